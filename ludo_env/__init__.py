@@ -1,0 +1,41 @@
+"""Race and dice board games as PettingZoo environments: right in every clause, and fast.
+
+>>> from ludo_env import ludo_v0
+>>> env = ludo_v0.env(num_players=2)
+>>> env.reset(seed=7)
+>>> env.agent_selection
+'player_0'
+"""
+
+from ludo_env.core.errors import (
+    ActionRangeError,
+    IllegalActionError,
+    LudoError,
+    OrderError,
+    PositionError,
+    SpecError,
+)
+from ludo_env.core.rule import Rule, field, hooks, rule
+from ludo_env.core.spec import Spec
+from ludo_env.envs import ludo_v0, strict_ludo_v0
+from ludo_env.envs.register import register_all
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "ActionRangeError",
+    "IllegalActionError",
+    "LudoError",
+    "OrderError",
+    "PositionError",
+    "Rule",
+    "Spec",
+    "SpecError",
+    "field",
+    "hooks",
+    "ludo_v0",
+    "rule",
+    "strict_ludo_v0",
+]
+
+register_all()

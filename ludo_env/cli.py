@@ -1,0 +1,71 @@
+"""The command line: `ludo-env demo` plays a game in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+
+from ludo_env.core.errors import LudoError
+from ludo_env.envs import ludo_v0, strict_ludo_v0
+from ludo_env.envs.aec import BoardEnv
+
+GAMES = {"ludo": ludo_v0, "strict": strict_ludo_v0}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command; the exit status."""
+    parser = argparse.ArgumentParser(prog="ludo-env", description="Race and dice board games.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    demo = commands.add_parser("demo", help="play a seeded random game in the terminal")
+    demo.add_argument("--game", choices=sorted(GAMES), default="ludo")
+    demo.add_argument("--players", type=int, default=4, help="how many play (default 4)")
+    demo.add_argument("--teams", action="store_true", help="two teams of two (ludo)")
+    demo.add_argument("--seed", type=int, default=7)
+    demo.add_argument("--every", type=int, default=40, help="show the board every so many steps")
+    demo.add_argument("--delay", type=float, default=0.15, help="seconds between two boards")
+    demo.add_argument("--backend", choices=("auto", "numba", "python"), default="auto")
+    demo.set_defaults(run=_demo)
+    chosen = parser.parse_args(arguments)
+    try:
+        return int(chosen.run(chosen))
+    except LudoError as error:
+        print(f"ludo-env: {error}", file=sys.stderr)
+        return 2
+
+
+def _demo(chosen: argparse.Namespace) -> int:
+    """Plays one game: the board as it goes, and a last line with the result and the speed."""
+    keywords = {"mode": "teams"} if chosen.teams else {}
+    env = GAMES[chosen.game].env(
+        num_players=chosen.players, render_mode="ansi", backend=chosen.backend, **keywords
+    )
+    shown = sys.stdout.isatty()
+    env.reset(seed=chosen.seed)
+    for space in env.action_spaces.values():
+        space.seed(chosen.seed)
+    steps, playing = 0, 0.0
+    while not any(env.terminations.values()):
+        if steps % max(1, chosen.every) == 0:
+            _show(env, f"step {steps}", shown, chosen.delay)
+        start = time.perf_counter()
+        agent = env.agent_selection
+        env.step(env.action_space(agent).sample(env.last()[0]["action_mask"]))
+        playing += time.perf_counter() - start
+        steps += 1
+    _show(env, f"step {steps}", shown, 0)
+    winners = " and ".join(agent for agent, reward in env.rewards.items() if reward > 0)
+    print(f"{winners} won after {steps} steps (seed {chosen.seed}); {steps / playing:,.0f} steps/s")
+    return 0
+
+
+def _show(env: BoardEnv, title: str, colour: bool, delay: float) -> None:
+    board = env.picture(colour)
+    print(f"{title}\n{board}\n", flush=True)
+    if colour:
+        time.sleep(delay)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,28 @@
+"""From an address, a whole number, to a pointer: what a compiled entry gets its session by.
+
+Apart from `compiled`, because the disk cache pickles closures by value and modules by name: the
+intrinsic below carries an id that changes with every process, and must stay behind a name.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import types
+from numba.extending import intrinsic, register_jitable
+
+
+@intrinsic
+def _pointer(typing_context: Any, address: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        from llvmlite import ir
+
+        return builder.inttoptr(arguments[0], ir.IntType(8).as_pointer())
+
+    return types.voidptr(types.int64), generate
+
+
+@register_jitable
+def pointer(address: int) -> Any:
+    """The memory at an address."""
+    return _pointer(address)

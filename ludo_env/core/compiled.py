@@ -1,0 +1,95 @@
+"""The compiled backend: a game's loop as one machine-code function, kept on disk.
+
+Hooks and machine are plain closures. `teach` makes every function that is reachable from one
+known to the compiler, and one small entry per kernel turns addresses into views and calls it.
+Few compiled entries over many plain closures is what the disk cache can keep.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable
+from typing import Any
+
+import numba
+from numba import njit
+from numba.extending import register_jitable
+
+from ludo_env.core.address import pointer
+from ludo_env.core.rule import Hook
+from ludo_env.core.session import Block
+
+Entry = Callable[..., int]
+
+_taught: set[int] = set()
+
+
+def step_entry(run: Hook, block: Block, seal: str) -> Entry:
+    """entry(address, ops, value) -> status: `run` on the session that lies at an address."""
+    teach(run)
+    carray = numba.carray
+    state_type, stream_type, row_type = block.state, block.stream, block.row
+    at_stream, at_mask, at_row = block.at_stream, block.at_mask, block.at_row
+    actions, width = (block.actions,), (block.width,)
+
+    def entry(address, ops, value):
+        sealed(seal)
+        state = carray(pointer(address), (1,), state_type)[0]
+        stream = carray(pointer(address + at_stream), (1,), stream_type)[0]
+        mask = carray(pointer(address + at_mask), actions, numba.int8)
+        row = carray(pointer(address + at_row), width, row_type)
+        return run(state, stream, mask, row, ops, value)
+
+    return _compiled(entry, "int64(int64, int64, int64)")
+
+
+def playout_entry(playout: Hook, block: Block, seal: str) -> Entry:
+    """entry(address, games) -> decisions: whole games of uniform random play."""
+    teach(playout)
+    carray = numba.carray
+    state_type, stream_type, row_type = block.state, block.stream, block.row
+    at_stream, at_mask, at_row = block.at_stream, block.at_mask, block.at_row
+    actions, width = (block.actions,), (block.width,)
+
+    def entry(address, games):
+        sealed(seal)
+        state = carray(pointer(address), (1,), state_type)[0]
+        stream = carray(pointer(address + at_stream), (1,), stream_type)[0]
+        mask = carray(pointer(address + at_mask), actions, numba.int8)
+        row = carray(pointer(address + at_row), width, row_type)
+        return playout(state, stream, mask, row, games)
+
+    return _compiled(entry, "int64(int64, int64)")
+
+
+def _compiled(entry: Entry, signature: str) -> Entry:
+    """The machine code of an entry: the dispatcher before it would have nothing to choose."""
+    dispatcher = njit(signature, cache=True, nogil=True)(entry)
+    return dispatcher.overloads[dispatcher.signatures[0]].entry_point
+
+
+def teach(function: Hook) -> None:
+    """Makes a function and every function it refers to callable from compiled code."""
+    if id(function) in _taught:
+        return
+    _taught.add(id(function))
+    _keep.append(function)
+    register_jitable(function)
+    for referred in _referred(function):
+        teach(referred)
+
+
+_keep: list[Hook] = []  # ids in `_taught` stay valid while the functions live
+
+
+def _referred(function: Any) -> list[Hook]:
+    """The plain functions in a function's closure and among the globals it names."""
+    found = [cell.cell_contents for cell in function.__closure__ or ()]
+    names = function.__code__.co_names
+    found += [function.__globals__[name] for name in names if name in function.__globals__]
+    return [item for item in found if isinstance(item, types.FunctionType)]
+
+
+@register_jitable
+def sealed(seal: str) -> None:
+    """Does nothing; that the seal is passed makes it a part of the cache key."""

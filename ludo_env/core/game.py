@@ -1,0 +1,196 @@
+"""A game: a spec on a backend. It deals out sessions, and answers questions about any state."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ludo_env.core.errors import SpecError
+from ludo_env.core.kernel import playout_loop, turn_loop
+from ludo_env.core.laws import answers, fold_all
+from ludo_env.core.machine import DECIDE, OVER, Machine, Style
+from ludo_env.core.rule import Hook
+from ludo_env.core.session import Block, PlainSession, Session
+from ludo_env.core.spec import Spec
+from ludo_env.core.state import Record, table
+
+BACKENDS = ("auto", "numba", "python")
+
+
+class Parts(NamedTuple):
+    """The functions of a game over one kind of tables: plain lists, or arrays for the compiler."""
+
+    tables: Any
+    laws: dict[str, Hook]
+    machine: Machine
+    styles: dict[str, Style]
+
+
+def game_of(spec: Spec, backend: str = "auto") -> Game:
+    """The game of a spec; the same object for equal specs, so that nothing is compiled twice."""
+    if backend not in BACKENDS:
+        raise SpecError(f"backend is one of {', '.join(BACKENDS)}, not {backend!r}.")
+    return _game(spec, _available(backend))
+
+
+@lru_cache(maxsize=256)
+def _game(spec: Spec, backend: str) -> Game:
+    return Game(spec, backend)
+
+
+class Game:
+    """A spec that can be played. `backend` is "numba" or "python"."""
+
+    def __init__(self, spec: Spec, backend: str) -> None:
+        self.spec = spec.check()
+        self.backend = backend
+        self.layout = spec.layout
+        self.facts = spec.facts
+        self.actions = spec.actions
+        self.players = spec.players
+        self.plain = self._parts(table)
+        self._entries: dict[str, Hook] = {}
+        self._blocks: dict[str, Block] = {}
+
+    @property
+    def styles(self) -> dict[str, Style]:
+        """The ways to look at this game."""
+        return self.plain.styles
+
+    def session(self, style: str = "compact", seed: int | None = None, index: int = 0) -> Session:
+        """A new game, not begun: stream `index` of a seed, seen in a style."""
+        kind = PlainSession if self.backend == "python" else Session
+        return kind(self, style, seed, index)
+
+    def block(self, style: str) -> Block:
+        """Where the parts of a session lie in memory."""
+        if style not in self._blocks:
+            shape = self.styles[style]
+            self._blocks[style] = Block(self.layout, self.actions, shape.width, shape.dtype)
+        return self._blocks[style]
+
+    def entry(self, style: str) -> Hook:
+        """The game's loop: compiled, from an address; plain, from a state."""
+        if style not in self._entries:
+            self._entries[style] = self._announced(lambda: self._entry(style))
+        return self._entries[style]
+
+    def playout(self, session: Session, games: int) -> int:
+        """Plays whole games of uniform random actions in one go; how many decisions there were."""
+        if self.backend == "python":
+            raise SpecError("Playouts in one go need the numba backend.")
+        name = f"playout {session.style}"
+        if name not in self._entries:
+            self._entries[name] = self._announced(lambda: self._playout_entry(session.style))
+        return int(self._entries[name](session.memory.ctypes.data, games))
+
+    def position(self, record: Record) -> str:
+        """A state as text."""
+        return self.spec.family.write(self, record)
+
+    def read(self, text: str) -> tuple[Record, str]:
+        """The state of a text, and dice that wait until the opening has named their owner."""
+        return self.spec.family.read(self, text)
+
+    def hand_dice(self, record: Record, dice: str) -> Record:
+        """The same state, with these dice for the seat to act."""
+        return self.spec.family.hand_dice(self, record, dice)
+
+    def describe(self, action: int) -> str:
+        """What an action number means."""
+        return self.spec.family.describe(self, action)
+
+    def explain(self, record: Record, action: int) -> str:
+        """Why an action is not legal in a state, in the words of the rule that objects."""
+        return self.spec.family.objection(self, record, action)
+
+    def outcomes(self, record: Record) -> list[tuple[int, float]]:
+        """The pending chance event: its outcomes with their probabilities, if there is one."""
+        if record["phase"][0] >= DECIDE:
+            return []
+        sides = int(record["sides"][0])
+        return [(outcome, 1 / sides) for outcome in range(sides)]
+
+    def returns(self, record: Record) -> list[float]:
+        """What each player gets: zeros until the game is over."""
+        if record["phase"][0] != OVER:
+            return [0.0] * self.players
+        state = self.layout.unpack(record)
+        return [float(self.plain.machine.reward(state, player)) for player in range(self.players)]
+
+    @cached_property
+    def seal(self) -> str:
+        """A hash of all that a compiled kernel depends on."""
+        from ludo_env.core.seal import seal_of
+
+        return seal_of(self.spec, self._arrays.tables)
+
+    @cached_property
+    def _arrays(self) -> Parts:
+        return self._parts(np.array)
+
+    def _parts(self, array: Callable[[Any], Any]) -> Parts:
+        spec, family = self.spec, self.spec.family
+        tables = family.tables(spec.board, array)
+        laws = fold_all(answers(spec.rules, tables, family.questions), family.questions)
+        machine = family.machine(tables, laws, spec.facts)
+        styles = family.styles(spec.board, tables, self.layout, array)
+        return Parts(tables, laws, machine, styles)
+
+    def _loop(self, parts: Parts, style: str) -> Hook:
+        write = parts.styles[style].write
+        return turn_loop(parts.machine, self.layout.clearing(), write, self.actions)
+
+    def _entry(self, style: str) -> Hook:
+        if self.backend == "python":
+            return self._loop(self.plain, style)
+        from ludo_env.core.compiled import step_entry
+
+        return step_entry(self._loop(self._arrays, style), self.block(style), self.seal)
+
+    def _playout_entry(self, style: str) -> Hook:
+        from ludo_env.core.compiled import playout_entry
+
+        playout = playout_loop(self._loop(self._arrays, style))
+        return playout_entry(playout, self.block(style), self.seal)
+
+    def _announced(self, build: Callable[[], Hook]) -> Hook:
+        """Builds; says so on stderr if it took more than a second."""
+        start = time.perf_counter()
+        built = build()
+        seconds = time.perf_counter() - start
+        if seconds > 1:
+            print(
+                f"ludo_env: compiled {self.spec.name} in {seconds:.1f} s; the next start is quick.",
+                file=sys.stderr,
+            )
+        return built
+
+
+@lru_cache(maxsize=1)
+def _has_numba() -> bool:
+    try:
+        import numba  # noqa: F401
+    except ImportError:
+        print(
+            "ludo_env: numba cannot be imported; games run in plain Python, many times slower.",
+            file=sys.stderr,
+        )
+        return False
+    return True
+
+
+def _available(backend: str) -> str:
+    """The backend that "auto" means here."""
+    if backend == "auto":
+        return "numba" if _has_numba() else "python"
+    if backend == "numba" and not _has_numba():
+        raise SpecError(
+            'backend="numba" needs numba, which cannot be imported here; "python" works.'
+        )
+    return backend

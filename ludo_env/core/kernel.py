@@ -1,0 +1,93 @@
+"""One call plays one turn: the loop that every view of every game runs.
+
+`run` is the only place where chance, moves and observation follow one another. It is a closure
+over a machine, so plain Python and the compiler take the very same text.
+"""
+
+from __future__ import annotations
+
+from ludo_env.core.chance import draw
+from ludo_env.core.machine import DECIDE, OVER, Machine
+from ludo_env.core.rule import Hook
+
+# What `run` is asked to do; the bits are added up, and done in this order.
+BEGIN = 1  # set up a new game
+PLAY = 2  # play action `value`
+ROLL = 4  # a pending chance event came out as `value`
+SETTLE = 8  # draw every pending chance event from the stream, until somebody must decide
+AUTO_PASS = 16  # play a forced pass at once, as often as one is forced
+OBSERVE = 32  # write the row of the seat to act
+LOOK = 64  # write the row of player `value`, and do nothing else
+
+# A forced pass is played at most so often in one call: a game that only passes must come out.
+_PATIENCE = 10_000
+
+
+def turn_loop(machine: Machine, clear: Hook, write: Hook, actions: int) -> Hook:
+    """run(s, stream, mask, row, ops, value) -> status; see `unpack_status`."""
+    begin, roll, find, play = machine.begin, machine.roll, machine.find, machine.play
+    pass_action = actions - 1
+
+    def run(s, stream, mask, row, ops, value):
+        if ops & LOOK:
+            row[:] = 0
+            write(s, value, mask, row)
+            return 0
+        if ops & BEGIN:
+            clear(s)
+            begin(s)
+        if ops & PLAY:
+            play(s, value)
+        if ops & ROLL:
+            roll(s, value)
+        count = 0
+        patience = _PATIENCE
+        while True:
+            if s.phase == DECIDE:
+                count = find(s, mask)
+                if s.phase != DECIDE:
+                    continue
+                if ops & AUTO_PASS and count == 1 and mask[pass_action] and patience > 0:
+                    patience -= 1
+                    play(s, pass_action)
+                    continue
+                break
+            if s.phase == OVER or not ops & SETTLE:
+                count = 0
+                mask[:] = 0
+                break
+            roll(s, draw(stream, s.sides))
+        if ops & OBSERVE:
+            row[:] = 0
+            write(s, s.seat, mask, row)
+        return s.seat + (s.phase << 8) + (count << 16)
+
+    return run
+
+
+def unpack_status(status: int) -> tuple[int, int, int]:
+    """The seat, the phase and the number of legal actions that `run` returned."""
+    return status & 255, (status >> 8) & 255, status >> 16
+
+
+def playout_loop(run: Hook) -> Hook:
+    """playout(s, stream, mask, row, games) -> decisions: whole games of uniform random play."""
+
+    def playout(s, stream, mask, row, games):
+        decisions = 0
+        for _ in range(games):
+            count = run(s, stream, mask, row, BEGIN | SETTLE, 0) >> 16
+            while count > 0:
+                chosen = 0
+                if count > 1:
+                    chosen = draw(stream, count)
+                action = 0
+                while chosen > 0 or mask[action] == 0:
+                    if mask[action]:
+                        chosen -= 1
+                    action += 1
+                decisions += 1
+                count = run(s, stream, mask, row, PLAY | SETTLE, action) >> 16
+        return decisions
+
+    return playout

@@ -1,0 +1,235 @@
+"""Many rules, one law: the hooks of all rules folded into one function per question.
+
+A family of games declares the questions it asks (its ``Question`` table). Every rule answers
+some of them; `fold` turns the answers to one question into one function, in the order of the
+rules. The same functions run as plain Python and inside a compiled kernel.
+
+| fold    | answers combine to                                    | with no answer     |
+|---------|-------------------------------------------------------|--------------------|
+| "any"   | True if one says True                                 | False              |
+| "all"   | True unless one says False                            | True               |
+| "first" | the first that is not NO_OPINION                      | NO_OPINION         |
+| "pipe"  | the value, handed from one to the next                | the value itself   |
+| "each"  | nothing: every one is carried out                     | nothing            |
+| "one"   | the only answer; two answers are an error             | an error           |
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludo_env.core.errors import SpecError, nearest
+from ludo_env.core.rule import Hook, Rule
+
+NO_OPINION = -1
+
+# Called with (rule, question name, arguments, answer) whenever a rule answers; plain Python only.
+Listener = Callable[[Rule, str, tuple[Any, ...], Any], None]
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question the engine asks the rules: how answers combine, and with what arguments."""
+
+    name: str
+    fold: str
+    arguments: str
+    meaning: str
+    # Answered in plain Python only (notation, words, drawing): never compiled.
+    plain: bool = False
+
+
+Questions = Mapping[str, Question]
+
+
+def questions(*table: Question) -> Questions:
+    """A family's questions, by name."""
+    return {question.name: question for question in table}
+
+
+def check_hooks(rule: Rule, found: Mapping[str, Hook], asked: Questions) -> list[str]:
+    """What is wrong with the hooks of a rule, a sentence each; empty if nothing is."""
+    complaints = []
+    for name, hook in found.items():
+        if name not in asked:
+            complaints.append(
+                f"Rule {rule.name!r} answers {name!r}, which nobody asks: {nearest(name, asked)}"
+            )
+            continue
+        wanted = [word.strip() for word in asked[name].arguments.split(",")]
+        try:
+            has = len(inspect.signature(hook).parameters)
+        except (TypeError, ValueError):
+            complaints.append(f"Rule {rule.name!r}: its {name!r} is not a function.")
+            continue
+        if has != len(wanted):
+            complaints.append(
+                f"Rule {rule.name!r}: its {name!r} takes {has} arguments, and gets "
+                f"{len(wanted)}: ({', '.join(wanted)})."
+            )
+    return complaints
+
+
+def answers(
+    rules: Iterable[Rule], board: Any, asked: Questions
+) -> dict[str, list[tuple[Rule, Hook]]]:
+    """Who answers what: for each question, the rules and their hooks, in the order of the rules."""
+    table: dict[str, list[tuple[Rule, Hook]]] = {name: [] for name in asked}
+    for rule in rules:
+        found = rule.hooks(board)
+        complaints = check_hooks(rule, found, asked)
+        if complaints:
+            raise SpecError(complaints[0])
+        for name, hook in found.items():
+            table[name].append((rule, hook))
+    for name, question in asked.items():
+        speakers = [rule.name for rule, _ in table[name]]
+        if question.fold == "one" and len(speakers) != 1:
+            raise SpecError(
+                f"Exactly one rule must answer {name!r} ({question.meaning}), "
+                f"and {', '.join(speakers) or 'none'} does."
+            )
+    return table
+
+
+def fold_all(
+    table: Mapping[str, Sequence[tuple[Rule, Hook]]],
+    asked: Questions,
+    listener: Listener | None = None,
+) -> dict[str, Hook]:
+    """One function per question; a `listener` hears every single answer (plain Python only)."""
+    laws = {}
+    for name, question in asked.items():
+        parts = [hook for _, hook in table[name]]
+        if listener is not None:
+            parts = [_heard(rule, name, hook, listener) for rule, hook in table[name]]
+        laws[name] = FOLDS[question.fold](parts)
+    return laws
+
+
+def _heard(rule: Rule, name: str, hook: Hook, listener: Listener) -> Hook:
+    def heard(*arguments: Any) -> Any:
+        answer = hook(*arguments)
+        listener(rule, name, arguments, answer)
+        return answer
+
+    return heard
+
+
+# Each fold below joins the first answer with the fold of the rest: a chain of plain closures,
+# which a compiler flattens into straight code.
+
+
+def _fold_any(parts: Sequence[Hook]) -> Hook:
+    if not parts:
+        return _never
+    head = parts[0]
+    if len(parts) == 1:
+        return head
+    rest = _fold_any(parts[1:])
+
+    def either(*arguments: Any) -> Any:
+        if head(*arguments):
+            return True
+        return rest(*arguments)
+
+    return either
+
+
+def _fold_every(parts: Sequence[Hook]) -> Hook:
+    if not parts:
+        return _always
+    head = parts[0]
+    if len(parts) == 1:
+        return head
+    rest = _fold_every(parts[1:])
+
+    def both(*arguments: Any) -> Any:
+        if not head(*arguments):
+            return False
+        return rest(*arguments)
+
+    return both
+
+
+def _fold_first(parts: Sequence[Hook]) -> Hook:
+    if not parts:
+        return _silence
+    head = parts[0]
+    if len(parts) == 1:
+        return head
+    rest = _fold_first(parts[1:])
+
+    def first(*arguments: Any) -> Any:
+        answer = head(*arguments)
+        if answer != NO_OPINION:
+            return answer
+        return rest(*arguments)
+
+    return first
+
+
+def _fold_pipe(parts: Sequence[Hook]) -> Hook:
+    if not parts:
+        return _same
+    head = parts[0]
+    if len(parts) == 1:
+        return head
+    rest = _fold_pipe(parts[1:])
+
+    def pipe(state: Any, value: Any, *arguments: Any) -> Any:
+        return rest(state, head(state, value, *arguments), *arguments)
+
+    return pipe
+
+
+def _fold_each(parts: Sequence[Hook]) -> Hook:
+    if not parts:
+        return _nothing
+    head = parts[0]
+    if len(parts) == 1:
+        return head
+    rest = _fold_each(parts[1:])
+
+    def each(*arguments: Any) -> None:
+        head(*arguments)
+        rest(*arguments)
+
+    return each
+
+
+def _fold_one(parts: Sequence[Hook]) -> Hook:
+    return parts[0]
+
+
+def _never(*_: Any) -> bool:
+    return False
+
+
+def _always(*_: Any) -> bool:
+    return True
+
+
+def _silence(*_: Any) -> int:
+    return NO_OPINION
+
+
+def _same(_: Any, value: Any, *__: Any) -> Any:
+    return value
+
+
+def _nothing(*_: Any) -> None:
+    return None
+
+
+FOLDS: Mapping[str, Callable[[Sequence[Hook]], Hook]] = {
+    "any": _fold_any,
+    "all": _fold_every,
+    "first": _fold_first,
+    "pipe": _fold_pipe,
+    "each": _fold_each,
+    "one": _fold_one,
+}

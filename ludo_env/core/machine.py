@@ -1,0 +1,103 @@
+"""What a family of games gives the core: a machine of a few verbs over one state.
+
+The core knows five numbers of every state and nothing else: in which phase the game is, whose
+seat it is, how many outcomes a pending chance event has, which side has won, and whether the
+first turn is still to come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, Protocol
+
+import numpy as np
+
+from ludo_env.core.laws import Questions
+from ludo_env.core.rule import Field, Hook
+from ludo_env.core.state import Layout, Record
+
+# Phases. In the first two the game waits for chance, in the third for the player at `seat`.
+DIE, TOSS, DECIDE, OVER = range(4)
+
+NOBODY = -1
+
+CORE_FIELDS = (
+    Field("phase", high=OVER),
+    Field("seat", high=127),
+    Field("sides", high=127),
+    Field("winner", low=NOBODY, high=127, start=NOBODY),
+    Field("opening"),
+)
+
+
+class Machine(NamedTuple):
+    """The verbs of a game, compiled or plain; each works on a state in place."""
+
+    begin: Hook  # begin(s): the start position, chance pending
+    roll: Hook  # roll(s, outcome): a pending chance event came out as 0..sides-1
+    find: Hook  # find(s, mask) -> count: marks what the seat may do; may end a turn instead
+    play: Hook  # play(s, action): carries out an action that find has marked
+    reward: Hook  # reward(s, player) -> -1, 0 or 1, after the end
+    start_turn: Hook  # start_turn(s, player): whose turn a position text says it is
+    landing: Hook  # landing(s, ...): what `explain` asks again, rule by rule
+
+
+@dataclass(frozen=True)
+class Style:
+    """One way to look at a game: a row of numbers, drawn column by column in `columns`."""
+
+    dtype: type[np.generic]
+    shape: tuple[int, ...]
+    low: float
+    high: float
+    columns: tuple[tuple[str, int], ...]
+    # write(s, viewer, mask, row): fills in a row of zeros; `mask` is that of the seat to act.
+    write: Hook
+
+    @property
+    def width(self) -> int:
+        """The length of the row."""
+        return int(np.prod(self.shape))
+
+
+class Family(Protocol):
+    """A family of games: its questions to the rules, its board, its machine and its notation."""
+
+    name: ClassVar[str]
+    questions: ClassVar[Questions]
+
+    def layout(self, board: Any, facts: Mapping[str, Any], fields: tuple[Field, ...]) -> Layout:
+        """How a state of such a game is laid out."""
+
+    def tables(self, board: Any, array: Callable[[Any], Any]) -> Any:
+        """The board as look-up tables; `array` makes one of nested lists."""
+
+    def machine(self, tables: Any, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Machine:
+        """The verbs of a game on these tables under these laws."""
+
+    def actions(self, board: Any, facts: Mapping[str, Any]) -> int:
+        """How many action numbers there are; the last one is PASS."""
+
+    def styles(
+        self, board: Any, tables: Any, layout: Layout, array: Callable[[Any], Any]
+    ) -> dict[str, Style]:
+        """The ways to look at such a game, by name."""
+
+    def write(self, game: Any, record: Record) -> str:
+        """The position as text."""
+
+    def read(self, game: Any, text: str) -> tuple[Record, str]:
+        """The state of a position text, and dice that wait for the opening to end."""
+
+    def hand_dice(self, game: Any, record: Record, dice: str) -> Record:
+        """The same state, with these dice to play."""
+
+    def describe(self, game: Any, action: int) -> str:
+        """What an action number means, in words."""
+
+    def objection(self, game: Any, record: Record, action: int) -> str:
+        """Why an action is not legal: the rule that objects, in its own words."""
+
+    def check(self, board: Any, facts: Mapping[str, Any]) -> None:
+        """Refuses a board and facts that do not go together."""

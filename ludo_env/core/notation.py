@@ -1,0 +1,46 @@
+"""Position texts: whitespace-separated key=value, and the small words inside the values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ludo_env.core.errors import PositionError, nearest
+
+EMPTY = "-"
+
+
+def split_text(text: str, known: Iterable[str]) -> dict[str, str]:
+    """The keys and values of a position text; refuses a key that the game does not have."""
+    if not isinstance(text, str):
+        raise PositionError(f"A position is a text like 'p0=10,y,y,y turn=0', not {text!r}.")
+    names = list(known)
+    values: dict[str, str] = {}
+    for word in text.split():
+        key, equals, value = word.partition("=")
+        if not equals or not value:
+            raise PositionError(f"{word!r} in the position is not of the form key=value.")
+        if key not in names:
+            raise PositionError(
+                f"This game has no key {key!r} in a position; {nearest(key, names)}"
+            )
+        if key in values:
+            raise PositionError(f"The position gives {key!r} twice.")
+        values[key] = value
+    return values
+
+
+def words_of(value: str) -> list[str]:
+    """The words of a comma list; `-` is the empty list."""
+    return [] if value == EMPTY else value.split(",")
+
+
+def number(word: str, key: str, low: int, high: int) -> int:
+    """A whole number in low..high."""
+    if not (word.isascii() and word.isdigit() and low <= int(word) <= high):
+        raise PositionError(f"{key}={word} is not a whole number in {low}..{high}.")
+    return int(word)
+
+
+def listed(numbers: Iterable[int]) -> str:
+    """Numbers as a comma list; an empty one is `-`."""
+    return ",".join(map(str, numbers)) or EMPTY

@@ -1,0 +1,49 @@
+"""Counting what can happen: every decision and every outcome of chance, to a depth.
+
+The count after `depth` decisions is a fingerprint of the rules. Chance events between decisions are
+branched over, one branch an outcome; a game that ends early adds nothing. `divide` gives the count
+under each first action: where two engines differ, it says below which move.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ludo_env.core.game import Game
+from ludo_env.core.kernel import PLAY, ROLL, unpack_status
+from ludo_env.core.machine import OVER
+from ludo_env.core.session import Session
+from ludo_env.core.state import Record
+
+
+def perft(game: Game, record: Record, depth: int) -> int:
+    """How many ways there are to make `depth` decisions from a state, chance included."""
+    return sum(divide(game, record, depth).values()) if depth > 0 else 1
+
+
+def divide(game: Game, record: Record, depth: int) -> dict[int, int]:
+    """The same, for each first action."""
+    session = game.session()
+    session.load(record)
+    return _divide(session, session.run(0, 0), depth)
+
+
+def _divide(session: Session, status: int, depth: int) -> dict[int, int]:
+    """The counts under each action; while chance is pending, summed over its outcomes."""
+    _, phase, count = unpack_status(status)
+    record = session.record.copy()
+    counts: dict[int, int] = {}
+    if phase == OVER:
+        return counts
+    if count:
+        for action in np.flatnonzero(session.mask).tolist():
+            session.load(record)
+            after = session.run(PLAY, action)
+            below = _divide(session, after, depth - 1) if depth > 1 else {action: 1}
+            counts[action] = sum(below.values())
+        return counts
+    for outcome in range(int(record["sides"][0])):
+        session.load(record)
+        for action, number in _divide(session, session.run(ROLL, outcome), depth).items():
+            counts[action] = counts.get(action, 0) + number
+    return counts

@@ -1,0 +1,181 @@
+"""A rule is a value: a name, parameters, the fields it keeps and the hooks it answers.
+
+A rule file is one decorated function::
+
+    @rule(clauses="A-40")
+    def bonus_six(board):
+        \"\"\"A six that was played rolls again.\"\"\"
+
+        def again(s, steps, hits, arrived):
+            return steps == 6
+
+        return hooks(again=again)
+
+Calling it (``bonus_six()``) gives a ``Rule``; the engine calls the function itself, with the
+tables of the board, when the game is built.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from ludo_env.core.errors import SpecError, nearest
+
+Hook: TypeAlias = Callable[..., Any]
+Hooks: TypeAlias = dict[str, Hook]
+Parameter: TypeAlias = int | str | bool | tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Field:
+    """One number, or one number per player, piece, cell or die, that a game remembers."""
+
+    name: str
+    per: str = "game"
+    high: int = 1
+    low: int = 0
+    start: int = 0
+    # How a learner sees it: "value" (scaled by high), "onehot", or "" for not at all.
+    observe: str = ""
+    # Seen only by the player to act; others see zeros.
+    actor_only: bool = False
+    # Its key in a position text ("" for none) and how it is written: "set", "list" or "number".
+    key: str = ""
+    text: str = "number"
+
+
+def field(name: str, per: str = "game", **more: Any) -> Field:
+    """A field of the game's state: ``field("has_captured", per="player")``."""
+    return Field(name, per, **more)
+
+
+def hooks(**named: Hook) -> Hooks:
+    """The hooks a rule answers, by name."""
+    return named
+
+
+@dataclass(frozen=True, eq=False)
+class Rule:
+    """A rule with its parameters bound: equal to another of the same name and parameters."""
+
+    name: str
+    parameters: tuple[tuple[str, Parameter], ...]
+    title: str
+    clauses: tuple[str, ...]
+    fields: tuple[Field, ...]
+    facts: Mapping[str, Any]
+    factory: Callable[..., Hooks]
+    path: str
+
+    def hooks(self, board: Any) -> Hooks:
+        """The rule's functions, bound to the tables of a board."""
+        found = self.factory(board, **dict(self.parameters))
+        if not isinstance(found, dict):
+            raise SpecError(f"Rule {self} must return hooks(...), not {type(found).__name__}.")
+        return found
+
+    def to_dict(self) -> dict[str, Any]:
+        """The rule as plain data: its import path and its parameters."""
+        return {"rule": self.path, **{name: _plain(value) for name, value in self.parameters}}
+
+    @staticmethod
+    def from_dict(data: Mapping[str, Any]) -> Rule:
+        """The rule that ``to_dict`` wrote."""
+        parameters = {name: _bound(value) for name, value in data.items() if name != "rule"}
+        module, _, name = str(data["rule"]).partition(":")
+        maker: RuleMaker = getattr(importlib.import_module(module), name)
+        return maker(**parameters)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rule) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        inside = ", ".join(f"{name}={value!r}" for name, value in self.parameters)
+        return f"{self.name}({inside})"
+
+    def __reduce__(self) -> tuple[Callable[..., Rule], tuple[dict[str, Any]]]:
+        return Rule.from_dict, (self.to_dict(),)
+
+    def _key(self) -> tuple[object, ...]:
+        return (self.path, self.parameters)
+
+
+@dataclass(frozen=True)
+class RuleMaker:
+    """A rule whose parameters are not bound yet; call it to bind them."""
+
+    factory: Callable[..., Hooks]
+    clauses: tuple[str, ...]
+    fields: Callable[..., Iterable[Field]]
+    facts: Callable[..., Mapping[str, Any]]
+
+    def __call__(self, **parameters: Parameter) -> Rule:
+        """The rule with these parameters; those not given have their defaults."""
+        bound = self._bind(parameters)
+        return Rule(
+            name=self.name,
+            parameters=tuple(bound.items()),
+            title=self.title,
+            clauses=self.clauses,
+            fields=tuple(self.fields(**bound)),
+            facts=self.facts(**bound),
+            factory=self.factory,
+            path=f"{self.factory.__module__}:{self.name}",
+        )
+
+    @property
+    def name(self) -> str:
+        """The rule's name: that of its function."""
+        return self.factory.__name__
+
+    @property
+    def title(self) -> str:
+        """The rule in one sentence."""
+        return (inspect.getdoc(self.factory) or self.name).splitlines()[0]
+
+    def _bind(self, given: Mapping[str, Parameter]) -> dict[str, Parameter]:
+        signature = list(inspect.signature(self.factory).parameters.values())[1:]
+        known = {parameter.name: parameter.default for parameter in signature}
+        for name in given:
+            if name not in known:
+                has = nearest(name, known) if known else "it has none."
+                raise SpecError(f"Rule {self.name!r} has no parameter {name!r}; {has}")
+        bound = {name: _bound(given.get(name, default)) for name, default in known.items()}
+        missing = [name for name, value in bound.items() if value is inspect.Parameter.empty]
+        if missing:
+            raise SpecError(f"Rule {self.name!r} needs its parameter {missing[0]!r}.")
+        return bound
+
+
+def rule(
+    *,
+    clauses: str = "",
+    fields: Iterable[Field] | Callable[..., Iterable[Field]] = (),
+    facts: Mapping[str, Any] | Callable[..., Mapping[str, Any]] | None = None,
+) -> Callable[[Callable[..., Hooks]], RuleMaker]:
+    """Makes a rule of a function of the board; fields and facts may depend on its parameters."""
+
+    def make(factory: Callable[..., Hooks]) -> RuleMaker:
+        return RuleMaker(factory, tuple(clauses.split()), _given(fields), _given(facts or {}))
+
+    return make
+
+
+def _given(value: Any) -> Callable[..., Any]:
+    """A function of the parameters that gives `value`, or `value` itself if it is one."""
+    return value if callable(value) else lambda **_: value
+
+
+def _bound(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,111 @@
+"""A session: one game being played, in one block of memory, on one backend.
+
+The block holds the state, the chance stream, the action mask and the row of the observer, one
+behind the other; `mask`, `row` and `record` are views of it. `run` plays (see `kernel`).
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludo_env.core.chance import STREAM_FIELDS, stream_keys
+from ludo_env.core.kernel import LOOK, SETTLE
+from ludo_env.core.rule import Hook
+from ludo_env.core.state import Layout, Record
+
+if TYPE_CHECKING:
+    from ludo_env.core.game import Game
+
+STREAM_LAYOUT = Layout(STREAM_FIELDS, {"game": 1})
+
+
+class Block:
+    """Where the parts of a session lie in its memory."""
+
+    def __init__(self, layout: Layout, actions: int, width: int, dtype: npt.DTypeLike) -> None:
+        self.state = layout.dtype
+        self.stream = STREAM_LAYOUT.dtype
+        self.row = np.dtype(dtype)
+        self.actions = actions
+        self.width = width
+        self.at_stream = _aligned(self.state.itemsize)
+        self.at_mask = _aligned(self.at_stream + self.stream.itemsize)
+        self.at_row = _aligned(self.at_mask + actions)
+        self.size = _aligned(self.at_row + width * self.row.itemsize)
+
+
+def _aligned(size: int) -> int:
+    return (size + 63) // 64 * 64
+
+
+class Session:
+    """A game in play. Compiled: `run` works on the block itself, by its address."""
+
+    def __init__(self, game: Game, style: str, seed: int | None = None, index: int = 0) -> None:
+        self.game = game
+        self.style = style
+        block = game.block(style)
+        memory = np.zeros(block.size + 64, np.uint8)
+        shift = -memory.ctypes.data % 64
+        self.memory = memory[shift : shift + block.size]
+        self.record: Record = self._view(0, 1, block.state)
+        self.stream: Record = self._view(block.at_stream, 1, block.stream)
+        self.mask: npt.NDArray[np.int8] = self._view(
+            block.at_mask, block.actions, np.dtype(np.int8)
+        )
+        self.row: npt.NDArray[Any] = self._view(block.at_row, block.width, block.row)
+        self.record[:] = game.layout.new()
+        self.reseed(seed, index)
+        self.run: Hook = self._runner()
+
+    def reseed(self, seed: int | None, index: int = 0) -> None:
+        """Starts the chance stream `index` of a seed."""
+        keys = stream_keys(seed, index)
+        self.stream[0] = (*keys, 0)
+
+    def load(self, record: Record, stream: Record | None = None) -> None:
+        """Puts a state in place of the present one, and a stream, if one is given."""
+        self.record[:] = record
+        if stream is not None:
+            self.stream[:] = stream
+
+    def save(self) -> tuple[Record, Record]:
+        """The state and the stream, copied."""
+        return self.record.copy(), self.stream.copy()
+
+    def look(self, viewer: int) -> npt.NDArray[Any]:
+        """The row of a player, in the session's own buffer."""
+        self.run(LOOK, viewer)
+        return self.row
+
+    def settle(self) -> int:
+        """Draws what chance owes; the status."""
+        return int(self.run(SETTLE, 0))
+
+    def _view(self, start: int, count: int, dtype: np.dtype[Any]) -> Any:
+        return self.memory[start : start + count * dtype.itemsize].view(dtype)
+
+    def _runner(self) -> Hook:
+        entry = self.game.entry(self.style)
+        return partial(entry, self.memory.ctypes.data)
+
+
+class PlainSession(Session):
+    """A game in play in plain Python: the state is unpacked for each call and packed after it."""
+
+    def _runner(self) -> Hook:
+        run = self.game.entry(self.style)
+        layout = self.game.layout
+
+        def run_plain(ops: int, value: int) -> int:
+            state, stream = layout.unpack(self.record), STREAM_LAYOUT.unpack(self.stream)
+            status = run(state, stream, self.mask, self.row, ops, value)
+            layout.pack(state, self.record)
+            STREAM_LAYOUT.pack(stream, self.stream)
+            return int(status)
+
+        return run_plain

@@ -1,0 +1,116 @@
+"""A spec is a game as a value: a board and an ordered list of rules, checked before it runs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from ludo_env.core.errors import SpecError, nearest
+from ludo_env.core.laws import answers, fold_all
+from ludo_env.core.machine import Family
+from ludo_env.core.rule import Field, Rule
+from ludo_env.core.state import Layout, table
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A game: its name, the family it belongs to, a board and rules in the order they are asked."""
+
+    name: str
+    family: Family
+    board: Any
+    rules: tuple[Rule, ...]
+
+    def with_rules(self, *more: Rule) -> Spec:
+        """The same game with more rules, asked after the others."""
+        return replace(self, rules=(*self.rules, *more))
+
+    def without(self, *names: str) -> Spec:
+        """The same game without the rules of these names."""
+        for name in names:
+            self._find(name)
+        return replace(self, rules=tuple(rule for rule in self.rules if rule.name not in names))
+
+    def replace(self, *rules: Rule) -> Spec:
+        """The same game in which these rules stand in the place of their namesakes."""
+        changed = list(self.rules)
+        for rule in rules:
+            changed[self.rules.index(self._find(rule.name))] = rule
+        return replace(self, rules=tuple(changed))
+
+    @cached_property
+    def facts(self) -> Mapping[str, Any]:
+        """What the rules declare about the game: the number of dice, of uses, and so on."""
+        facts: dict[str, Any] = {}
+        for rule in self.rules:
+            for name, value in rule.facts.items():
+                if name in facts and facts[name] != value:
+                    raise SpecError(
+                        f"Rule {rule.name!r} says {name}={value!r}, an earlier one {facts[name]!r}."
+                    )
+                facts[name] = value
+        return facts
+
+    @cached_property
+    def fields(self) -> tuple[Field, ...]:
+        """What the rules remember, in the order of the rules."""
+        return tuple(field for rule in self.rules for field in rule.fields)
+
+    @cached_property
+    def layout(self) -> Layout:
+        """How a state of the game is laid out."""
+        return self.family.layout(self.board, self.facts, self.fields)
+
+    @property
+    def actions(self) -> int:
+        """How many action numbers there are."""
+        return self.family.actions(self.board, self.facts)
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return int(self.board.players)
+
+    def check(self) -> Spec:
+        """The spec itself, if it can be played; a `SpecError` that says why not, otherwise."""
+        names = [rule.name for rule in self.rules]
+        for name in names:
+            if names.count(name) > 1:
+                raise SpecError(f"Rule {name!r} stands twice in {self.name!r}.")
+        self.family.check(self.board, self.facts)
+        tables = self.family.tables(self.board, table)
+        laws = fold_all(answers(self.rules, tables, self.family.questions), self.family.questions)
+        self.family.machine(tables, laws, self.facts)
+        self.layout  # noqa: B018  (declares a field twice, or per something that there is not?)
+        return self
+
+    def to_dict(self) -> dict[str, Any]:
+        """The spec as plain data."""
+        board = {name: getattr(self.board, name) for name in self.board.__dataclass_fields__}
+        return {
+            "name": self.name,
+            "family": self.family.name,
+            "board": {k: list(v) if isinstance(v, tuple) else v for k, v in board.items()},
+            "rules": [rule.to_dict() for rule in self.rules],
+        }
+
+    @cached_property
+    def key(self) -> str:
+        """The spec as one line of text: equal for equal games."""
+        return json.dumps(self.to_dict(), sort_keys=True)
+
+    def __str__(self) -> str:
+        lines = [f"{self.name}: {self.players} players, {self.actions} actions"]
+        lines += [f"  {rule!r:40} {rule.title}" for rule in self.rules]
+        return "\n".join(lines)
+
+    def _find(self, name: str) -> Rule:
+        for rule in self.rules:
+            if rule.name == name:
+                return rule
+        raise SpecError(
+            f"{self.name!r} has no rule {name!r}; {nearest(name, [r.name for r in self.rules])}"
+        )

@@ -1,0 +1,1 @@
+"""Environments: the games behind the APIs that trainers call."""

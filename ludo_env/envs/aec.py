@@ -1,0 +1,363 @@
+"""PettingZoo's AEC API over any game of the library, in one lean class.
+
+It checks the order of calls, the range and the legality of actions itself, and behaves as a raw
+environment inside PettingZoo's three classic wrappers does, at a fraction of their cost. It has no
+rules: whose turn it is, what is legal and who has won all come from the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from operator import index
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils.env_logger import EnvLogger
+
+from ludo_env.core.errors import LudoError, NotResetError, OrderError
+from ludo_env.core.game import game_of
+from ludo_env.core.machine import OVER
+from ludo_env.core.spec import Spec
+from ludo_env.core.state import Record
+from ludo_env.envs.dealer import Dealer
+from ludo_env.envs.looks import Looks
+from ludo_env.envs.refusals import dead_step, illegal_action, out_of_range
+from ludo_env.envs.saving import Live, Saved, copied, put, restored, take
+from ludo_env.envs.settings import Settings
+
+_OVER = OVER << 8
+
+
+class BoardEnv(AECEnv):
+    """A board game as an AEC environment."""
+
+    agents: Any = Live()
+    agent_selection: Any = Live()
+    rewards: Any = Live()
+    terminations: Any = Live()
+    truncations: Any = Live()
+    infos: Any = Live()
+
+    def __init__(self, spec: Spec, name: str, settings: Settings) -> None:
+        self.spec = spec
+        self.settings = settings
+        self.name = name
+        self.render_mode = settings.render_mode
+        game = game_of(spec, settings.backend)
+        settings.check(tuple(game.styles))
+        self.game = game
+        self.looks = Looks(game, settings)
+        self.metadata = self.looks.metadata(name)
+        self.possible_agents = list(self.looks.agents)
+        self.action_spaces = self.looks.action_spaces(game.actions)
+        self.observation_spaces = self.looks.observation_spaces(game.actions)
+        self.state_space = self.looks.state_space
+        self.dealer = Dealer(game, settings.observation, settings.auto_pass)
+        self._session = self.dealer.session
+        self._count = game.actions
+        self._players = {agent: player for player, agent in enumerate(self.possible_agents)}
+        self._bind()
+        self._clock = 0  # every call that changes the game; agent_iter watches it
+        self._steps = 0
+        self._substituted = -1  # the action that was played in place of an illegal one
+
+    # The life of a game
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Starts a game. Options: "position", a text; "dice", a list used before random ones."""
+        status = self.dealer.start(self._seed(seed), options)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        opening = self.looks.opening_infos(self._session.record)
+        self.infos = {agent: copied(opening) for agent in self.agents}
+        self._skip_agent_selection: Any = None
+        self._steps = 0
+        self._clock += 1
+        self._ended = False
+        self._shown = self._actor = player = status & 0xFF
+        self.agent_selection = self.possible_agents[player]
+        if self.looks.mask_in_infos:
+            self._renew_infos(*self.agents)
+        if self.render_mode == "human":
+            self.render()
+
+    def step(self, action: Any) -> None:
+        """Plays the action of the agent to act, and rolls for whoever is next."""
+        agent = self.agent_selection
+        if self._ended:
+            self._step_dead(action)
+            return
+        try:
+            number = index(action)
+            legal = self._legal[number]
+        except (TypeError, IndexError):
+            number = -1
+        if number < 0:
+            number = self.number(agent, action)  # refuses it
+        elif not legal:
+            number = self._illegal(agent, number)
+            if number < 0:
+                return
+        self._clock += 1
+        # The kernel plays, rolls and writes the next observation in this one call.
+        status = self.dealer.play(number) if self._script else self._run(self._step_ops, number)
+        if status & 0xFF00 == _OVER:
+            self._end(status)
+        else:
+            self._shown = self._actor = player = status & 0xFF
+            self.agent_selection = self.possible_agents[player]
+        if self._has_chores:
+            self._do_chores(agent)
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Observation, accumulated reward, terminated, truncated and info of the agent to act."""
+        agent = self.agent_selection
+        seen = None
+        if observe:
+            if self._shown == self._actor and not self._ended:
+                # The commonest case, without a detour: the kernel has already written this row.
+                seen = self._current()
+            else:
+                seen = self.observe(agent)
+        return (
+            seen,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
+        """The agents as they come to act; each must be stepped before the next is asked for."""
+        self._check_reset("agent_iter")
+        return self._turns(max_iter)
+
+    def observe(self, agent: str) -> Any:
+        """What an agent sees now; any agent, at any time after reset."""
+        self._check_reset("observe")
+        player = self._players.get(agent)
+        if player is None:
+            raise LudoError(f"There is no agent {agent!r}; there are {', '.join(self._players)}.")
+        if player != self._shown:
+            self._session.look(player)
+            self._shown = player
+        if self.looks.mask_in_infos:
+            return self._row.copy()
+        return {"observation": self._row.copy(), "action_mask": self._mask_of(player)}
+
+    def state(self) -> npt.NDArray[Any]:
+        """The whole game as one row, seen from the first player, with the dice on the table."""
+        self._check_reset("state")
+        return self.looks.state(self._session.record, self._session.mask)
+
+    def render(self) -> str | None:
+        """The board as text: returned for "ansi", printed for "human"."""
+        self._check_reset("render")
+        return self.looks.render(self._session.record)
+
+    def picture(self, colour: bool = False) -> str:
+        """The board as text, whatever the render mode."""
+        self._check_reset("picture")
+        return self.looks.picture(self._session.record, colour)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The action space of an agent: always the same object."""
+        return self.action_spaces[agent]
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The observation space of an agent: always the same object."""
+        return self.observation_spaces[agent]
+
+    # For shells around this one
+
+    def number(self, agent: str, action: Any) -> int:
+        """An action as a plain number; refuses what is not in the action space."""
+        try:
+            number = index(action)
+        except TypeError:
+            number = -1
+        if not 0 <= number < self._count:
+            raise out_of_range(agent, action, self._count)
+        return number
+
+    def allows(self, number: int) -> bool:
+        """Is this action legal for the agent to act?"""
+        return bool(self._legal[number])
+
+    def forfeit(self, offenders: list[str]) -> None:
+        """Ends the game: -1 for the offenders, 0 for the others."""
+        EnvLogger.warn_on_illegal_move()
+        self._clock += 1
+        for agent in offenders:
+            self._cumulative_rewards[agent] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self._finish({**dict.fromkeys(self.agents, 0.0), **dict.fromkeys(offenders, -1.0)})
+        self._deads_step_first()
+
+    # Positions, words, copies
+
+    @property
+    def position(self) -> str:
+        """The position as text; `reset(options={"position": ...})` takes it back."""
+        self._check_reset("position")
+        return self.game.position(self._session.record)
+
+    @property
+    def record(self) -> Record:
+        """The state as a numpy record, copied: what `Game` and `perft` take."""
+        self._check_reset("record")
+        return self._session.record.copy()
+
+    def describe(self, action: int) -> str:
+        """What an action number means."""
+        return self.game.describe(int(action))
+
+    def explain(self, action: int) -> str:
+        """Why an action is not legal now: the rule that objects; empty if it is legal."""
+        self._check_reset("explain")
+        return self.game.explain(self._session.record, int(action))
+
+    def get_state(self) -> Saved:
+        """Everything: the position, the random numbers, scripted dice, and the agents' books."""
+        self._check_reset("get_state")
+        return take(self)
+
+    def set_state(self, saved: Saved) -> None:
+        """Goes back to a state that `get_state` gave, here or in another env of this game."""
+        put(self, saved)
+        self._clock += 1
+        self.dealer.refresh()
+        self._shown = -1  # no row is written yet
+        if self._ended:
+            self._mask[:] = 0
+
+    def clone(self) -> BoardEnv:
+        """An independent environment in the same state."""
+        twin = type(self)(self.spec, self.name, self.settings)
+        if self._is_reset():
+            twin.set_state(self.get_state())
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> BoardEnv:
+        twin = self.clone()
+        twin.action_spaces = deepcopy(self.action_spaces, memo)
+        return twin
+
+    def __reduce__(self) -> Any:
+        saved = self.get_state() if self._is_reset() else None
+        return restored, (self.spec, self.name, self.settings, saved, self.action_spaces)
+
+    # Behind the scenes
+
+    def _seed(self, seed: int | None) -> int | None:
+        return None if seed is None else index(seed)
+
+    def _bind(self) -> None:
+        """Short names for what every step touches."""
+        session, settings = self._session, self.settings
+        self._run = session.run
+        self._script = self.dealer.script
+        self._step_ops = self.dealer.step_ops
+        self._mask = session.mask
+        self._legal = memoryview(session.mask.data)
+        self._row = session.row.reshape(self.looks.shape)
+        self._has_chores = bool(
+            self.looks.mask_in_infos
+            or settings.max_steps
+            or settings.illegal == "substitute"
+            or settings.render_mode == "human"
+        )
+        self._current = self._row.copy if self.looks.mask_in_infos else self._pair
+
+    def _pair(self) -> dict[str, Any]:
+        return {"observation": self._row.copy(), "action_mask": self._mask.copy()}
+
+    def _mask_of(self, player: int) -> npt.NDArray[np.int8]:
+        return self._mask.copy() if player == self._actor else np.zeros_like(self._mask)
+
+    def _do_chores(self, acted: str) -> None:
+        """What only some environments have to do after a step."""
+        self._steps += 1
+        if self.settings.illegal == "substitute":
+            self.infos[acted] = self.infos[acted] | {"substituted": self._substituted}
+            self._substituted = -1
+        if self._steps == self.settings.max_steps and not self._ended:
+            self._truncate()
+        if self.looks.mask_in_infos:
+            self._renew_infos(acted, self.agent_selection, self.possible_agents[self._shown])
+        if self.render_mode == "human":
+            self.render()
+
+    def _renew_infos(self, *agents: str) -> None:
+        """Fresh infos for agents whose mask has changed: the old ones may be kept by callers."""
+        for agent in agents:
+            mask = self._mask_of(self._players[agent])
+            self.infos[agent] = self.infos[agent] | {"action_mask": mask}
+
+    def _turns(self, max_iter: int) -> Iterator[str]:
+        while self.agents and max_iter > 0:
+            max_iter -= 1
+            clock = self._clock
+            yield self.agent_selection
+            if clock == self._clock:
+                raise OrderError(
+                    "In a loop over agent_iter(), step() must be called for each agent."
+                )
+
+    def _end(self, status: int) -> None:
+        """The game is over: everybody gets what the rules say."""
+        self._shown, self._actor = status & 0xFF, -1
+        returns = self.game.returns(self._session.record)
+        self._finish(dict(zip(self.possible_agents, returns, strict=True)))
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._deads_step_first()
+
+    def _truncate(self) -> None:
+        """So many steps were allowed, and nobody has won."""
+        self._actor = -1
+        self._finish(dict.fromkeys(self.agents, 0.0))
+        self.truncations = dict.fromkeys(self.agents, True)
+        self._deads_step_first()
+
+    def _finish(self, rewards: dict[str, float]) -> None:
+        self._ended = True
+        self.rewards = rewards
+        self._accumulate_rewards()
+
+    def _illegal(self, agent: str, number: int) -> int:
+        """What an illegal action does; the action to play in its place, or -1 for none."""
+        if self.settings.illegal == "raise":
+            raise illegal_action(self, agent, number)
+        if self.settings.illegal == "substitute":
+            self._substituted = int(self._mask.argmax())
+            return self._substituted
+        self.forfeit([agent])
+        return -1
+
+    def _step_dead(self, action: Any) -> None:
+        """After the end each agent is stepped once more, with None, and leaves."""
+        self._clock += 1
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        if action is not None:
+            raise dead_step(self.agent_selection, action)
+        self._was_dead_step(action)
+
+    def _is_reset(self) -> bool:
+        return self._clock > 0
+
+    def _check_reset(self, what: str) -> None:
+        if not self._is_reset():
+            raise NotResetError(f"{what} cannot be used before reset().")

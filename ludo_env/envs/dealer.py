@@ -1,0 +1,143 @@
+"""The dealer: one running game with its dice, scripted or drawn, for the shells around it.
+
+A shell (AEC, parallel, ...) says `start`, `play`, `look`; the dealer keeps the session, the list of
+scripted dice and the state that can be saved. It knows no agents and no dictionaries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ludo_env.core.chance import draw
+from ludo_env.core.errors import LudoError, PositionError
+from ludo_env.core.game import Game
+from ludo_env.core.kernel import AUTO_PASS, BEGIN, OBSERVE, PLAY, ROLL, SETTLE, unpack_status
+from ludo_env.core.machine import DECIDE, DIE
+from ludo_env.core.session import STREAM_LAYOUT
+from ludo_env.core.state import Record
+
+
+class Dealt(NamedTuple):
+    """Everything that play depends on, copied."""
+
+    record: Record
+    stream: Record
+    script: tuple[int, ...]
+
+
+class Dealer:
+    """A game in play, with a list of dice that come before the random ones."""
+
+    def __init__(self, game: Game, style: str, auto_pass: bool) -> None:
+        self.game = game
+        self.session = game.session(style)
+        self.script: list[int] = []
+        self._always = OBSERVE | (AUTO_PASS if auto_pass else 0)
+        self.step_ops = PLAY | SETTLE | self._always
+
+    def start(self, seed: int | None, options: Mapping[str, Any] | None) -> int:
+        """Begins a game, from a position and with dice if the options give them; the status.
+
+        Everything is checked before the running game is touched, and nothing changes on an error.
+        """
+        text, script = _read_options(options, int(self.game.facts["faces"]))
+        record, waiting = (None, "") if text is None else self.game.read(text)
+        before = self.save()
+        try:
+            if seed is not None:
+                self.session.reseed(seed)
+            self.script[:] = script
+            if record is None:
+                return self._settle(self._run(BEGIN, 0))
+            self.session.load(record)
+            if waiting:
+                self._end_opening()
+                self.session.load(self.game.hand_dice(self.session.record, waiting))
+            return self._settle(self._run(0, 0))
+        except (LudoError, IndexError):
+            self.load(before)
+            self.refresh()
+            raise
+
+    def play(self, action: int) -> int:
+        """Plays a legal action and whatever chance owes; the status."""
+        if self.script:
+            return self._settle(self._run(PLAY, action))
+        return int(self.session.run(self.step_ops, action))
+
+    def save(self) -> Dealt:
+        """What there is to save."""
+        return Dealt(*self.session.save(), tuple(self.script))
+
+    def load(self, dealt: Dealt) -> None:
+        """Goes back to what was saved."""
+        self.session.load(dealt.record, dealt.stream)
+        self.script[:] = dealt.script
+
+    def refresh(self) -> int:
+        """Marks the legal actions again after a load; the status."""
+        return self._run(0, 0)
+
+    def _run(self, ops: int, value: int) -> int:
+        return int(self.session.run(ops | self._always, value))
+
+    def _settle(self, status: int) -> int:
+        """Feeds chance, scripted dice first, until somebody must decide."""
+        while unpack_status(status)[1] < DECIDE:
+            status = self._chance(status)
+        return status
+
+    def _chance(self, status: int) -> int:
+        """One chance event; or all that are pending, once no scripted dice are left."""
+        if not self.script:
+            return self._run(SETTLE, 0)
+        return self._run(ROLL, self._outcome(unpack_status(status)[1]))
+
+    def _outcome(self, phase: int) -> int:
+        """What a chance event comes out as; only dice are scripted, never a toss."""
+        if phase == DIE and self.script:
+            return self.script.pop(0) - 1
+        return self._drawn()
+
+    def _drawn(self) -> int:
+        """One draw from the stream, outside the kernel."""
+        stream = STREAM_LAYOUT.unpack(self.session.stream)
+        outcome = draw(stream, int(self.session.record["sides"][0]))
+        STREAM_LAYOUT.pack(stream, self.session.stream)
+        return outcome
+
+    def _end_opening(self) -> None:
+        """Chance events one by one, until it is known who starts."""
+        while self.session.record["opening"][0]:
+            self._run(ROLL, self._outcome(int(self.session.record["phase"][0])))
+
+
+def _read_options(options: Mapping[str, Any] | None, faces: int) -> tuple[str | None, list[int]]:
+    """The position text and the dice of the options; unknown options are ignored."""
+    if options is None:
+        return None, []
+    if not isinstance(options, Mapping):
+        raise LudoError(f"options is a dictionary, not {type(options).__name__}.")
+    text = options.get("position")
+    if text is not None and not isinstance(text, str):
+        raise PositionError(f"options['position'] is a text, not {type(text).__name__}.")
+    return text, _read_dice(options.get("dice"), faces)
+
+
+def _read_dice(dice: Any, faces: int) -> list[int]:
+    if dice is None:
+        return []
+    wanted = f"options['dice'] is a list of numbers 1..{faces}"
+    if isinstance(dice, (str, bytes, Mapping)) or not isinstance(dice, (Sequence, np.ndarray)):
+        raise LudoError(f"{wanted}, not {dice!r}.")
+    values = []
+    for die in dice:
+        if isinstance(die, (bool, np.bool_)) or not isinstance(die, (int, np.integer)):
+            raise LudoError(f"{wanted}; {die!r} is none.")
+        if not 1 <= die <= faces:
+            raise LudoError(f"{wanted}; {die} is out of range.")
+        values.append(int(die))
+    return values

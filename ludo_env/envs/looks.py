@@ -1,0 +1,115 @@
+"""What the outside of a game looks like to agents: names, spaces, masks, the global state, text."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import logger, spaces
+
+from ludo_env.core.game import Game
+from ludo_env.core.machine import Style
+from ludo_env.core.state import Record
+from ludo_env.envs.settings import RENDER_MODES, Settings
+from ludo_env.envs.spaces import Actions
+
+
+class Looks:
+    """Names, spaces and pictures of one game under one choice of settings."""
+
+    def __init__(self, game: Game, settings: Settings) -> None:
+        self.game = game
+        self.settings = settings
+        self.agents = tuple(f"player_{player}" for player in range(game.players))
+        self.mask_in_infos = settings.action_mask == "info"
+        self.style: Style = game.styles[settings.observation]
+        self.shape = self.style.shape
+
+    def metadata(self, name: str) -> dict[str, Any]:
+        """PettingZoo's facts about the environment."""
+        return {
+            "name": name,
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+
+    def action_spaces(self, actions: int) -> dict[str, spaces.Space[Any]]:
+        """An action space for each agent."""
+        return {agent: Actions(actions) for agent in self.agents}
+
+    def observation_spaces(self, actions: int) -> dict[str, spaces.Space[Any]]:
+        """An observation space for each agent: the row, alone or beside the mask."""
+        return {agent: self._observation_space(actions) for agent in self.agents}
+
+    @cached_property
+    def state_space(self) -> spaces.Box:
+        """The space of the global state."""
+        return _box(self._whole)
+
+    def state(self, record: Record, mask: npt.NDArray[np.int8]) -> npt.NDArray[Any]:
+        """The global state: the first player's features, with the dice of whoever is to act."""
+        row = np.zeros(self._whole.width, self._whole.dtype)
+        write = self._whole.write
+        seen = self.game.layout.unpack(record)
+        write(seen, int(seen.seat), mask, row)
+        dice = row.copy()
+        row[:] = 0
+        write(seen, 0, mask, row)
+        for start, stop in self._actors_columns:
+            row[start:stop] = dice[start:stop]
+        return row.reshape(self._whole.shape)
+
+    def opening_infos(self, record: Record) -> dict[str, Any]:
+        """What the rules tell everybody once a game has begun."""
+        infos: dict[str, Any] = {}
+        for name, field in self.game.facts.get("infos", {}).items():
+            infos[name] = record[field][0].reshape(-1, self.game.players).copy()
+        if self.settings.illegal == "substitute":
+            infos["substituted"] = -1
+        return infos
+
+    def render(self, record: Record) -> str | None:
+        """The board as text: returned for "ansi", printed for "human"."""
+        mode = self.settings.render_mode
+        if mode is None:
+            logger.warn('render() does nothing without a render_mode; try render_mode="ansi".')
+            return None
+        if mode == "ansi":
+            return self.picture(record, colour=False)
+        print(self.picture(record, colour=True))
+        return None
+
+    def picture(self, record: Record, colour: bool) -> str:
+        """The board as text."""
+        from ludo_env.render.text import draw_text
+
+        return draw_text(self.game, record, colour)
+
+    @property
+    def _whole(self) -> Style:
+        return self.game.styles["features"]
+
+    @cached_property
+    def _actors_columns(self) -> list[tuple[int, int]]:
+        """Where the columns lie that only the player to act sees."""
+        found, at = [], 0
+        for name, width in self._whole.columns:
+            field = self.game.layout.fields.get(name)
+            if field is not None and field.actor_only:
+                found.append((at, at + width))
+            at += width
+        return found
+
+    def _observation_space(self, actions: int) -> spaces.Space[Any]:
+        row = _box(self.style)
+        if self.mask_in_infos:
+            return row
+        mask = spaces.Box(0, 1, (actions,), np.int8)
+        return spaces.Dict({"observation": row, "action_mask": mask})
+
+
+def _box(style: Style) -> spaces.Box:
+    return spaces.Box(style.low, style.high, style.shape, style.dtype)  # type: ignore[arg-type, unused-ignore]

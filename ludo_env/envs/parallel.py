@@ -1,0 +1,128 @@
+"""The parallel API over the same environment: everybody acts at once, all but one with "idle".
+
+Who is not to act has exactly one legal action, the last one: PASS. Rewards, ends and observations
+are those of the AEC environment inside.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+
+from ludo_env.core.errors import IllegalActionError, LudoError, OrderError
+from ludo_env.core.spec import Spec
+from ludo_env.envs.aec import BoardEnv
+from ludo_env.envs.settings import Settings
+
+
+class ParallelBoardEnv(ParallelEnv):
+    """A board game as a parallel environment."""
+
+    def __init__(self, spec: Spec, name: str, settings: Settings) -> None:
+        self.inner = BoardEnv(spec, name, settings)
+        self.spec = spec
+        self.settings = settings
+        self.render_mode = settings.render_mode
+        self.metadata = {**self.inner.metadata, "is_parallelizable": True}
+        self.possible_agents = self.inner.possible_agents
+        self.action_spaces = self.inner.action_spaces
+        self.observation_spaces = self.inner.observation_spaces
+        self.state_space = self.inner.state_space
+        self.agents: list[str] = []
+        self.idle = self.inner.game.actions - 1
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Starts a game; observations and infos of all agents."""
+        self.inner.reset(seed=seed, options=options)
+        self.agents = self.possible_agents[:]
+        return self._observations(), self._infos()
+
+    def step(
+        self, actions: dict[str, Any]
+    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
+        """Plays the action of the agent to act; all others must be idle."""
+        if not self.agents:
+            raise OrderError("step() needs a running game; call reset() first.")
+        missing = [agent for agent in self.agents if agent not in actions]
+        if missing:
+            raise LudoError(f"step() needs an action for every agent; {missing[0]} has none.")
+        inner = self.inner
+        numbers = {agent: inner.number(agent, actions[agent]) for agent in self.agents}
+        meddlers = self._meddlers(numbers)
+        actor = inner.agent_selection
+        if not meddlers:
+            inner.step(numbers[actor])
+        else:
+            inner.forfeit([*meddlers, *([] if inner.allows(numbers[actor]) else [actor])])
+        terminations, truncations = dict(inner.terminations), dict(inner.truncations)
+        result = (
+            self._observations(), dict(inner.rewards), terminations, truncations, self._infos(),
+        )  # fmt: skip
+        if any(terminations.values()) or any(truncations.values()):
+            self.agents = []
+        return result
+
+    def render(self) -> str | None:
+        """The board as text."""
+        return self.inner.render()
+
+    def state(self) -> npt.NDArray[Any]:
+        """The whole game as one row."""
+        return self.inner.state()
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The action space of an agent."""
+        return self.inner.action_space(agent)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The observation space of an agent."""
+        return self.inner.observation_space(agent)
+
+    @property
+    def position(self) -> str:
+        """The position as text."""
+        return self.inner.position
+
+    def _meddlers(self, numbers: dict[str, int]) -> list[str]:
+        """Who acted though he was not to act, and pays for it."""
+        inner = self.inner
+        found = [
+            agent
+            for agent, number in numbers.items()
+            if agent != inner.agent_selection and number != self.idle
+        ]
+        if found and self.settings.illegal == "raise":
+            raise IllegalActionError(
+                f"{found[0]} asked for action {numbers[found[0]]}, but it is the turn of "
+                f"{inner.agent_selection}; legal is {self.idle}; position: {inner.position}"
+            )
+        return [] if self.settings.illegal == "substitute" else found
+
+    def _observations(self) -> dict[str, Any]:
+        seen = {}
+        for agent in self.agents:
+            seen[agent] = self.inner.observe(agent)
+            if isinstance(seen[agent], dict) and not seen[agent]["action_mask"].any():
+                seen[agent]["action_mask"] = self._idle_mask()
+        return seen
+
+    def _infos(self) -> dict[str, Any]:
+        infos = {agent: dict(self.inner.infos[agent]) for agent in self.agents}
+        for info in infos.values():
+            if "action_mask" in info and not info["action_mask"].any():
+                info["action_mask"] = self._idle_mask()
+        return infos
+
+    def _idle_mask(self) -> npt.NDArray[np.int8]:
+        mask = np.zeros(self.idle + 1, np.int8)
+        mask[self.idle] = 1
+        return mask

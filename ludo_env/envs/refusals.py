@@ -1,0 +1,31 @@
+"""What a caller is told whose action is refused: who asked for what, and what there is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ludo_env.core.errors import ActionRangeError, IllegalActionError
+
+if TYPE_CHECKING:
+    from ludo_env.envs.aec import BoardEnv
+
+
+def out_of_range(agent: str, action: Any, count: int) -> ActionRangeError:
+    """The action is no action number at all."""
+    return ActionRangeError(
+        f"{agent} asked for action {action!r}; the actions are the whole numbers 0..{count - 1}."
+    )
+
+
+def dead_step(agent: str, action: Any) -> ActionRangeError:
+    """The game is over, and an agent acts."""
+    return ActionRangeError(f"The game is over for {agent}: step(None), not {action!r}, is due.")
+
+
+def illegal_action(env: BoardEnv, agent: str, number: int) -> IllegalActionError:
+    """The rules do not allow the action now: which rule objects, and in what position."""
+    legal = ", ".join(str(action) for action in range(env.game.actions) if env.allows(action))
+    return IllegalActionError(
+        f"{agent} asked for action {number} ({env.describe(number)}), which is not legal "
+        f"({env.explain(number)}); legal are {legal}; position: {env.position}"
+    )

@@ -1,0 +1,93 @@
+"""The whole state of an environment as one value: taking it, putting it back, and copies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ludo_env.core.errors import LudoError, NotResetError
+from ludo_env.core.spec import Spec
+from ludo_env.envs.dealer import Dealt
+from ludo_env.envs.settings import Settings
+
+if TYPE_CHECKING:
+    from ludo_env.envs.aec import BoardEnv
+
+# Everything about the agents that changes in the course of a game.
+_BOOKS = (
+    "agents",
+    "agent_selection",
+    "rewards",
+    "terminations",
+    "truncations",
+    "infos",
+    "_cumulative_rewards",
+    "_skip_agent_selection",
+    "_ended",
+    "_actor",
+    "_steps",
+)
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A state: the game, its chance and scripted dice, and the books of the agents."""
+
+    game: str
+    dealt: Dealt
+    books: Mapping[str, Any]
+
+
+class Live:
+    """An attribute that exists only after `reset`; before, asking for it is a clear error.
+
+    Once the instance has the attribute, this stands aside at no cost (a `__getattr__` would not).
+    """
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, env: Any, owner: type | None = None) -> Any:
+        if env is None:
+            return self
+        raise NotResetError(f"{self._name} cannot be used before reset().")
+
+
+def take(env: BoardEnv) -> Saved:
+    """The state of an environment, sharing nothing with it."""
+    books = {name: copied(getattr(env, name)) for name in _BOOKS}
+    return Saved(env.spec.key, env.dealer.save(), books)
+
+
+def put(env: BoardEnv, saved: Saved) -> None:
+    """Puts a state into an environment of the same game."""
+    if not isinstance(saved, Saved):
+        raise LudoError(f"set_state takes what get_state gave, not {type(saved).__name__}.")
+    if saved.game != env.spec.key:
+        raise LudoError("This state belongs to another game or to another set of rules.")
+    for name, value in saved.books.items():
+        setattr(env, name, copied(value))
+    env.dealer.load(saved.dealt)
+
+
+def restored(
+    spec: Spec, name: str, settings: Settings, saved: Saved | None, action_spaces: Any
+) -> BoardEnv:
+    """An environment as it was when it was pickled."""
+    from ludo_env.envs.aec import BoardEnv
+
+    env = BoardEnv(spec, name, settings)
+    env.action_spaces = action_spaces
+    if saved is not None:
+        env.set_state(saved)
+    return env
+
+
+def copied(value: Any) -> Any:
+    """A copy of dictionaries, lists and arrays, all the way down; anything else as it is."""
+    if isinstance(value, dict):
+        return {key: copied(item) for key, item in value.items()}
+    return value.copy() if isinstance(value, (list, np.ndarray)) else value

@@ -1,0 +1,147 @@
+"""Checks a rule or a whole game by playing it: in plain Python, listening, and then compiled.
+
+Plain Python finds what compiled code would pass over in silence: a field that nobody declared, a
+number outside its range, an index below zero. Only then is it compiled, and both must agree on
+every bit of every state.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludo_env.core.chance import stream_keys
+from ludo_env.core.errors import SpecError
+from ludo_env.core.game import Game, game_of
+from ludo_env.core.kernel import BEGIN, OBSERVE, PLAY, SETTLE, unpack_status
+from ludo_env.core.laws import answers, fold_all
+from ludo_env.core.machine import OVER
+from ludo_env.core.rule import Rule
+from ludo_env.core.session import Session
+from ludo_env.core.spec import Spec
+
+# A game that takes longer than this is taken to be endless.
+LONGEST = 20_000
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was played, and how often each rule had something to say: {"blocks.may_pass": 311}."""
+
+    games: int
+    decisions: int
+    answered: dict[str, int]
+
+
+def check_rule(rule: Rule, spec: Spec | None = None, games: int = 20) -> Report:
+    """Adds a rule to a game (Ludo, if none is given), checks it and plays it on both backends."""
+    if not isinstance(rule, Rule):
+        raise SpecError(f"check_rule takes a rule such as blocks(), not {rule!r}.")
+    if spec is None:
+        from ludo_env.track.games.ludo import ludo
+
+        spec = ludo()
+    with_rule = spec if rule in spec.rules else spec.with_rules(rule)
+    return check_game(with_rule, games)
+
+
+def check_game(
+    spec: Spec, games: int = 20, backends: Sequence[str] = ("python", "numba"), seed: int = 0
+) -> Report:
+    """Plays random games of a spec; refuses one that crashes, never ends or differs by backend."""
+    spec.check()
+    heard = _listened(spec, max(1, games // 4), seed)
+    decisions = 0
+    for number in range(games):
+        decisions += _one_game([game_of(spec, backend) for backend in backends], seed + number)
+    return Report(games, decisions, dict(heard))
+
+
+def _one_game(engines: Sequence[Game], seed: int) -> int:
+    """One random game, on all backends at once; how many decisions it took."""
+    sessions = [engine.session("features", seed) for engine in engines]
+    choices = np.random.default_rng(seed)
+    statuses = [session.run(BEGIN | SETTLE | OBSERVE, 0) for session in sessions]
+    for decision in range(LONGEST):
+        _compare(engines, sessions, statuses)
+        _check_pieces(engines[0], sessions[0])
+        if unpack_status(statuses[0])[1] == OVER:
+            return decision
+        action = int(choices.choice(np.flatnonzero(sessions[0].mask)))
+        statuses = [session.run(PLAY | SETTLE | OBSERVE, action) for session in sessions]
+    raise SpecError(f"A game of {engines[0].spec.name!r} did not end in {LONGEST} decisions.")
+
+
+def _compare(engines: Sequence[Game], sessions: Sequence[Session], statuses: Sequence[int]) -> None:
+    first = sessions[0]
+    for engine, session, status in zip(engines[1:], sessions[1:], statuses[1:], strict=True):
+        same = (
+            status == statuses[0]
+            and session.record.tobytes() == first.record.tobytes()
+            and session.stream.tobytes() == first.stream.tobytes()
+            and session.mask.tobytes() == first.mask.tobytes()
+            and session.row.tobytes() == first.row.tobytes()
+        )
+        if not same:
+            raise SpecError(
+                f"The backends {engines[0].backend} and {engine.backend} differ at "
+                f"{engine.position(session.record)!r}; {engines[0].backend} has "
+                f"{engines[0].position(first.record)!r}."
+            )
+
+
+def _check_pieces(game: Game, session: Session) -> None:
+    """The crowds on the cells are exactly the pieces: nobody appears, disappears or is doubled."""
+    board = game.spec.board
+    tables = game.plain.tables
+    progress = session.record["progress"][0].tolist()
+    crowd = [0] * board.cells
+    for piece, place in enumerate(progress):
+        colour = piece // board.pieces
+        if place >= 0:
+            crowd[tables.cell[colour, place]] += tables.one[colour]
+    if crowd != session.record["crowd"][0].tolist():
+        raise SpecError(
+            "A rule moved a piece without place(): the crowds on the board no longer agree with "
+            f"the pieces in {game.position(session.record)!r}."
+        )
+
+
+def _listened(spec: Spec, games: int, seed: int) -> Counter[str]:
+    """Plays in plain Python and counts the answers of each rule."""
+    heard: Counter[str] = Counter()
+
+    def listen(rule: Rule, question: str, arguments: tuple[Any, ...], answer: Any) -> None:
+        heard[f"{rule.name}.{question}"] += 1
+
+    game = game_of(spec, "python")
+    asked = spec.family.questions
+    laws = fold_all(answers(spec.rules, game.plain.tables, asked), asked, listen)
+    machine = spec.family.machine(game.plain.tables, laws, spec.facts)
+    for number in range(games):
+        _play_plain(game, machine, seed + number)
+    return heard
+
+
+def _play_plain(game: Game, machine: Any, seed: int) -> None:
+    from ludo_env.core.kernel import turn_loop
+    from ludo_env.core.session import STREAM_LAYOUT
+
+    run = turn_loop(machine, game.layout.clearing(), lambda *_: None, game.actions)
+    state = game.layout.unpack(game.layout.new())
+    stream = STREAM_LAYOUT.unpack(STREAM_LAYOUT.new())
+    stream.key0, stream.key1 = stream_keys(seed)
+    mask, row = np.zeros(game.actions, np.int8), np.zeros(1, np.float32)
+    choices = np.random.default_rng(seed)
+    record = game.layout.new()
+    status = run(state, stream, mask, row, BEGIN | SETTLE, 0)
+    for _ in range(LONGEST):
+        game.layout.pack(state, record)  # refuses a number outside its field's range
+        if unpack_status(status)[1] == OVER:
+            return
+        action = int(choices.choice(np.flatnonzero(mask)))
+        status = run(state, stream, mask, row, PLAY | SETTLE, action)

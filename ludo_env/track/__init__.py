@@ -1,0 +1,1 @@
+"""Races on a track: a ring, lanes, yards, and dice."""

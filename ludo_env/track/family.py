@@ -1,0 +1,89 @@
+"""The family of races on a track, as the core knows it: one object with all its verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from ludo_env.core.errors import SpecError
+from ludo_env.core.laws import Questions
+from ludo_env.core.machine import CORE_FIELDS, Machine, Style
+from ludo_env.core.rule import Field, Hook
+from ludo_env.core.state import Layout
+from ludo_env.track import explain, notation, observe
+from ludo_env.track.board import YARD, Board, Tables
+from ludo_env.track.questions import QUESTIONS
+from ludo_env.track.turn import build_machine
+
+
+@dataclass(frozen=True)
+class Track:
+    """Races on a track: pieces go from a yard along a ring into a lane and home."""
+
+    name: ClassVar[str] = "track"
+    questions: ClassVar[Questions] = QUESTIONS
+
+    def layout(self, board: Board, facts: Mapping[str, Any], fields: tuple[Field, ...]) -> Layout:
+        """The places of the pieces, what stands where, the turn; then the fields of the rules."""
+        highest_crowd = sum(board.pieces << (4 * player) for player in range(board.players))
+        own = (
+            *CORE_FIELDS,
+            Field("progress", per="piece", low=YARD, high=board.finish, start=YARD),
+            Field("crowd", per="cell", high=highest_crowd),
+            Field("colour", high=board.players - 1),  # whose pieces the player to act moves
+            Field("pending", high=facts["dice"]),  # dice still to fall
+            Field("played"),  # something was played this turn
+            Field("bonus"),  # the turn has earned another roll
+        )
+        sizes = {
+            "game": 1,
+            "player": board.players,
+            "piece": board.players * board.pieces,
+            "cell": board.cells,
+            "die": facts["dice"],
+        }
+        for name, lines in facts.get("lines", {}).items():
+            sizes[name] = lines * board.players
+        return Layout((*own, *fields), sizes)
+
+    def tables(self, board: Board, array: Callable[[Any], Any]) -> Tables:
+        """The board as look-up tables."""
+        return board.tables(array)
+
+    def machine(
+        self, tables: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]
+    ) -> Machine:
+        """The verbs of the game."""
+        return build_machine(tables, laws, facts)
+
+    def actions(self, board: Board, facts: Mapping[str, Any]) -> int:
+        """A move for each use of the dice and each piece of a colour, and PASS."""
+        return int(facts["uses"]) * board.pieces + 1
+
+    def styles(
+        self, board: Board, tables: Tables, layout: Layout, array: Callable[[Any], Any]
+    ) -> dict[str, Style]:
+        """The ways to look at a race."""
+        styles = {
+            "features": observe.features(board, tables, layout, array),
+            "compact": observe.compact(board, layout),
+        }
+        if (board.ring, board.lane, board.pieces, layout.sizes["die"]) == (52, 5, 4, 1):
+            styles["flat80"] = observe.flat80(tables)
+        return styles
+
+    def check(self, board: Board, facts: Mapping[str, Any]) -> None:
+        """Refuses facts that the rules left open."""
+        for fact, meaning in (("dice", "dice"), ("uses", "dice"), ("faces", "dice")):
+            if fact not in facts:
+                raise SpecError(f"No rule says with which {meaning} the game is played.")
+
+    write = staticmethod(notation.write)
+    read = staticmethod(notation.read)
+    hand_dice = staticmethod(notation.hand_dice)
+    describe = staticmethod(notation.describe)
+    objection = staticmethod(explain.objection)
+
+
+TRACK = Track()

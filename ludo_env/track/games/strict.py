@@ -1,0 +1,58 @@
+"""Strict Ludo: one or two dice, protected entries, everything on a square captured.
+
+Rules used: leave on a six; landing on enemies captures all of them; a piece on its own entry is
+protected; the lane is entered at the gate, own pieces are not passed in it, home needs the exact
+number; two dice are two moves. The highest roll starts.
+Rules deliberately absent: no extra roll for anything, no blocks, no safe squares but the entries.
+Sources: "Ludo Definition" by FernE047 (ludo_minimax, 6b4b110), rules 1 to 53; clauses B-1 to B-64.
+"""
+
+from __future__ import annotations
+
+from ludo_env.core.errors import SpecError
+from ludo_env.core.spec import Spec
+from ludo_env.track.board import cross
+from ludo_env.track.family import TRACK
+from ludo_env.track.games.seats import chosen_seats, opening_rules
+from ludo_env.track.rules import (
+    all_home_wins,
+    capture_all,
+    exact_finish,
+    leave_yard,
+    no_passing_in_lane,
+    protected_entry,
+)
+from ludo_env.track.rules import (
+    dice as ordinary_dice,
+)
+
+END_PATHS = (4, 5)
+
+
+def strict_ludo(
+    num_players: int = 4,
+    *,
+    dice: int = 1,
+    end_path: int = 5,
+    corners: bool = False,
+    protected_landing: str = "illegal",
+    end_path_stack: bool = True,
+    first_player: str = "roll",
+    seats: tuple[int, ...] | None = None,
+) -> Spec:
+    """The spec of Strict Ludo: 2 to 4 players, one or two dice, a lane of 4 or 5 squares."""
+    if end_path not in END_PATHS:
+        raise SpecError(f"end_path is 4 or 5, not {end_path!r}.")
+    places = chosen_seats(num_players, seats, {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)})
+    board = cross(end_path=end_path, corners=bool(corners), seats=places)
+    rules = (
+        *opening_rules(first_player, dice),
+        ordinary_dice(count=dice),
+        leave_yard(),
+        exact_finish(),
+        no_passing_in_lane(stack=bool(end_path_stack)),
+        protected_entry(landing=protected_landing),
+        capture_all(),
+        all_home_wins(),
+    )
+    return Spec("strict_ludo", TRACK, board, rules)

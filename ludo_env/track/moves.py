@@ -1,0 +1,89 @@
+"""The move generator: the only place that knows which moves are legal.
+
+A move is a piece and a use of the dice. `landing` says where it leads, or NOWHERE; `find` marks
+every move that leads somewhere, and the turn plays one. The mask, the step, the error that
+explains an illegal action and the words for a legal one all come from `landing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ludo_env.core.laws import NO_OPINION
+from ludo_env.core.rule import Hook
+from ludo_env.core.state import State
+from ludo_env.track.board import NOWHERE, YARD, Tables
+
+
+class Moves(NamedTuple):
+    """The verbs of the move generator."""
+
+    landing: Hook  # landing(s, colour, piece, use) -> progress or NOWHERE
+    find: Hook  # find(s, mask) -> how many moves the player to act has
+
+
+def move_generator(board: Tables, laws: Mapping[str, Hook], uses: int) -> Moves:
+    """The move generator of a game. Action number: use * pieces + index of the piece."""
+    cell, onward, finish = board.cell, board.onward, board.finish
+    pieces = board.pieces
+    moves = uses * pieces
+    pips, enters, helps = laws["pips"], laws["enters"], laws["helps"]
+    bend, overshoot = laws["bend"], laws["overshoot"]
+    may_pass, may_land = laws["may_pass"], laws["may_land"]
+
+    def landing(s: State, colour: int, piece: int, use: int) -> int:
+        """Where a piece would land with a use of the dice, or NOWHERE if it may not."""
+        steps = pips(s, use)
+        here = s.progress[piece]
+        if steps == 0 or here == finish:
+            return NOWHERE
+        if here == YARD:
+            return enter(s, colour, steps)
+        return walk(s, colour, here, steps)
+
+    def enter(s: State, colour: int, steps: int) -> int:
+        """From the yard to the entry, whatever the number on the die."""
+        if enters(s, colour, steps) and may_land(s, colour, cell[colour, 0]):
+            return 0
+        return NOWHERE
+
+    def walk(s: State, colour: int, here: int, steps: int) -> Any:
+        """Cell by cell along the way that the rules bend, to where the last step ends."""
+        left = steps
+        while left > 0:
+            if here == finish:
+                return overshoot(s, colour, left)
+            here = bend(s, onward[colour, here], colour, here)
+            left -= 1
+            if left > 0 and not may_pass(s, colour, cell[colour, here]):
+                return NOWHERE
+        if may_land(s, colour, cell[colour, here]):
+            return here
+        return NOWHERE
+
+    def find(s: State, mask: Any) -> int:
+        """Marks the legal moves of the player to act, and notes whose pieces they move."""
+        mask[moves] = 0
+        mate = helps(s, s.seat, False)
+        s.colour = s.seat if mate == NO_OPINION else mate
+        count = mark(s, mask, s.colour)
+        if count == 0 and mate == NO_OPINION:
+            mate = helps(s, s.seat, True)
+            if mate != NO_OPINION:
+                s.colour = mate
+                count = mark(s, mask, s.colour)
+        return count
+
+    def mark(s: State, mask: Any, colour: int) -> int:
+        count = 0
+        for use in range(uses):
+            for index in range(pieces):
+                if landing(s, colour, colour * pieces + index, use) != NOWHERE:
+                    mask[use * pieces + index] = 1
+                    count += 1
+                else:
+                    mask[use * pieces + index] = 0
+        return count
+
+    return Moves(landing, find)

@@ -1,0 +1,199 @@
+"""Positions of a race as text: `p0=10,y,h3,f p1=12,12,y,y turn=0 dice=6 hit=0 sixes=1,0`.
+
+pN are the pieces of the player at seat N: `y` yard, a number the progress on the ring, `h0`.. the
+squares of the lane, `f` finished. `turn` is the seat to act, `dice` what he still has to play. What
+else there is, the fields of the rules say, each with a key of its own.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ludo_env.core.errors import PositionError
+from ludo_env.core.laws import NO_OPINION
+from ludo_env.core.machine import DECIDE
+from ludo_env.core.notation import EMPTY, listed, number, split_text, words_of
+from ludo_env.core.rule import Field
+from ludo_env.core.state import Plain, Record
+from ludo_env.track.board import YARD, Board
+from ludo_env.track.pieces import placing
+
+if TYPE_CHECKING:
+    from ludo_env.core.game import Game
+
+
+def write(game: Game, record: Record) -> str:
+    """The position as text, every key given."""
+    board: Board = game.spec.board
+    s = game.layout.unpack(record)
+    parts = []
+    for player, seat in enumerate(board.seats):
+        first = player * board.pieces
+        places = s.progress[first : first + board.pieces]
+        parts.append(f"p{seat}=" + ",".join(_piece_word(board, place) for place in places))
+    parts.append(f"turn={board.seats[s.seat]}")
+    if s.phase == DECIDE:
+        parts.append(f"dice={game.plain.laws['write_dice'](s)}")
+    parts += [
+        f"{field.key}={_field_word(board, field, getattr(s, field.name))}"
+        for field in _written(game)
+    ]
+    return " ".join(parts)
+
+
+def read(game: Game, text: str) -> tuple[Record, str]:
+    """The state of a position text, and dice that wait for the opening to say whose they are.
+
+    With dice it is to be decided, else a roll is pending. Without turn= the game's opening comes
+    first; dice= then belongs to the starter, and `hand_dice` gives it to him.
+    """
+    board: Board = game.spec.board
+    fields = {field.key: field for field in _written(game)}
+    pieces = {f"p{seat}": player for player, seat in enumerate(board.seats)}
+    values = split_text(text, [*pieces, "turn", "dice", *fields])
+    s = game.layout.unpack(game.layout.new())
+    game.plain.machine.begin(s)
+    place = placing(game.plain.tables)
+    for key, player in pieces.items():
+        for index, progress in enumerate(_places(game, key, values.get(key))):
+            place(s, player, player * board.pieces + index, progress)
+    for key, field in fields.items():
+        if key in values:
+            _set_field(board, s, field, values[key])
+    _refuse_won(game, s)
+    if "turn" in values:
+        _give_turn(game, s, _seat(board, "turn", values["turn"]))
+    dice = values.get("dice", EMPTY)
+    if dice != EMPTY and not s.opening:
+        _give_dice(game, s, dice)
+    record = game.layout.new()
+    game.layout.pack(s, record)
+    return record, dice if dice != EMPTY and s.opening else ""
+
+
+def hand_dice(game: Game, record: Record, dice: str) -> Record:
+    """The same state with these dice in the hand of the seat to act."""
+    s = game.layout.unpack(record)
+    _give_dice(game, s, dice)
+    changed = record.copy()
+    game.layout.pack(s, changed)
+    return changed
+
+
+def describe(game: Game, action: int) -> str:
+    """What an action number means, whether it is legal now or not."""
+    board: Board = game.spec.board
+    if action == game.actions - 1:
+        return "pass"
+    use, index = divmod(action, board.pieces)
+    if game.facts["uses"] == 1:
+        return f"piece {index}"
+    return f"piece {index} by die {use}"
+
+
+def _written(game: Game) -> list[Field]:
+    return [field for field in game.layout.fields.values() if field.key]
+
+
+def _piece_word(board: Board, progress: int) -> str:
+    if progress == YARD:
+        return "y"
+    if progress == board.finish:
+        return "f"
+    return f"h{progress - board.ring}" if progress >= board.ring else str(progress)
+
+
+def _places(game: Game, key: str, value: str | None) -> list[int]:
+    """The pieces of one player; without a word about them they are all in the yard."""
+    board: Board = game.spec.board
+    if value is None:
+        return [YARD] * board.pieces
+    words = value.split(",")
+    if len(words) != board.pieces:
+        raise PositionError(
+            f"{key}={value} names {len(words)} pieces; this game has {board.pieces} a player."
+        )
+    return [_place(game, key, word) for word in words]
+
+
+def _place(game: Game, key: str, word: str) -> int:
+    board: Board = game.spec.board
+    last = board.ring - 1 if game.facts.get("laps") else board.gate
+    if word == "y":
+        return YARD
+    if word == "f":
+        return board.finish
+    lane = word.startswith("h")
+    digits = word[1:] if lane else word
+    high = board.lane - 1 if lane else last
+    if not (digits.isascii() and digits.isdigit() and int(digits) <= high):
+        raise PositionError(
+            f"{key}: {word!r} is no place for a piece; there are y, 0..{last}, "
+            f"h0..h{board.lane - 1} and f."
+        )
+    return int(digits) + (board.ring if lane else 0)
+
+
+def _seat(board: Board, key: str, word: str) -> int:
+    """The player at a seat."""
+    if not (word.isascii() and word.isdigit() and int(word) in board.seats):
+        raise PositionError(
+            f"{key}={word}: no player sits there; the seats are {listed(board.seats)}."
+        )
+    return board.seats.index(int(word))
+
+
+def _field_word(board: Board, field: Field, value: int | list[int]) -> str:
+    if isinstance(value, int):
+        return str(value)
+    if field.text == "set":
+        return listed(board.seats[player] for player, flag in enumerate(value) if flag)
+    return listed(value)
+
+
+def _set_field(board: Board, s: Plain, field: Field, value: str) -> None:
+    if field.text == "number":
+        setattr(s, field.name, number(value, field.key, field.low, field.high))
+        return
+    words = words_of(value)
+    target = getattr(s, field.name)
+    if field.text == "set":
+        players = [_seat(board, field.key, word) for word in words]
+        if len(set(players)) != len(players):
+            raise PositionError(f"{field.key}={value} names a seat twice.")
+        for player in players:
+            target[player] = 1
+        return
+    if words and len(words) != len(target):
+        raise PositionError(f"{field.key}={value} must give {len(target)} numbers.")
+    for index, word in enumerate(words):
+        target[index] = number(word, field.key, field.low, field.high)
+
+
+def _refuse_won(game: Game, s: Plain) -> None:
+    for player in range(game.spec.board.players):
+        if game.plain.laws["over"](s, player) != NO_OPINION:
+            raise PositionError(
+                "This game is already won; a position must leave something to play."
+            )
+
+
+def _give_turn(game: Game, s: Plain, player: int) -> None:
+    """It is this player's turn, and no opening comes before it."""
+    s.opening = 0
+    game.plain.machine.start_turn(s, player)
+
+
+def _give_dice(game: Game, s: Plain, value: str) -> None:
+    """The player to act has these dice to play, and must be able to be asked."""
+    for index in range(game.facts["dice"]):
+        game.plain.laws["take"](s, 0, index)
+    game.plain.laws["read_dice"](s, value.split(","))
+    s.pending = 0
+    s.phase = DECIDE
+    mask = [0] * game.actions
+    game.plain.machine.find(s, mask)
+    if s.phase != DECIDE:
+        raise PositionError(
+            f"dice={value} cannot be: nothing is left to play, so the turn is over."
+        )

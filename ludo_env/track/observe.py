@@ -1,0 +1,156 @@
+"""What a player sees: the whole state, turned so that he is always first.
+
+Players are seen in turn order from the observer, ring squares counted from his entry. Dice are
+shown to the player who is to play them; otherwise nothing is hidden. Two styles:
+
+features  float32, everything in 0..1, one-hot where a network wants it
+    ring      players x ring   pieces of that player on that square / pieces
+    progress  players x pieces steps from the yard / steps to home
+    zone      players x pieces x 4   yard, ring, lane, finished
+    (fields)  what the rules remember, in the order of the rules
+    to_act    players          whose turn it is
+    teams     1                1 in a team game
+
+compact   int8, one number per fact
+    place     players x pieces 0 yard, 1.. ring square + 1, then lane, then finished
+    (fields)  what the rules remember
+    to_act    1                how many seats after the observer
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ludo_env.core.machine import DECIDE, Style
+from ludo_env.core.rows import field_columns, field_writer, offsets, total
+from ludo_env.core.state import Layout, State
+from ludo_env.track.board import YARD, Board, Tables
+from ludo_env.track.pieces import count_on
+
+Array = Callable[[Any], Any]
+
+ZONES = 4
+
+
+def features(board: Board, tables: Tables, layout: Layout, array: Array) -> Style:
+    """The row for a network: floats in 0..1."""
+    players, pieces, ring = board.players, board.pieces, board.ring
+    columns = (
+        ("ring", players * ring),
+        ("progress", players * pieces),
+        ("zone", players * pieces * ZONES),
+        *field_columns(layout, scaled=True),
+        ("to_act", players),
+        ("teams", 1),
+    )
+    start = offsets(columns)
+    write_fields = field_writer(layout, start, scaled=True)
+    cell_of, finish, home_steps = tables.cell, tables.finish, tables.gate + 1 + tables.lane
+    seen_from = array(_turned(board))
+    at_progress, at_zone, at_act, at_teams = (
+        start["progress"], start["zone"], start["to_act"], start["teams"],
+    )  # fmt: skip
+    teams = int(board.players != len(set(board.sides)))
+    lane_lead = ring - board.gate - 1
+
+    def write(s: State, viewer: int, mask: Any, row: Any) -> None:
+        for turn in range(players):
+            colour = (viewer + turn) % players
+            for index in range(pieces):
+                write_piece(s, viewer, turn, colour, index, row)
+        write_fields(s, viewer, row)
+        row[at_act + (s.seat + players - viewer) % players] = 1
+        row[at_teams] = teams
+
+    def write_piece(s: State, viewer: int, turn: int, colour: int, index: int, row: Any) -> None:
+        progress = s.progress[colour * pieces + index]
+        here = turn * pieces + index
+        if progress == YARD:
+            row[at_zone + here * ZONES] = 1
+        elif progress < ring:
+            cell = cell_of[colour, progress]
+            row[turn * ring + seen_from[viewer, cell]] = count_on(s, colour, cell) / pieces
+            row[at_progress + here] = progress / home_steps
+            row[at_zone + here * ZONES + 1] = 1
+        else:
+            row[at_progress + here] = (progress - lane_lead) / home_steps
+            row[at_zone + here * ZONES + (3 if progress == finish else 2)] = 1
+
+    return Style(np.float32, (total(columns),), 0, 1, columns, write)
+
+
+def compact(board: Board, layout: Layout) -> Style:
+    """The smallest row that still says everything: small whole numbers."""
+    players, pieces = board.players, board.pieces
+    columns = (
+        ("place", players * pieces),
+        *field_columns(layout, scaled=False),
+        ("to_act", 1),
+    )
+    start = offsets(columns)
+    write_fields = field_writer(layout, start, scaled=False)
+    at_act = start["to_act"]
+
+    def write(s: State, viewer: int, mask: Any, row: Any) -> None:
+        for turn in range(players):
+            first = (viewer + turn) % players * pieces
+            for index in range(pieces):
+                row[turn * pieces + index] = s.progress[first + index] + 1
+        write_fields(s, viewer, row)
+        row[at_act] = (s.seat + players - viewer) % players
+
+    high = max(
+        board.finish + 1,
+        players,
+        *(field.high for field in layout.fields.values() if field.observe),
+    )
+    kind = np.int8 if high <= 127 else np.int16
+    return Style(kind, (total(columns),), 0, high, columns, write)
+
+
+def flat80(tables: Tables) -> Style:
+    """The 80 floats of the environment that ludo_v0 descends from; not Markov, for comparison.
+
+    52 occupied squares; 16 pieces: 0 yard, (square + 1) / 52, 0.8 + index / 30 in the lane, 1 home;
+    die / 6, "I am to act", five zeros, and the action mask once more. Nothing is turned.
+    """
+    columns = (
+        ("occupied", 52),
+        ("pieces", 16),
+        ("die", 1),
+        ("to_act", 1),
+        ("unused", 5),
+        ("mask", 5),
+    )
+    ring, finish, cell_of = tables.ring, tables.finish, tables.cell
+    players, pieces = tables.players, tables.pieces
+
+    def write(s: State, viewer: int, mask: Any, row: Any) -> None:
+        for colour in range(players):
+            for piece in range(colour * pieces, colour * pieces + pieces):
+                progress = s.progress[piece]
+                if progress == finish:
+                    row[52 + piece] = 1
+                elif progress >= ring:
+                    row[52 + piece] = 0.8 + (progress - ring) / 30
+                elif progress != YARD:
+                    row[cell_of[colour, progress]] = 1
+                    row[52 + piece] = (cell_of[colour, progress] + 1) / 52
+        row[68] = s.dice[0] / 6
+        if viewer == s.seat and s.phase == DECIDE:
+            row[69] = 1
+            for action in range(5):
+                row[75 + action] = mask[action]
+
+    return Style(np.float32, (80,), 0, 1, columns, write)
+
+
+def _turned(board: Board) -> list[list[int]]:
+    """[viewer, cell] -> the ring square counted from the viewer's entry."""
+    return [
+        [(cell - board.entry(viewer)) % board.ring for cell in range(board.ring)]
+        for viewer in range(board.players)
+    ]

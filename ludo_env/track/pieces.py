@@ -1,0 +1,47 @@
+"""Putting pieces on the board and asking what stands where.
+
+The only place that writes `progress` and `crowd`, so the two always agree.
+"""
+
+from __future__ import annotations
+
+from ludo_env.core.rule import Hook
+from ludo_env.core.state import State
+from ludo_env.track.board import YARD, Tables
+
+
+def count_on(s: State, colour: int, cell: int) -> int:
+    """How many pieces of a colour stand on a cell."""
+    return (s.crowd[cell] >> (4 * colour)) & 15
+
+
+def placing(board: Tables) -> Hook:
+    """place(s, colour, piece, progress): puts a piece somewhere, or back into the yard."""
+    cell, one = board.cell, board.one
+
+    def place(s: State, colour: int, piece: int, progress: int) -> None:
+        old = s.progress[piece]
+        if old != YARD:
+            s.crowd[cell[colour, old]] -= one[colour]
+        s.progress[piece] = progress
+        if progress != YARD:
+            s.crowd[cell[colour, progress]] += one[colour]
+
+    return place
+
+
+def sending_home(board: Tables) -> Hook:
+    """send_home(s, colour, cell) -> count: every piece of a colour on a ring cell to its yard."""
+    pieces, ring, cell_of = board.pieces, board.ring, board.cell
+    place = placing(board)
+
+    def send_home(s: State, colour: int, cell: int) -> int:
+        count = 0
+        for piece in range(colour * pieces, colour * pieces + pieces):
+            progress = s.progress[piece]
+            if 0 <= progress < ring and cell_of[colour, progress] == cell:
+                place(s, colour, piece, YARD)
+                count += 1
+        return count
+
+    return send_home

@@ -1,0 +1,48 @@
+"""What the engine of the race family asks the rules, in the order in which it asks.
+
+Arguments: `s` the state; `player` an index of a player; `colour` the player whose pieces are
+moved (the same, unless he helps a team-mate); `piece` a piece's number over all colours; `cell` a
+cell of the board; `here`/`ahead` progress; `use` one way to use the dice; `steps` its pips.
+"""
+
+from __future__ import annotations
+
+from ludo_env.core.laws import Question, questions
+
+# Verdicts on a throw.
+KEEP, THROW_AGAIN, VOID = range(3)
+# Verdicts on a player who cannot move.
+PASS, ROLL_AGAIN = range(2)
+
+QUESTIONS = questions(
+    # Before the first turn
+    Question("setup", "each", "s", "prepares a new game; may ask for an opening"),
+    Question("opening", "first", "s, outcome", "a chance event before the first turn: who starts?"),
+    # The dice
+    Question("take", "one", "s, face, index", "stores a die that was thrown"),
+    Question("after_roll", "first", "s, player, face", "KEEP, THROW_AGAIN or VOID a throw"),
+    Question("pips", "one", "s, use", "the steps that a use of the dice gives; 0 if it cannot be"),
+    Question("spend", "one", "s, use", "takes the dice of a use away"),
+    Question("unspent", "one", "s", "are there dice left to play?"),
+    # Which moves there are
+    Question("helps", "first", "s, player, stuck", "whose pieces the player moves, if not his own"),
+    Question("enters", "any", "s, colour, steps", "may a piece leave the yard with these steps?"),
+    Question("bend", "pipe", "s, ahead, colour, here", "where one step from `here` really leads"),
+    Question("overshoot", "first", "s, colour, excess", "where a piece ends that would pass home"),
+    Question("may_pass", "all", "s, colour, cell", "may a piece go on over this cell?"),
+    Question("may_land", "all", "s, colour, cell", "may a piece end its move here?"),
+    Question("stuck", "first", "s, player", "nothing can be played: PASS or ROLL_AGAIN"),
+    # What a move does
+    Question(
+        "react", "pipe", "s, hits, colour, piece, cell", "effects of landing; counts captures"
+    ),
+    Question("over", "first", "s, colour", "the side that has won by this move"),
+    Question("again", "any", "s, steps, hits, arrived", "does this move earn another roll?"),
+    # Between turns
+    Question("turn_ends", "each", "s, player", "clears what does not outlive a turn"),
+    Question("next_player", "first", "s, player", "who is next"),
+    Question("reward", "first", "s, player", "what a player gets at the end"),
+    # In words (plain Python)
+    Question("write_dice", "one", "s", "the dice of a position text", plain=True),
+    Question("read_dice", "one", "s, words", "stores the dice of a position text", plain=True),
+)

@@ -1,0 +1,30 @@
+"""A side wins when all its pieces are home.  Clauses: A-50, A-51, B-12, B-19, G-5."""
+
+from __future__ import annotations
+
+from ludo_env.core.laws import NO_OPINION
+from ludo_env.core.rule import Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.board import Tables
+from ludo_env.track.pieces import count_on
+
+
+@rule(clauses="A-50 A-51 B-12 B-19 B-46")
+def all_home_wins(board: Tables) -> Hooks:
+    """The game ends at once when every piece of a side is finished: +1 to it, -1 to the others."""
+    players, pieces, side = board.players, board.pieces, board.side
+    cell_of, finish = board.cell, board.finish
+
+    def over(s: State, colour: int) -> int:
+        for mate in range(players):
+            if side[mate] == side[colour] and not all_finished(s, mate):
+                return NO_OPINION
+        return side[colour]
+
+    def all_finished(s: State, colour: int) -> bool:
+        return count_on(s, colour, cell_of[colour, finish]) == pieces
+
+    def reward(s: State, player: int) -> float:
+        return 1.0 if side[player] == s.winner else -1.0
+
+    return hooks(over=over, reward=reward)

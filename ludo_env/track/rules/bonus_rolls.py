@@ -1,0 +1,40 @@
+"""What earns another roll: a six, a capture, a piece brought home.  Clauses: A-40 to A-43.
+
+Three rules of one line each, which a game takes or leaves.
+"""
+
+from __future__ import annotations
+
+from ludo_env.core.rule import Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.board import Tables
+
+
+@rule(clauses="A-40 A-43")
+def bonus_six(board: Tables) -> Hooks:
+    """Who plays a six rolls again; a six that cannot be played earns nothing."""
+
+    def again(s: State, steps: int, hits: int, arrived: bool) -> bool:
+        return steps == 6
+
+    return hooks(again=again)
+
+
+@rule(clauses="A-41")
+def bonus_capture(board: Tables) -> Hooks:
+    """Who captures rolls again, once."""
+
+    def again(s: State, steps: int, hits: int, arrived: bool) -> bool:
+        return hits > 0
+
+    return hooks(again=again)
+
+
+@rule(clauses="A-42")
+def bonus_finish(board: Tables) -> Hooks:
+    """Who brings a piece home rolls again."""
+
+    def again(s: State, steps: int, hits: int, arrived: bool) -> bool:
+        return arrived
+
+    return hooks(again=again)

@@ -1,0 +1,29 @@
+"""Landing on enemies captures all of them.  Clauses: B-35, B-42."""
+
+from __future__ import annotations
+
+from ludo_env.core.rule import Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.board import Tables
+from ludo_env.track.pieces import sending_home
+
+
+@rule(clauses="B-29 B-33 B-34 B-35 B-42")
+def capture_all(board: Tables) -> Hooks:
+    """Landing on a square of the ring sends every unprotected enemy on it back to its yard."""
+    ring, enemies, players, side = board.ring, board.enemies, board.players, board.side
+    sheltered, entrant = board.sheltered, board.entrant
+    send_home = sending_home(board)
+
+    def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
+        if cell >= ring or sheltered[cell] or s.crowd[cell] & enemies[colour] == 0:
+            return hits
+        for victim in range(players):
+            if side[victim] != side[colour] and not is_protected(victim, cell):
+                hits += send_home(s, victim, cell)
+        return hits
+
+    def is_protected(victim: int, cell: int) -> bool:
+        return entrant[cell] == victim
+
+    return hooks(react=react)

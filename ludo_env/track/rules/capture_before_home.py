@@ -1,0 +1,34 @@
+"""A colour must capture once before its pieces may turn home.  Clauses: A-12 to A-15, A-33, A-37.
+
+Until then its gate is a ring square like any other, and its pieces go round and round.
+"""
+
+from __future__ import annotations
+
+from ludo_env.core.rule import Hooks, field, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.board import Tables
+
+
+@rule(
+    clauses="A-4 A-12 A-13 A-14 A-15 A-33 A-37",
+    fields=(field("has_captured", per="player", observe="value", key="hit", text="set"),),
+    facts={"laps": True},
+)
+def capture_before_home(board: Tables) -> Hooks:
+    """A colour must capture once before its pieces may turn home."""
+    around = board.around
+
+    def bend(s: State, ahead: int, colour: int, here: int) -> int:
+        """Past its gate a colour that has not captured stays on the ring."""
+        if s.has_captured[colour]:
+            return ahead
+        return around[colour, here]
+
+    def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
+        """Any capture opens the gate for the colour that moved, for good."""
+        if hits > 0:
+            s.has_captured[colour] = 1
+        return hits
+
+    return hooks(bend=bend, react=react)

@@ -1,0 +1,24 @@
+"""Chance says who starts.  Clause: G-12 (first_player="random")."""
+
+from __future__ import annotations
+
+from ludo_env.core.machine import TOSS
+from ludo_env.core.rule import Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.board import Tables
+
+
+@rule(clauses="G-12")
+def first_player_random(board: Tables) -> Hooks:
+    """The first player is drawn by lot, not by dice."""
+    players = board.players
+
+    def setup(s: State) -> None:
+        s.opening = 1
+        s.phase = TOSS
+        s.sides = players
+
+    def opening(s: State, outcome: int) -> int:
+        return outcome
+
+    return hooks(setup=setup, opening=opening)

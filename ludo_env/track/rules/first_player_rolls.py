@@ -1,0 +1,85 @@
+"""The highest roll starts; the tied roll again.  Clauses: B-14 to B-16.
+
+`order_rolls` keeps the sums, round by round, a line of players each; 0 is "did not roll". A tie
+that outlives the last line goes on in it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludo_env.core.laws import NO_OPINION
+from ludo_env.core.machine import DIE
+from ludo_env.core.rule import Hooks, field, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.board import Tables
+
+ROUNDS = 8
+
+
+def _facts(count: int) -> dict[str, Any]:
+    return {"lines": {"order": ROUNDS}, "infos": {"turn_order_rolls": "order_rolls"}}
+
+
+@rule(
+    clauses="B-14 B-15 B-16",
+    fields=(
+        field("order_rolls", per="order", high=36),
+        field("order_round", high=ROUNDS - 1),
+        field("order_thrown", high=36),
+        field("contends", per="player"),
+    ),
+    facts=_facts,
+)
+def first_player_rolls(board: Tables, count: int = 1) -> Hooks:
+    """Everybody rolls in seat order; the highest starts, and those who tie roll again."""
+    players = board.players
+
+    def setup(s: State) -> None:
+        s.opening = 1
+        s.phase = DIE
+        s.seat = 0
+        for player in range(players):
+            s.contends[player] = 1
+
+    def opening(s: State, outcome: int) -> int:
+        line = s.order_round * players
+        s.order_rolls[line + s.seat] += outcome + 1
+        s.order_thrown += 1
+        if s.order_thrown < count:
+            return NO_OPINION
+        s.order_thrown = 0
+        s.seat = next_contender(s, s.seat + 1)
+        if s.seat < players:
+            return NO_OPINION
+        return settle(s, line)
+
+    def next_contender(s: State, player: int) -> int:
+        while player < players and not s.contends[player]:
+            player += 1
+        return player
+
+    def settle(s: State, line: int) -> int:
+        """Only the highest of this round go on; a single one starts."""
+        highest = 0
+        for player in range(players):
+            if s.contends[player]:
+                highest = max(highest, s.order_rolls[line + player])
+        left = 0
+        for player in range(players):
+            if s.contends[player] and s.order_rolls[line + player] < highest:
+                s.contends[player] = 0
+            left += s.contends[player]
+        s.seat = next_contender(s, 0)
+        if left == 1:
+            return s.seat
+        next_round(s)
+        return NO_OPINION
+
+    def next_round(s: State) -> None:
+        if s.order_round < ROUNDS - 1:
+            s.order_round += 1
+        for player in range(players):
+            s.order_rolls[s.order_round * players + player] = 0
+
+    return hooks(setup=setup, opening=opening)

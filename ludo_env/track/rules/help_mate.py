@@ -1,0 +1,28 @@
+"""A player with nothing left to move moves his team-mate's pieces.  Clauses: A-46, A-51 to A-53."""
+
+from __future__ import annotations
+
+from ludo_env.core.laws import NO_OPINION
+from ludo_env.core.rule import Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.board import Tables
+from ludo_env.track.pieces import count_on
+
+
+@rule(clauses="A-46 A-52 A-53")
+def help_mate(board: Tables, when_stuck: bool = False) -> Hooks:
+    """A player whose own pieces are all finished moves his team-mate's."""
+    players, pieces, side = board.players, board.pieces, board.side
+    cell_of, finish = board.cell, board.finish
+
+    def helps(s: State, player: int, stuck: bool) -> int:
+        if all_finished(s, player) or (stuck and when_stuck):
+            for mate in range(players):
+                if mate != player and side[mate] == side[player]:
+                    return mate
+        return NO_OPINION
+
+    def all_finished(s: State, colour: int) -> bool:
+        return count_on(s, colour, cell_of[colour, finish]) == pieces
+
+    return hooks(helps=helps)

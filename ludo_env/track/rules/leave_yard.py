@@ -1,0 +1,17 @@
+"""A piece leaves its yard only with a six on one die.  Clauses: A-10, B-22 to B-24, B-30."""
+
+from __future__ import annotations
+
+from ludo_env.core.rule import Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.board import Tables
+
+
+@rule(clauses="A-10 B-22 B-23 B-24 B-30 B-31 B-32")
+def leave_yard(board: Tables, number: int = 6) -> Hooks:
+    """A piece leaves its yard only with a six; the die is spent on it whole."""
+
+    def enters(s: State, colour: int, steps: int) -> bool:
+        return steps == number
+
+    return hooks(enters=enters)

@@ -1,0 +1,28 @@
+"""A piece on its own entry is protected.  Clauses: B-33, B-36 to B-38a, B-64."""
+
+from __future__ import annotations
+
+from ludo_env.core.errors import SpecError
+from ludo_env.core.rule import Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.board import NOWHERE, Tables
+from ludo_env.track.pieces import count_on
+
+LANDINGS = ("illegal", "coexist")
+
+
+@rule(clauses="B-33 B-36 B-37 B-38 B-38a B-64")
+def protected_entry(board: Tables, landing: str = "illegal") -> Hooks:
+    """No enemy may land on an entry while a piece of the colour that enters there stands on it."""
+    if landing not in LANDINGS:
+        raise SpecError(f"protected_landing is one of {', '.join(LANDINGS)}, not {landing!r}.")
+    entrant, side = board.entrant, board.side
+    refused = landing == "illegal"
+
+    def may_land(s: State, colour: int, cell: int) -> bool:
+        owner = entrant[cell]
+        if not refused or owner == NOWHERE or side[owner] == side[colour]:
+            return True
+        return count_on(s, owner, cell) == 0
+
+    return hooks(may_land=may_land)

@@ -1,0 +1,87 @@
+"""The engine and an independent slow model play the same game, and are compared at every step.
+
+Both get the same list of dice. Compared are the whole position, the legal actions, whose turn it
+is, the end and the rewards. Half of the games start at the beginning, half at random positions that
+ordinary play hardly ever reaches.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+# More dice than the longest game takes.
+DICE = 6000
+# How far a game from a random position is followed.
+STRETCH = 15
+
+
+def play_games(env: Any, model: Any, games: int, seed: int = 0) -> int:
+    """Plays whole games from the start; the number of decisions compared."""
+    return _play(env, model, games, seed, lambda rng: None, DICE)
+
+
+def play_positions(
+    env: Any, model: Any, position: Callable[[random.Random], str], games: int, seed: int = 0
+) -> int:
+    """Plays stretches from random positions; the number of decisions compared."""
+    return _play(env, model, games, seed, position, STRETCH)
+
+
+def _play(
+    env: Any,
+    model: Any,
+    games: int,
+    seed: int,
+    position: Callable[[random.Random], str | None],
+    stretch: int,
+) -> int:
+    rng = random.Random(seed)
+    decisions = 0
+    for _ in range(games):
+        dice = [rng.randint(1, 6) for _ in range(min(DICE, stretch * 12))]
+        text = position(rng)
+        _start(env, model, text, dice)
+        for _ in range(stretch):
+            legal = _compare(env, model, text)
+            if model.over:
+                break
+            action = rng.choice(legal)
+            env.step(action)
+            model.play(action, model.dice)
+            decisions += 1
+        else:
+            assert text is not None, "a game did not end"
+    return decisions
+
+
+def _start(env: Any, model: Any, text: str | None, dice: list[int]) -> None:
+    source = iter(dice)
+    model.dice = lambda: next(source)
+    if text is None:
+        env.reset(options={"dice": dice})
+        model.start(model.dice)
+    else:
+        env.reset(options={"dice": dice, "position": text})
+        model.load(text, model.dice)
+
+
+def _compare(env: Any, model: Any, text: str | None) -> list[int]:
+    """Asserts that both are at the same point; the legal actions there."""
+    facts = dict(word.split("=") for word in env.position.split())
+    expected = model.facts()
+    if model.over:
+        assert all(env.terminations.values()), f"from {text}: only the model ended at {expected}"
+        rewards = list(model.rewards.values() if isinstance(model.rewards, dict) else model.rewards)
+        assert list(env.rewards.values()) == rewards, f"from {text}: other rewards at {expected}"
+        pieces = {key: value for key, value in expected.items() if key[0] == "p"}
+        assert pieces == {key: facts[key] for key in pieces}, f"from {text}: another end"
+        return []
+    assert facts == expected, f"from {text}: the engine is at {facts}, the model at {expected}"
+    mask = env.observe(env.agent_selection)["action_mask"]
+    legal = np.flatnonzero(mask).tolist()
+    assert legal == model.legal(), f"engine {legal}, model {model.legal()} at {env.position}"
+    return legal

@@ -1,0 +1,1 @@
+"""Slow models, written from the rule texts alone, to check the engine against."""

@@ -1,0 +1,104 @@
+"""The engine against independent slow models of the rules, at every step of many games."""
+
+import itertools
+
+import pytest
+from lockstep import play_games, play_positions
+from oracle import ludo_model, strict_model
+
+from ludo_env import ludo_v0, strict_ludo_v0
+
+LUDO = [(2, "ffa"), (3, "ffa"), (4, "ffa"), (4, "teams")]
+LUDO_FLAGS = [
+    {"exact_finish": True},
+    {"extra_roll_on_six": False},
+    {"extra_roll_on_capture": False},
+    {"extra_roll_on_finish": True},
+    {"safe_squares": ()},
+    {"safe_squares": (3, 16, 29, 42)},
+    {"share_when_stuck": True, "exact_finish": True},
+    {"sixes_reset": "turn"},
+]
+STRICT = [
+    {"dice": dice, "end_path": end_path, "corners": corners}
+    for dice, end_path, corners in itertools.product((1, 2), (5, 4), (False, True))
+]
+STRICT_FLAGS = [
+    {"protected_landing": "coexist"},
+    {"end_path_stack": False},
+    {"num_players": 2, "corners": True},
+    {"num_players": 3, "end_path": 4},
+]
+
+
+def ludo(players, mode, games, positions, backend="auto", seed=0, **flags):
+    """Plays so many games and positions of one kind of Ludo; the decisions compared."""
+    env = ludo_v0.raw_env(
+        num_players=players, mode=mode, backend=backend, observation="compact", **flags
+    )
+    model = ludo_model.LudoModel(players, mode, **flags)
+    safe = {key: flags[key] for key in flags if key == "safe_squares"}
+    played = play_games(env, model, games, seed)
+    return played + play_positions(
+        env,
+        model,
+        lambda rng: ludo_model.random_position(rng, players, mode, **safe),
+        positions,
+        seed,
+    )
+
+
+def strict(games, positions, backend="auto", seed=0, num_players=4, **flags):
+    """Plays so many games and positions of one kind of Strict Ludo; the decisions compared."""
+    env = strict_ludo_v0.raw_env(
+        num_players=num_players, backend=backend, observation="compact", **flags
+    )
+    model = strict_model.StrictModel(num_players, **flags)
+    played = play_games(env, model, games, seed)
+    return played + play_positions(
+        env,
+        model,
+        lambda rng: strict_model.random_position(rng, num_players, **flags),
+        positions,
+        seed,
+    )
+
+
+@pytest.mark.parametrize(("players", "mode"), LUDO)
+def test_ludo(players, mode):
+    """A-1..A-53 in play: engine and model agree in whole games and from rare positions."""
+    assert ludo(players, mode, games=25, positions=500) > 5000
+
+
+@pytest.mark.parametrize("flags", LUDO_FLAGS, ids=str)
+@pytest.mark.parametrize("mode", ["ffa", "teams"])
+def test_ludo_flags(mode, flags):
+    """Every flag of Ludo: engine and model agree (plain Python, which also checks ranges)."""
+    assert ludo(4, mode, games=2, positions=60, backend="python", **flags) > 500
+
+
+@pytest.mark.parametrize("flags", STRICT, ids=str)
+def test_strict(flags):
+    """B-1..B-64 in play, for each number of dice and each board: engine and model agree."""
+    assert strict(games=12, positions=300, **flags) > 4000
+
+
+@pytest.mark.parametrize("flags", STRICT_FLAGS, ids=str)
+@pytest.mark.parametrize("dice", [1, 2])
+def test_strict_flags(dice, flags):
+    """Every flag of Strict Ludo: engine and model agree (plain Python)."""
+    assert strict(games=2, positions=60, backend="python", dice=dice, **flags) > 500
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("players", "mode"), LUDO)
+def test_ludo_long(players, mode):
+    """Ten thousand games and a hundred thousand positions of each kind of Ludo."""
+    assert ludo(players, mode, games=10_000, positions=100_000, seed=1) > 10**6
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("flags", STRICT, ids=str)
+def test_strict_long(flags):
+    """Ten thousand games and a hundred thousand positions of each kind of Strict Ludo."""
+    assert strict(games=10_000, positions=100_000, seed=1, **flags) > 10**6

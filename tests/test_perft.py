@@ -1,0 +1,142 @@
+"""Perft with chance: how many ways to make so many decisions, every die branched over.
+
+The stored counts come from the slow models; a small one is counted afresh by both.
+"""
+
+import pytest
+from oracle.ludo_model import LudoModel
+from oracle.strict_model import StrictModel
+
+from ludo_env import ludo_v0, strict_ludo_v0
+from ludo_env.core.kernel import PLAY
+from ludo_env.core.perft import divide, perft
+
+# name: (module, keywords, position, counts after 1, 2, 3 and 4 decisions)
+POSITIONS = {
+    "start with a six": (ludo_v0, {}, "turn=0 dice=6", [4, 36, 384, 4196]),
+    "blocks and captures": (
+        ludo_v0,
+        {},
+        "p0=10,20,y,h3 p1=12,3,y,y p2=37,37,1,y p3=5,50,y,y hit=0,3 turn=0 dice=3",
+        [2, 28, 497, 8642],
+    ),
+    "third six ahead": (
+        ludo_v0,
+        {},
+        "p0=0,7,y,y p1=40,y,y,y sixes=2,2,1,0 turn=0 dice=6",
+        [4, 106, 1304, 14941],
+    ),
+    "last lap": (
+        ludo_v0,
+        {"num_players": 2},
+        "p0=51,50,h4,f p1=51,49,h0,f hit=0 turn=0 dice=2",
+        [3, 54, 864, 14424],
+    ),
+    "helping the mate": (
+        ludo_v0,
+        {"mode": "teams"},
+        "p0=f,f,f,f p1=10,22,y,y p2=23,36,h1,y p3=0,y,y,y hit=0,2 turn=0 dice=5",
+        [3, 42, 708, 9596],
+    ),
+    "protected entries": (
+        strict_ludo_v0,
+        {},
+        "p0=10,23,y,50 p1=0,0,y,y p2=39,y,y,y p3=0,38,y,y turn=0 dice=3",
+        [2, 28, 252, 3440],
+    ),
+    "two dice": (
+        strict_ludo_v0,
+        {"dice": 2},
+        "p0=10,48,h1,y p1=1,1,y,y p2=0,30,y,y p3=45,y,y,y turn=0 dice=6,4",
+        [5, 14, 1901, 15832],
+    ),
+    "short lanes with corners": (
+        strict_ludo_v0,
+        {"num_players": 2, "end_path": 4, "corners": True},
+        "p0=46,40,h0,h3 p2=22,24,y,y turn=2 dice=2",
+        [2, 22, 303, 3343],
+    ),
+}
+
+
+class _NoMoreDiceError(Exception):
+    """The model rolls a die that has not been chosen yet."""
+
+
+def model_perft(model, depth):
+    """The same count by a slow model: it is played again for every list of dice it asks for."""
+    if model.over or depth == 1:
+        return len(model.legal())
+    total = 0
+    for action in model.legal():
+        lists = [[]]
+        while lists:
+            dice = lists.pop()
+            after = model.copy()
+            source = iter([*dice, None])
+
+            def roll(source=source):
+                face = next(source)
+                if face is None:
+                    raise _NoMoreDiceError
+                return face
+
+            try:
+                after.play(action, roll)
+            except _NoMoreDiceError:
+                lists += [[*dice, face] for face in range(1, 7)]
+            else:
+                total += model_perft(after, depth - 1)
+    return total
+
+
+def at(name, backend):
+    """The environment at a stored position."""
+    module, keywords, position, _ = POSITIONS[name]
+    env = module.raw_env(backend=backend, **keywords)
+    env.reset(options={"position": position})
+    return env
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_compiled_counts(name):
+    """The compiled engine counts what the slow model counted, to four decisions."""
+    env = at(name, "auto")
+    counts = [perft(env.game, env.record, depth) for depth in (1, 2, 3, 4)]
+    assert counts == POSITIONS[name][3]
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_plain_counts(name):
+    """Plain Python counts the same, to three decisions."""
+    env = at(name, "python")
+    assert [perft(env.game, env.record, depth) for depth in (1, 2, 3)] == POSITIONS[name][3][:3]
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_model_counts(name):
+    """The stored counts are those of the slow model, to two decisions."""
+    module, keywords, position, counts = POSITIONS[name]
+    model = (LudoModel if module is ludo_v0 else StrictModel)(**keywords)
+    model.load(position, None)
+    assert [model_perft(model, depth) for depth in (1, 2)] == counts[:2]
+
+
+def test_divide():
+    """The counts under the first actions add up to the whole."""
+    env = at("blocks and captures", "auto")
+    parts = divide(env.game, env.record, 3)
+    assert set(parts) == set(divide(env.game, env.record, 1))
+    assert sum(parts.values()) == POSITIONS["blocks and captures"][3][2]
+
+
+def test_chance_is_explicit():
+    """G-1: a pending die has six outcomes of equal probability, a decision has none."""
+    env = at("two dice", "python")
+    assert env.game.outcomes(env.record) == []
+    session = env.game.session()
+    session.load(env.record)
+    session.run(0, 0)
+    for _ in range(2):
+        session.run(PLAY, int(session.mask.argmax()))
+    assert env.game.outcomes(session.record) == [(face, 1 / 6) for face in range(6)]
