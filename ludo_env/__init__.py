@@ -19,6 +19,7 @@ from ludo_env.core.rule import Rule, field, hooks, rule
 from ludo_env.core.spec import Spec
 from ludo_env.envs import ludo_v0, strict_ludo_v0
 from ludo_env.envs.register import register_all
+from ludo_env.envs.views import env_of
 
 __version__ = "0.1.0"
 
@@ -31,6 +32,7 @@ __all__ = [
     "Rule",
     "Spec",
     "SpecError",
+    "env_of",
     "field",
     "hooks",
     "ludo_v0",

@@ -11,22 +11,28 @@ from ludo_env.core.state import Layout
 Columns = Iterable[tuple[str, int]]
 
 
-def field_columns(layout: Layout, scaled: bool) -> list[tuple[str, int]]:
+def field_columns(layout: Layout, places: int, scaled: bool) -> list[tuple[str, int]]:
     """Name and width of each field that is to be seen, in the order of the rules."""
-    return [(seen.name, layout.size(seen.name) * _width(seen, scaled)) for seen in _seen(layout)]
+    return [
+        (seen.name, _numbers(seen, layout, places) * _width(seen, scaled)) for seen in _seen(layout)
+    ]
 
 
-def field_writer(layout: Layout, start: Mapping[str, int], scaled: bool) -> Hook:
-    """write(s, viewer, row): the fields to be seen, players in turn order from the viewer.
+def field_writer(
+    layout: Layout, start: Mapping[str, int], order: Any, places: int, scaled: bool
+) -> Hook:
+    """write(s, viewer, row): the fields to be seen.
 
-    Scaled, a value is divided by its highest and a "onehot" gets a column for each number but 0;
-    otherwise the bare number is written.
+    What is kept per player is written for each of `places` places at the table, in the order that
+    `order[viewer, i]` gives: a player, or -1 for an empty place. Scaled, a value is divided by its
+    highest, and a "onehot" gets a column for each number but 0; else the bare number is written.
     """
     # Attribute names must stand in the source for a compiler to resolve them: so it is written out.
     lines = ["def write(s, viewer, row):", "    pass"]
     for seen in _seen(layout):
-        lines += _field_lines(seen, layout, start[seen.name], scaled)
-    scope: dict[str, Any] = {}
+        size = _numbers(seen, layout, places)
+        lines += _field_lines(seen, size, start[seen.name], scaled)
+    scope: dict[str, Any] = {"order": order}
     exec("\n".join(lines), scope)
     return scope["write"]  # type: ignore[no-any-return]
 
@@ -49,24 +55,29 @@ def _seen(layout: Layout) -> list[Field]:
     return [field for field in layout.fields.values() if field.observe]
 
 
+def _numbers(field: Field, layout: Layout, places: int) -> int:
+    return places if field.per == "player" else layout.size(field.name)
+
+
 def _width(field: Field, scaled: bool) -> int:
     return field.high if scaled and field.observe == "onehot" else 1
 
 
-def _field_lines(field: Field, layout: Layout, at: int, scaled: bool) -> list[str]:
+def _field_lines(field: Field, size: int, at: int, scaled: bool) -> list[str]:
     """The loop over one field, as source lines."""
     value = f"s.{field.name}"
-    if field.per != "game":
-        turned = f"(viewer + i) % {layout.sizes['player']}" if field.per == "player" else "i"
-        value = f"{value}[{turned}]"
-    size = layout.size(field.name)
-    body = [f"for i in range({size}):"]
+    if field.per == "player":
+        value += "[order[viewer, i]]"
+    elif field.per != "game":
+        value += "[i]"
+    body = [f"    row[{at} + i] = {value}"]
     if scaled and field.observe == "onehot":
-        body += [f"    if {value} > 0:", f"        row[{at - 1} + i * {field.high} + {value}] = 1"]
+        body = [f"    if {value} > 0:", f"        row[{at - 1} + i * {field.high} + {value}] = 1"]
     elif scaled:
-        body += [f"    row[{at} + i] = {value} / {field.high}"]
-    else:
-        body += [f"    row[{at} + i] = {value}"]
+        body = [f"    row[{at} + i] = {value} / {field.high}"]
+    if field.per == "player":
+        body = ["    if order[viewer, i] >= 0:", *("    " + line for line in body)]
+    body = [f"for i in range({size}):", *body]
     if field.actor_only:
         body = ["if viewer == s.seat:", *("    " + line for line in body)]
     return ["    " + line for line in body]

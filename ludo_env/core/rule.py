@@ -60,7 +60,7 @@ def hooks(**named: Hook) -> Hooks:
 
 @dataclass(frozen=True, eq=False)
 class Rule:
-    """A rule with its parameters bound: equal to another of the same name and parameters."""
+    """A rule with its parameters bound: equal to another of the same making and parameters."""
 
     name: str
     parameters: tuple[tuple[str, Parameter], ...]
@@ -87,7 +87,11 @@ class Rule:
         """The rule that ``to_dict`` wrote."""
         parameters = {name: _bound(value) for name, value in data.items() if name != "rule"}
         module, _, name = str(data["rule"]).partition(":")
-        maker: RuleMaker = getattr(importlib.import_module(module), name)
+        maker = getattr(importlib.import_module(module), name, None)
+        if not isinstance(maker, RuleMaker):
+            raise SpecError(
+                f"Rule {data['rule']!r} cannot be found again; define it at the top of a module."
+            )
         return maker(**parameters)
 
     def __eq__(self, other: object) -> bool:
@@ -104,7 +108,8 @@ class Rule:
         return Rule.from_dict, (self.to_dict(),)
 
     def _key(self) -> tuple[object, ...]:
-        return (self.path, self.parameters)
+        # The function belongs to it: a rule defined anew, in a notebook say, is another rule.
+        return (self.path, self.parameters, self.factory)
 
 
 @dataclass(frozen=True)
@@ -127,7 +132,7 @@ class RuleMaker:
             fields=tuple(self.fields(**bound)),
             facts=self.facts(**bound),
             factory=self.factory,
-            path=f"{self.factory.__module__}:{self.name}",
+            path=f"{self.factory.__module__}:{self.factory.__qualname__}",
         )
 
     @property

@@ -217,7 +217,7 @@ class BoardEnv(AECEnv):
     def record(self) -> Record:
         """The state as a numpy record, copied: what `Game` and `perft` take."""
         self._check_reset("record")
-        return self._session.record.copy()
+        return self._session.save()[0]
 
     def describe(self, action: int) -> str:
         """What an action number means."""

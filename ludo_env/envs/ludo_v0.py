@@ -21,4 +21,6 @@ from ludo_env.track.games.ludo import ludo
 
 env, raw_env, parallel_env = views("ludo_v0", ludo)
 
-__all__ = ["env", "parallel_env", "raw_env"]
+spec = ludo
+
+__all__ = ["env", "parallel_env", "raw_env", "spec"]

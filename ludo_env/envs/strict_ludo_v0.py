@@ -23,4 +23,6 @@ from ludo_env.track.games.strict import strict_ludo
 
 env, raw_env, parallel_env = views("strict_ludo_v0", strict_ludo)
 
-__all__ = ["env", "parallel_env", "raw_env"]
+spec = strict_ludo
+
+__all__ = ["env", "parallel_env", "raw_env", "spec"]

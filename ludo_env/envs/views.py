@@ -45,6 +45,14 @@ def views(name: str, spec_of: Callable[..., Spec]) -> Views:
     return Views(env, raw_env, parallel_env)
 
 
+def env_of(spec: Spec, name: str = "", **settings: Any) -> BoardEnv:
+    """The environment of any spec, house rules and all."""
+    for keyword in settings:
+        if keyword not in _SHARED:
+            raise LudoError(f"There is no setting {keyword!r}; {nearest(keyword, _SHARED)}")
+    return BoardEnv(spec, name or f"{spec.name}_v0", Settings(**settings))
+
+
 def _parted(spec_of: Callable[..., Spec], keywords: dict[str, Any]) -> tuple[Spec, Settings]:
     """The spec that the keywords of the game make, and the settings that the others are."""
     of_game = list(inspect.signature(spec_of).parameters)

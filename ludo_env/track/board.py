@@ -65,6 +65,19 @@ class Board:
         """The side of each player: his team, or he himself."""
         return self.teams or tuple(range(self.players))
 
+    @property
+    def arms(self) -> int:
+        """How many places there are to sit at."""
+        return len(self.entries)
+
+    def table_order(self) -> list[list[int]]:
+        """[player][offset] -> who sits so many arms further round, or NOWHERE if nobody does."""
+        at = {seat: player for player, seat in enumerate(self.seats)}
+        return [
+            [at.get((seat + offset) % self.arms, NOWHERE) for offset in range(self.arms)]
+            for seat in self.seats
+        ]
+
     def entry(self, player: int) -> int:
         """The cell where a player's pieces enter."""
         return self.entries[self.seats[player]]
@@ -126,10 +139,11 @@ class Board:
         return self.sides[one] == self.sides[other]
 
     def _check(self) -> None:
-        arms = len(self.entries)
-        wrong = [seat for seat in self.seats if not 0 <= seat < arms]
+        wrong = [seat for seat in self.seats if not 0 <= seat < self.arms]
         if wrong:
-            raise SpecError(f"Seat {wrong[0]} is not on this board; its seats are 0..{arms - 1}.")
+            raise SpecError(
+                f"Seat {wrong[0]} is not on this board; its seats are 0..{self.arms - 1}."
+            )
         if len(set(self.seats)) != len(self.seats) or len(self.seats) < 2:
             raise SpecError(f"The seats must be two or more different ones, not {self.seats}.")
         if self.teams and len(self.teams) != len(self.seats):

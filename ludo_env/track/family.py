@@ -67,7 +67,7 @@ class Track:
         """The ways to look at a race."""
         styles = {
             "features": observe.features(board, tables, layout, array),
-            "compact": observe.compact(board, layout),
+            "compact": observe.compact(board, layout, array),
         }
         if (board.ring, board.lane, board.pieces, layout.sizes["die"]) == (52, 5, 4, 1):
             styles["flat80"] = observe.flat80(tables)

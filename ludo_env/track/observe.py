@@ -1,20 +1,21 @@
-"""What a player sees: the whole state, turned so that he is always first.
+"""What a player sees: the whole state, turned so that his own arm of the board is always first.
 
-Players are seen in turn order from the observer, ring squares counted from his entry. Dice are
-shown to the player who is to play them; otherwise nothing is hidden. Two styles:
+Players are seen by the place where they sit, counted in arms clockwise from the observer; an arm
+where nobody sits stays empty. Ring squares are counted from the observer's entry. Dice are shown to
+the player who is to play them; otherwise nothing is hidden. The styles:
 
 features  float32, everything in 0..1, one-hot where a network wants it
-    ring      players x ring   pieces of that player on that square / pieces
-    progress  players x pieces steps from the yard / steps to home
-    zone      players x pieces x 4   yard, ring, lane, finished
+    ring      arms x ring        pieces of that arm on that square / pieces
+    progress  arms x pieces      steps from the yard / steps to home
+    zone      arms x pieces x 4  yard, ring, lane, finished; all 0 where nobody sits
     (fields)  what the rules remember, in the order of the rules
-    to_act    players          whose turn it is
-    teams     1                1 in a team game
+    to_act    arms               whose turn it is
+    teams     1                  1 in a team game
 
 compact   int8, one number per fact
-    place     players x pieces 0 yard, 1.. ring square + 1, then lane, then finished
+    place     arms x pieces      -1 nobody, 0 yard, 1.. ring square + 1, then lane, then finished
     (fields)  what the rules remember
-    to_act    1                how many seats after the observer
+    to_act    1                  how many arms after the observer
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ import numpy as np
 from ludo_env.core.machine import DECIDE, Style
 from ludo_env.core.rows import field_columns, field_writer, offsets, total
 from ludo_env.core.state import Layout, State
-from ludo_env.track.board import YARD, Board, Tables
+from ludo_env.track.board import NOWHERE, YARD, Board, Tables
 from ludo_env.track.pieces import count_on
 
 Array = Callable[[Any], Any]
@@ -37,42 +38,44 @@ ZONES = 4
 
 def features(board: Board, tables: Tables, layout: Layout, array: Array) -> Style:
     """The row for a network: floats in 0..1."""
-    players, pieces, ring = board.players, board.pieces, board.ring
+    arms, pieces, ring = board.arms, board.pieces, board.ring
     columns = (
-        ("ring", players * ring),
-        ("progress", players * pieces),
-        ("zone", players * pieces * ZONES),
-        *field_columns(layout, scaled=True),
-        ("to_act", players),
+        ("ring", arms * ring),
+        ("progress", arms * pieces),
+        ("zone", arms * pieces * ZONES),
+        *field_columns(layout, arms, scaled=True),
+        ("to_act", arms),
         ("teams", 1),
     )
     start = offsets(columns)
-    write_fields = field_writer(layout, start, scaled=True)
+    order = array(board.table_order())
+    write_fields = field_writer(layout, start, order, arms, scaled=True)
     cell_of, finish, home_steps = tables.cell, tables.finish, tables.gate + 1 + tables.lane
     seen_from = array(_turned(board))
-    at_progress, at_zone, at_act, at_teams = (
-        start["progress"], start["zone"], start["to_act"], start["teams"],
-    )  # fmt: skip
+    at_progress, at_zone = start["progress"], start["zone"]
+    at_act, at_teams = start["to_act"], start["teams"]
     teams = int(board.players != len(set(board.sides)))
     lane_lead = ring - board.gate - 1
 
     def write(s: State, viewer: int, mask: Any, row: Any) -> None:
-        for turn in range(players):
-            colour = (viewer + turn) % players
-            for index in range(pieces):
-                write_piece(s, viewer, turn, colour, index, row)
+        for arm in range(arms):
+            colour = order[viewer, arm]
+            if colour != NOWHERE:
+                for index in range(pieces):
+                    write_piece(s, viewer, arm, colour, index, row)
+                if colour == s.seat:
+                    row[at_act + arm] = 1
         write_fields(s, viewer, row)
-        row[at_act + (s.seat + players - viewer) % players] = 1
         row[at_teams] = teams
 
-    def write_piece(s: State, viewer: int, turn: int, colour: int, index: int, row: Any) -> None:
+    def write_piece(s: State, viewer: int, arm: int, colour: int, index: int, row: Any) -> None:
         progress = s.progress[colour * pieces + index]
-        here = turn * pieces + index
+        here = arm * pieces + index
         if progress == YARD:
             row[at_zone + here * ZONES] = 1
         elif progress < ring:
             cell = cell_of[colour, progress]
-            row[turn * ring + seen_from[viewer, cell]] = count_on(s, colour, cell) / pieces
+            row[arm * ring + seen_from[viewer, cell]] = count_on(s, colour, cell) / pieces
             row[at_progress + here] = progress / home_steps
             row[at_zone + here * ZONES + 1] = 1
         else:
@@ -82,33 +85,34 @@ def features(board: Board, tables: Tables, layout: Layout, array: Array) -> Styl
     return Style(np.float32, (total(columns),), 0, 1, columns, write)
 
 
-def compact(board: Board, layout: Layout) -> Style:
+def compact(board: Board, layout: Layout, array: Array) -> Style:
     """The smallest row that still says everything: small whole numbers."""
-    players, pieces = board.players, board.pieces
+    arms, pieces = board.arms, board.pieces
     columns = (
-        ("place", players * pieces),
-        *field_columns(layout, scaled=False),
+        ("place", arms * pieces),
+        *field_columns(layout, arms, scaled=False),
         ("to_act", 1),
     )
     start = offsets(columns)
-    write_fields = field_writer(layout, start, scaled=False)
+    order = array(board.table_order())
+    write_fields = field_writer(layout, start, order, arms, scaled=False)
     at_act = start["to_act"]
 
     def write(s: State, viewer: int, mask: Any, row: Any) -> None:
-        for turn in range(players):
-            first = (viewer + turn) % players * pieces
+        for arm in range(arms):
+            colour = order[viewer, arm]
             for index in range(pieces):
-                row[turn * pieces + index] = s.progress[first + index] + 1
+                row[arm * pieces + index] = NOWHERE
+                if colour != NOWHERE:
+                    row[arm * pieces + index] = s.progress[colour * pieces + index] + 1
+            if colour == s.seat:
+                row[at_act] = arm
         write_fields(s, viewer, row)
-        row[at_act] = (s.seat + players - viewer) % players
 
-    high = max(
-        board.finish + 1,
-        players,
-        *(field.high for field in layout.fields.values() if field.observe),
-    )
+    seen = [field.high for field in layout.fields.values() if field.observe]
+    high = max(board.finish + 1, arms, *seen)
     kind = np.int8 if high <= 127 else np.int16
-    return Style(kind, (total(columns),), 0, high, columns, write)
+    return Style(kind, (total(columns),), NOWHERE, high, columns, write)
 
 
 def flat80(tables: Tables) -> Style:

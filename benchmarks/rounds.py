@@ -1,0 +1,38 @@
+"""Fair turns: contestants run alternately, so that a busy machine is busy for all of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+
+# run(amount) -> what was done: steps, or decisions.
+Contestant = Callable[[int], int]
+
+
+def best_rates(
+    contestants: Mapping[str, Contestant], rounds: int, seconds: float
+) -> dict[str, float]:
+    """The best rate of each contestant, per second, over several rounds of A, B, C, A, B, C..."""
+    amounts = {name: _amount(run, seconds) for name, run in contestants.items()}
+    best = dict.fromkeys(contestants, 0.0)
+    for _ in range(rounds):
+        for name, run in contestants.items():
+            best[name] = max(best[name], _rate(run, amounts[name]))
+    return best
+
+
+def _amount(run: Contestant, seconds: float) -> int:
+    """How much to ask for so that one turn takes about so long; warms up on the way."""
+    amount, spent = 1, 0.0
+    while spent < seconds / 4:
+        amount *= 4
+        start = time.perf_counter()
+        run(amount)
+        spent = time.perf_counter() - start
+    return max(1, int(amount * seconds / spent))
+
+
+def _rate(run: Contestant, amount: int) -> float:
+    start = time.perf_counter()
+    done = run(amount)
+    return done / (time.perf_counter() - start)

@@ -1,0 +1,77 @@
+"""All benchmarks in one command: `python benchmarks/run.py`, or with --quick for a first look."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from games import C_LOOP, KERNEL, game_rates
+from starts import first_steps, import_times
+from steps import step_rates
+
+_YARDSTICK = "connect_four_v3"
+
+
+def main() -> None:
+    """Measures everything and prints the tables."""
+    parser = argparse.ArgumentParser(description="Benchmarks of ludo_env, as ratios.")
+    parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds")
+    quick = parser.parse_args().quick
+    rounds, seconds = (3, 0.2) if quick else (9, 0.5)
+    print("Rates depend on the machine and on what else it does; only the ratios mean something.")
+    _show_steps(step_rates(rounds, seconds))
+    _show_games(game_rates(rounds, seconds, games=200 if quick else 2000))
+    _show_starts(imports=5)
+
+
+def _show_steps(rates: dict[str, float]) -> None:
+    rows = []
+    for name, rate in rates.items():
+        empty = rates.get(f"{name}, empty")
+        share = f"{rate / empty:.0%}" if empty else ""
+        rows.append((name, f"{rate:,.0f}", f"{rate / rates[_YARDSTICK]:.1f}x", share))
+    _print_table(("AEC loop", "steps/s", f"of {_YARDSTICK}", "of empty"), rows)
+
+
+def _show_games(rates: dict[str, float]) -> None:
+    hand = rates.get(C_LOOP)
+    rows = [
+        (name, f"{rate:,.0f}", f"{rate / hand:.2f}x" if hand else "")
+        for name, rate in rates.items()
+    ]
+    _print_table(("whole random games, one core", "decisions/s", f"of {C_LOOP}"), rows)
+    if hand:
+        print(f"The {KERNEL} and the {C_LOOP} played the very same games.")
+
+
+def _show_starts(imports: int) -> None:
+    modules = import_times(("pettingzoo", "ludo_env"), imports)
+    rows = [
+        (f"import {name}", f"{seconds:.2f} s", f"{seconds / modules['pettingzoo']:.1f}x")
+        for name, seconds in modules.items()
+    ]
+    starts = first_steps()
+    rows += [
+        ("first step, nothing compiled yet", f"{starts.cold:.2f} s", ""),
+        ("first step, compiled before", f"{starts.warm:.2f} s", ""),
+        ("files in the cache after the first", str(starts.files_cold), ""),
+        ("files in the cache after two more", str(starts.files_warm), ""),
+    ]
+    _print_table(("start of a process", "", "of pettingzoo"), rows)
+
+
+def _print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """A table of words: the first column to the left, the others to the right."""
+    lines = [heads, *rows]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(heads))]
+    print()
+    for line in lines:
+        cells = [line[0].ljust(widths[0])]
+        cells += [cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=True)]
+        print("  ".join(cells).rstrip())
+        if line is heads:
+            print("  ".join("-" * width for width in widths))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,41 @@
+"""An environment in which nothing is computed: what the Python around a kernel costs by itself."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numba
+import numpy as np
+
+from ludo_env.core.address import pointer
+from ludo_env.core.machine import DECIDE
+from ludo_env.envs.aec import BoardEnv
+
+# What every seat may always do: two actions, so that there is something to sample.
+_LEGAL = (0, 1)
+
+
+def hollow(env: BoardEnv) -> BoardEnv:
+    """The same environment, in which each step only passes the turn on; it never ends."""
+    session = env._session
+    seat = np.zeros(1, np.int64)
+    session.run = partial(_passing(env.game.players), seat.ctypes.data)
+    session.mask[:] = 0
+    session.mask[list(_LEGAL)] = 1
+    env._bind()
+    env.seat = seat  # the compiled function knows only its address
+    return env
+
+
+def _passing(players: int):
+    """entry(address, ops, value) -> status: called as the kernels are, and does next to nothing."""
+    status = (DECIDE << 8) + (len(_LEGAL) << 16)
+
+    def entry(address, ops, value):
+        seat = numba.carray(pointer(address), (1,), numba.int64)
+        seat[0] = (seat[0] + 1) % players
+        return seat[0] + status
+
+    dispatcher = numba.njit("int64(int64, int64, int64)", nogil=True)(entry)
+    # Past the dispatcher, like the library's own entries.
+    return dispatcher.overloads[dispatcher.signatures[0]].entry_point

@@ -1,0 +1,81 @@
+"""How long it takes until something happens: imports, and the first step, in fresh processes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+_IMPORT = """
+import time
+start = time.perf_counter()
+import {module}
+print(time.perf_counter() - start)
+"""
+
+_FIRST_STEP = """
+from ludo_env import ludo_v0
+env = ludo_v0.env()
+env.reset(seed=1)
+env.step(env.action_space(env.agent_selection).sample(env.last()[0]["action_mask"]))
+print("stepped", flush=True)
+"""
+
+
+class Starts(NamedTuple):
+    """Seconds from the start of a process to its first step, and files in the disk cache."""
+
+    cold: float
+    warm: float
+    files_cold: int
+    files_warm: int
+
+
+def import_times(modules: tuple[str, ...], rounds: int) -> dict[str, float]:
+    """The shortest import of each module, in seconds."""
+    best = dict.fromkeys(modules, float("inf"))
+    for _ in range(rounds):
+        for module in modules:
+            best[module] = min(best[module], float(_output(_IMPORT.format(module=module))))
+    return best
+
+
+def first_steps(warm_starts: int = 2) -> Starts:
+    """A start with an empty disk cache, then some that find it filled."""
+    with tempfile.TemporaryDirectory() as folder:
+        cold = _first_step(folder)
+        files_cold = _files(folder)
+        warm = min(_first_step(folder) for _ in range(warm_starts))
+        return Starts(cold, warm, files_cold, _files(folder))
+
+
+def _first_step(cache: str) -> float:
+    start = time.perf_counter()
+    child = subprocess.Popen(
+        [sys.executable, "-c", _FIRST_STEP],
+        env=os.environ | {"NUMBA_CACHE_DIR": cache},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    with child:
+        # The clock stops at the step, not when the process has cleaned up after itself.
+        stepped = child.stdout.readline()
+        seconds = time.perf_counter() - start
+    if not stepped:
+        raise SystemExit("A fresh process could not take a step.")
+    return seconds
+
+
+def _output(program: str) -> str:
+    return subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    ).stdout
+
+
+def _files(folder: str) -> int:
+    return sum(path.is_file() for path in Path(folder).rglob("*"))

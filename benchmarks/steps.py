@@ -1,0 +1,53 @@
+"""The AEC loop as everybody writes it, over our environments, an empty one and connect_four."""
+
+from __future__ import annotations
+
+import warnings
+from functools import partial
+
+from rounds import best_rates
+from shell import hollow
+
+from ludo_env import ludo_v0, strict_ludo_v0
+
+
+def connect_four():
+    """PettingZoo's own four in a row."""
+    with warnings.catch_warnings():
+        # Its package warns that it will move elsewhere, which is no news to a benchmark.
+        warnings.simplefilter("ignore")
+        from pettingzoo.classic import connect_four_v3
+
+        return connect_four_v3.env()
+
+
+def play(env, steps: int) -> int:
+    """So many steps of the standard loop, in as many games as it takes."""
+    done = 0
+    while done < steps:
+        env.reset()
+        for agent in env.agent_iter(steps - done):
+            observation, _, termination, truncation, _ = env.last()
+            if termination or truncation:
+                action = None
+            else:
+                action = env.action_space(agent).sample(observation["action_mask"])
+            env.step(action)
+            done += 1
+    return done
+
+
+def step_rates(rounds: int, seconds: float) -> dict[str, float]:
+    """Steps per second of each environment."""
+    environments = {
+        "connect_four_v3": connect_four(),
+        "ludo_v0": ludo_v0.env(),
+        "ludo_v0, empty": hollow(ludo_v0.env()),
+        "strict_ludo_v0(dice=2)": strict_ludo_v0.env(dice=2),
+        "strict_ludo_v0(dice=2), empty": hollow(strict_ludo_v0.env(dice=2)),
+    }
+    for env in environments.values():
+        env.reset(seed=1)
+    return best_rates(
+        {name: partial(play, env) for name, env in environments.items()}, rounds, seconds
+    )

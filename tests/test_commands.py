@@ -1,0 +1,93 @@
+"""The command line, the README and the pages of rules: what they show is run."""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+from ludo_env import cli
+
+ROOT = pathlib.Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def blocks(page):
+    """The Python blocks of a page."""
+    return re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_code_on_pages_runs(page, tmp_path):
+    """Every Python block of every page runs as it stands, in a folder of its own."""
+    for block in blocks(page):
+        done = subprocess.run(
+            [sys.executable, "-c", block], capture_output=True, text=True, cwd=tmp_path, check=False
+        )
+        assert done.returncode == 0, f"{block}\n{done.stderr}"
+
+
+def test_the_readme_has_code():
+    """The ten-line loop stands in the README, and is one of the blocks that are run."""
+    assert any("agent_iter" in block for block in blocks(ROOT / "README.md"))
+
+
+@pytest.mark.parametrize("options", [[], ["--teams"], ["--game", "strict", "--players", "2"]])
+def test_demo(options, capsys):
+    """The demo shows boards as it goes, and ends with the result and the speed."""
+    assert cli.main(["demo", "--delay", "0", *options]) == 0
+    out = capsys.readouterr().out
+    assert out.count("step ") > 3
+    last = out.strip().splitlines()[-1]
+    assert re.fullmatch(
+        r"player_\d( and player_\d)? won after \d+ steps \(seed 7\); [\d,]+ steps/s", last
+    )
+
+
+def test_demo_is_seeded(capsys):
+    """The same seed shows the same game."""
+    shown = []
+    for _ in range(2):
+        cli.main(["demo", "--delay", "0", "--seed", "3"])
+        shown.append(capsys.readouterr().out.rsplit(";", 1)[0])
+    assert shown[0] == shown[1]
+
+
+def test_a_wrong_choice_is_one_sentence(capsys):
+    """What cannot be is said in one sentence on stderr, and the exit status is 2."""
+    assert cli.main(["demo", "--players", "7"]) == 2
+    err = capsys.readouterr().err
+    assert err == "ludo-env: num_players is one of 2, 3, 4, not 7.\n"
+
+
+@pytest.mark.parametrize("corners", [False, True])
+@pytest.mark.parametrize("end_path", [4, 5])
+def test_the_board_is_drawn_without_overlaps(corners, end_path):
+    """Every square of the ring, the lanes and the homes has a place of its own on the grid."""
+    from ludo_env.render.layout import cross_layout
+    from ludo_env.track.board import cross
+
+    board = cross(end_path=end_path, corners=corners)
+    layout = cross_layout(board)
+    places = {(round(row, 1), round(column, 1)) for row, column in layout.cells}
+    assert len(places) == len(layout.cells) == board.cells
+    yards = [place for yard in layout.yards for place in yard]
+    assert not places & {(round(row, 1), round(column, 1)) for row, column in yards}
+    steps = zip(layout.cells[: board.ring], layout.cells[1 : board.ring], strict=False)
+    far = {abs(a.row - b.row) + abs(a.column - b.column) for a, b in steps}
+    assert far == ({1} if corners else {1, 2})
+
+
+def test_pieces_are_drawn_where_they_stand():
+    """A piece, a stack and a finished piece appear in the text of the board."""
+    from ludo_env import ludo_v0
+
+    env = ludo_v0.env(render_mode="ansi")
+    env.reset(options={"position": "p0=10,y,h3,f p1=7,7,7,y hit=0 turn=0 dice=5"})
+    lines = env.render().splitlines()
+    text = "\n".join(lines[:15])
+    assert "G0" in text
+    assert "3xY" in text
+    assert "> player_0 green   10,y,h3,f  dice 5" in env.render()
+    assert lines[7].count("G") == 2  # the lane and the home of the left arm

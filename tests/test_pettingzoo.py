@@ -1,0 +1,129 @@
+"""PettingZoo's own tests, on both mask layouts; any warning but the two known ones fails."""
+
+import warnings
+
+import pettingzoo
+import pytest
+from pettingzoo.test import (
+    api_test,
+    parallel_api_test,
+    parallel_seed_test,
+    render_test,
+    seed_test,
+)
+from pettingzoo.test.state_test import state_test
+
+from ludo_env import ludo_v0, strict_ludo_v0
+
+GAMES = {
+    "ludo": (ludo_v0, {}),
+    "ludo teams": (ludo_v0, {"mode": "teams"}),
+    "ludo 2 flat80": (ludo_v0, {"num_players": 2, "observation": "flat80"}),
+    "strict": (strict_ludo_v0, {"num_players": 3}),
+    "strict two dice": (strict_ludo_v0, {"dice": 2, "observation": "compact"}),
+}
+# What api_test says of every environment with the mask in the observation, built-in ones excepted.
+KNOWN = ("Observation is not a NumPy array", "Observation space for each agent probably")
+
+
+@pytest.fixture(params=GAMES)
+def game(request):
+    """A module and the keywords for it."""
+    return GAMES[request.param]
+
+
+@pytest.fixture(params=["obs", "info"])
+def mask(request):
+    """Where the mask is."""
+    return request.param
+
+
+@pytest.fixture(autouse=True)
+def strict_warnings():
+    """Any other warning is an error."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for known in KNOWN:
+            warnings.filterwarnings("ignore", known)
+        yield
+
+
+def test_api(game, mask):
+    """api_test passes for both kinds of illegal-action policy."""
+    module, own = game
+    api_test(module.env(action_mask=mask, **own), num_cycles=300)
+    api_test(module.raw_env(action_mask=mask, **own), num_cycles=300)
+
+
+def test_no_warning_with_the_mask_in_infos(game):
+    """With a bare Box there is nothing at all to warn about."""
+    module, own = game
+    warnings.simplefilter("error")
+    api_test(module.env(action_mask="info", **own), num_cycles=100)
+
+
+def test_seed(game, mask):
+    """seed_test passes: equal seeds, equal games."""
+    module, own = game
+    seed_test(lambda: module.env(action_mask=mask, **own), num_cycles=200)
+
+
+def test_parallel_api(game, mask):
+    """parallel_api_test passes for the native parallel environment."""
+    module, own = game
+    parallel_api_test(module.parallel_env(action_mask=mask, **own), num_cycles=300)
+
+
+@pytest.mark.parametrize("illegal", ["terminate", "substitute"])
+def test_parallel_seed(game, mask, illegal):
+    """parallel_seed_test passes, though it samples without any mask."""
+    module, own = game
+    parallel_seed_test(
+        lambda: module.parallel_env(action_mask=mask, illegal=illegal, **own), num_cycles=100
+    )
+
+
+def test_state(game, mask):
+    """state_test passes: the global state lies in its space."""
+    module, own = game
+    state_test(
+        module.env(action_mask=mask, **own),
+        module.parallel_env(action_mask=mask, **own),
+        num_cycles=20,
+    )
+
+
+def test_render(game, mask, capsys):
+    """render_test passes for every mode that the metadata name."""
+    if mask == "info":
+        # render_test looks for masks only in observations; without them it would play illegally.
+        module, own = game
+        env = module.env(action_mask=mask, render_mode="ansi", **own)
+        env.reset(seed=1)
+        assert env.render().count("\n") > 10
+        return
+    module, own = game
+    render_test(lambda render_mode: module.env(render_mode=render_mode, **own))
+    assert "player_0" in capsys.readouterr().out
+
+
+def test_registered():
+    """Importing the library registers the games where PettingZoo has a registry."""
+    if not hasattr(pettingzoo, "make"):
+        assert not hasattr(pettingzoo, "register")
+        return
+    env = pettingzoo.make("aec", "ludo_env/ludo-v0", num_players=3)
+    env.reset(seed=1)
+    assert env.agents == ["player_0", "player_1", "player_2"]
+    parallel = pettingzoo.make("parallel", "ludo_env/strict_ludo-v0", dice=2)
+    observations, infos = parallel.reset(seed=1)
+    assert set(observations) == set(infos) == set(parallel.agents)
+
+
+def test_unwrapped_is_the_environment():
+    """Contract: position, get_state and the like are reached through `unwrapped`."""
+    env = ludo_v0.env()
+    env.reset(seed=1)
+    assert env.unwrapped is env
+    assert str(env) == "ludo_v0"
+    assert env.unwrapped.position.startswith("p0=")
