@@ -59,15 +59,16 @@ def _first_step(cache: str) -> float:
         [sys.executable, "-c", _FIRST_STEP],
         env=os.environ | {"NUMBA_CACHE_DIR": cache},
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
         text=True,
     )
     with child:
         # The clock stops at the step, not when the process has cleaned up after itself.
         stepped = child.stdout.readline()
         seconds = time.perf_counter() - start
+        complaint = child.stderr.read()
     if not stepped:
-        raise SystemExit("A fresh process could not take a step.")
+        raise SystemExit(f"A fresh process could not take a step:\n{complaint}")
     return seconds
 
 

@@ -15,8 +15,7 @@ from random import Random
 
 from ludo_env import ludo_v0, strict_ludo_v0
 
-PIECES = 4
-SEATS = range(4)
+PIECES, SEATS = 4, range(4)
 
 # Games with other flags run as plain Python: compiling one takes longer than its few positions.
 COMPILED = {"num_players", "mode", "dice", "observation", "auto_pass", "max_steps"}
@@ -39,8 +38,8 @@ strict = partial(given, strict_ludo_v0)
 
 def full(position):
     """The position text with the pieces in the yard written out."""
-    pairs = (word.split("=") for word in position.split())
-    return " ".join(f"{key}={_word(key, value)}" for key, value in pairs)
+    words = dict(word.split("=") for word in position.split())
+    return " ".join(f"{key}={_word(key, value)}" for key, value in words.items())
 
 
 def play(env, *actions):
@@ -58,9 +57,8 @@ def expect(env, legal=None, **words):
     """Checks the legal set, and the words of the position text that are given."""
     if legal is not None:
         assert legal_set(env) == legal
-    now = words_of(env)
     wanted = {key: _word(key, str(value)) for key, value in words.items()}
-    assert {key: now.get(key) for key in wanted} == wanted
+    assert {key: words_of(env).get(key) for key in wanted} == wanted
 
 
 def words_of(env):
@@ -84,7 +82,7 @@ def random_game(env, seed=0):
     env.reset(seed=seed)
     while not over(env):
         before, action = words_of(env), choices.choice(sorted(legal_set(env)))
-        env.step(action)
+        play(env, action)
         yield before, action
 
 
@@ -97,6 +95,5 @@ def _word(key, value):
 
 
 def _place(word):
-    if word in "yf":
-        return (3, 0) if word == "f" else (0, 0)
-    return (2, int(word[1:])) if word[0] == "h" else (1, int(word))
+    ends = {"y": (0, 0), "f": (3, 0)}
+    return ends.get(word) or ((2, int(word[1:])) if word[0] == "h" else (1, int(word)))

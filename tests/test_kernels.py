@@ -12,17 +12,24 @@ ROOT = pathlib.Path(__file__).parent.parent
 
 RULE = '''
 from ludo_env import hooks, rule
+from ludo_env.track.pieces import placing
 
 @rule()
 def runaway(board, extra=0):
     """A piece runs on by so many squares after landing."""
+    place = placing(board)
     BODY
-    return hooks(bend=bend)
+
+    def react(s, hits, colour, piece, cell):
+        place(s, colour, piece, add(s.progress[piece]))
+        return hits
+
+    return hooks(react=react)
 '''
 EDITED = [
-    "def bend(s, ahead, colour, here): return ahead",
-    "def bend(s, ahead, colour, here): return min(ahead + 1, board.gate)",
-    "def bend(s, ahead, colour, here): return min(ahead + extra, board.gate)",
+    "add = lambda place: place",
+    "add = lambda place: min(place + 3, board.gate)",
+    "add = lambda place: min(place + extra, board.gate)",
 ]
 PLAY = """
 import sys
@@ -79,10 +86,10 @@ def test_edits_parameters_and_tables_take_effect(tmp_path, cache):
             leftover.unlink()
         results.append(play(tmp_path, cache))
     assert results == ["p0=5,y,y,y", "p0=8,y,y,y", "p0=5,y,y,y"]
-    assert play(tmp_path, cache, "extra=2") == "p0=11,y,y,y"
-    assert play(tmp_path, cache, "extra=1") == "p0=8,y,y,y"
+    assert play(tmp_path, cache, "extra=2") == "p0=7,y,y,y"
+    assert play(tmp_path, cache, "extra=1") == "p0=6,y,y,y"
     before = kernels(cache)
-    assert play(tmp_path, cache, "extra=1", "safe_squares=(8,)") == "p0=8,y,y,y"
+    assert play(tmp_path, cache, "extra=1", "safe_squares=(8,)") == "p0=6,y,y,y"
     assert kernels(cache) == before + 1  # another table is another kernel
 
 

@@ -370,6 +370,8 @@ def test_rolling_again_after_a_six(flag, following):
     """A-40: a 6 that was played earns another roll, unless `extra_roll_on_six` is off."""
     expect(after("p0=10 turn=0", 6, extra_roll_on_six=flag), p0="16", turn=following)
     expect(after("turn=0", 6, extra_roll_on_six=flag), p0="0", turn=following)
+    env = after("p0=h3,10 turn=0 hit=0", 6, extra_roll_on_six=flag)
+    expect(env, p0="f,10", turn=following)
 
 
 @pytest.mark.parametrize(("flag", "following"), [(True, 0), (False, 1)])

@@ -136,7 +136,6 @@ def test_chance_is_explicit():
     assert env.game.outcomes(env.record) == []
     session = env.game.session()
     session.load(env.record)
-    session.run(0, 0)
     for _ in range(2):
         session.run(PLAY, int(session.mask.argmax()))
     assert env.game.outcomes(session.record) == [(face, 1 / 6) for face in range(6)]

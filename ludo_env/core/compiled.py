@@ -29,7 +29,9 @@ def step_entry(run: Hook, block: Block, seal: str) -> Entry:
     teach(run)
     carray = numba.carray
     state_type, stream_type, row_type = block.state, block.stream, block.row
-    at_stream, at_mask, at_row = block.at_stream, block.at_mask, block.at_row
+    at_stream, at_mask, at_notes, at_row = (
+        block.at_stream, block.at_mask, block.at_notes, block.at_row,
+    )  # fmt: skip
     actions, width = (block.actions,), (block.width,)
 
     def entry(address, ops, value):
@@ -37,8 +39,9 @@ def step_entry(run: Hook, block: Block, seal: str) -> Entry:
         state = carray(pointer(address), (1,), state_type)[0]
         stream = carray(pointer(address + at_stream), (1,), stream_type)[0]
         mask = carray(pointer(address + at_mask), actions, numba.int8)
+        notes = carray(pointer(address + at_notes), actions, numba.int16)
         row = carray(pointer(address + at_row), width, row_type)
-        return run(state, stream, mask, row, ops, value)
+        return run(state, stream, mask, notes, row, ops, value)
 
     return _compiled(entry, "int64(int64, int64, int64)")
 
@@ -48,7 +51,9 @@ def playout_entry(playout: Hook, block: Block, seal: str) -> Entry:
     teach(playout)
     carray = numba.carray
     state_type, stream_type, row_type = block.state, block.stream, block.row
-    at_stream, at_mask, at_row = block.at_stream, block.at_mask, block.at_row
+    at_stream, at_mask, at_notes, at_row = (
+        block.at_stream, block.at_mask, block.at_notes, block.at_row,
+    )  # fmt: skip
     actions, width = (block.actions,), (block.width,)
 
     def entry(address, games):
@@ -56,15 +61,16 @@ def playout_entry(playout: Hook, block: Block, seal: str) -> Entry:
         state = carray(pointer(address), (1,), state_type)[0]
         stream = carray(pointer(address + at_stream), (1,), stream_type)[0]
         mask = carray(pointer(address + at_mask), actions, numba.int8)
+        notes = carray(pointer(address + at_notes), actions, numba.int16)
         row = carray(pointer(address + at_row), width, row_type)
-        return playout(state, stream, mask, row, games)
+        return playout(state, stream, mask, notes, row, games)
 
     return _compiled(entry, "int64(int64, int64)")
 
 
 def _compiled(entry: Entry, signature: str) -> Entry:
     """The machine code of an entry: the dispatcher before it would have nothing to choose."""
-    dispatcher = njit(signature, cache=True, nogil=True)(entry)
+    dispatcher = njit(signature, cache=True, nogil=True, error_model="numpy")(entry)
     return dispatcher.overloads[dispatcher.signatures[0]].entry_point
 
 
@@ -74,7 +80,7 @@ def teach(function: Hook) -> None:
         return
     _taught.add(id(function))
     _keep.append(function)
-    register_jitable(function)
+    register_jitable(forceinline=True, error_model="numpy")(function)
     for referred in _referred(function):
         teach(referred)
 

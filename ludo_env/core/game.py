@@ -156,7 +156,7 @@ class Game:
     def _playout_entry(self, style: str) -> Hook:
         from ludo_env.core.compiled import playout_entry
 
-        playout = playout_loop(self._loop(self._arrays, style))
+        playout = playout_loop(self._loop(self._arrays, style), self.actions)
         return playout_entry(playout, self.block(style), self.seal)
 
     def _announced(self, build: Callable[[], Hook]) -> Hook:

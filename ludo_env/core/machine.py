@@ -36,8 +36,10 @@ class Machine(NamedTuple):
 
     begin: Hook  # begin(s): the start position, chance pending
     roll: Hook  # roll(s, outcome): a pending chance event came out as 0..sides-1
-    find: Hook  # find(s, mask) -> count: marks what the seat may do; may end a turn instead
-    play: Hook  # play(s, action): carries out an action that find has marked
+    # find(s, mask, notes) -> count: marks what the seat may do; may end a turn instead. What it
+    # works out about an action on the way, it notes for `play`.
+    find: Hook
+    play: Hook  # play(s, notes, action): carries out an action that find has marked
     reward: Hook  # reward(s, player) -> -1, 0 or 1, after the end
     start_turn: Hook  # start_turn(s, player): whose turn a position text says it is
     landing: Hook  # landing(s, ...): what `explain` asks again, rule by rule

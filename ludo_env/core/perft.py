@@ -24,8 +24,7 @@ def perft(game: Game, record: Record, depth: int) -> int:
 def divide(game: Game, record: Record, depth: int) -> dict[int, int]:
     """The same, for each first action."""
     session = game.session()
-    session.load(record)
-    return _divide(session, session.run(0, 0), depth)
+    return _divide(session, session.load(record), depth)
 
 
 def _divide(session: Session, status: int, depth: int) -> dict[int, int]:

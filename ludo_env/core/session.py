@@ -1,7 +1,7 @@
 """A session: one game being played, in one block of memory, on one backend.
 
-The block holds the state, the chance stream, the action mask and the row of the observer, one
-behind the other; `mask`, `row` and `record` are views of it. `run` plays (see `kernel`).
+The block holds the state, the chance stream, the action mask, notes on the actions, and the row of
+the observer; `record`, `stream`, `mask`, `notes`, `row` are views. `run` plays (see `kernel`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ class Block:
         self.width = width
         self.at_stream = _aligned(self.state.itemsize)
         self.at_mask = _aligned(self.at_stream + self.stream.itemsize)
-        self.at_row = _aligned(self.at_mask + actions)
+        self.at_notes = _aligned(self.at_mask + actions)
+        self.at_row = _aligned(self.at_notes + 2 * actions)
         self.size = _aligned(self.at_row + width * self.row.itemsize)
 
 
@@ -58,6 +59,9 @@ class Session:
             block.at_mask, block.actions, np.dtype(np.int8)
         )
         self.row: npt.NDArray[Any] = self._view(block.at_row, block.width, block.row)
+        self.notes: npt.NDArray[np.int16] = self._view(
+            block.at_notes, block.actions, np.dtype(np.int16)
+        )
         self.record[:] = game.layout.new()
         self.reseed(seed, index)
         self.run: Hook = self._runner()
@@ -67,11 +71,12 @@ class Session:
         keys = stream_keys(seed, index)
         self.stream[0] = (*keys, 0)
 
-    def load(self, record: Record, stream: Record | None = None) -> None:
-        """Puts a state in place of the present one, and a stream, if one is given."""
+    def load(self, record: Record, stream: Record | None = None) -> int:
+        """Puts a state in place of the present one, and a stream, if one is given; the status."""
         self.record[:] = record
         if stream is not None:
             self.stream[:] = stream
+        return int(self.run(0, 0))
 
     def save(self) -> tuple[Record, Record]:
         """The state and the stream, copied."""
@@ -103,7 +108,7 @@ class PlainSession(Session):
 
         def run_plain(ops: int, value: int) -> int:
             state, stream = layout.unpack(self.record), STREAM_LAYOUT.unpack(self.stream)
-            status = run(state, stream, self.mask, self.row, ops, value)
+            status = run(state, stream, self.mask, self.notes, self.row, ops, value)
             layout.pack(state, self.record)
             STREAM_LAYOUT.pack(stream, self.stream)
             return int(status)

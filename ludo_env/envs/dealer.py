@@ -56,10 +56,9 @@ class Dealer:
             if waiting:
                 self._end_opening()
                 self.session.load(self.game.hand_dice(self.session.record, waiting))
-            return self._settle(self._run(0, 0))
+            return self._settle(self.refresh())
         except (LudoError, IndexError):
             self.load(before)
-            self.refresh()
             raise
 
     def play(self, action: int) -> int:

@@ -135,13 +135,14 @@ def _play_plain(game: Game, machine: Any, seed: int) -> None:
     state = game.layout.unpack(game.layout.new())
     stream = STREAM_LAYOUT.unpack(STREAM_LAYOUT.new())
     stream.key0, stream.key1 = stream_keys(seed)
-    mask, row = np.zeros(game.actions, np.int8), np.zeros(1, np.float32)
+    mask, notes = np.zeros(game.actions, np.int8), np.zeros(game.actions, np.int16)
+    row = np.zeros(1, np.float32)
     choices = np.random.default_rng(seed)
     record = game.layout.new()
-    status = run(state, stream, mask, row, BEGIN | SETTLE, 0)
+    status = run(state, stream, mask, notes, row, BEGIN | SETTLE, 0)
     for _ in range(LONGEST):
         game.layout.pack(state, record)  # refuses a number outside its field's range
         if unpack_status(status)[1] == OVER:
             return
         action = int(choices.choice(np.flatnonzero(mask)))
-        status = run(state, stream, mask, row, PLAY | SETTLE, action)
+        status = run(state, stream, mask, notes, row, PLAY | SETTLE, action)

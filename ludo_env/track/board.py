@@ -10,7 +10,7 @@ behind the gate can only be stood on where a rule sends pieces around (`laps`).
 
 A `cell` is a place on the board that pieces share: the ring first (cell 0 is the entry of seat 0),
 then the lanes and homes, colour by colour. Yards are not cells. Rules never calculate with either;
-they look up `cell[colour, progress]`, `onward`, `around`.
+they look up `cell[colour, progress]`; the engine walks along `path[way, progress]`.
 
 Inside, players are numbered 0..n-1 in the order of their seats; a `seat` is the arm they sit at.
 A colour is a player's pieces. Piece k of colour c is number c * pieces + k.
@@ -24,8 +24,14 @@ from typing import Any, NamedTuple
 
 from ludo_env.core.errors import SpecError
 
+# The lowest progress. Code that goes on to use a progress as an index asks `<= YARD` or `> YARD`,
+# not `==`: then a compiler knows that it is no negative index, and leaves out the care for those.
 YARD = -1
 NOWHERE = -1
+
+# The ways that a colour can go: into its lane at the gate, or past it and round again.
+HOMEWARD, AROUND = range(2)
+WAYS = 2
 
 
 @dataclass(frozen=True)
@@ -86,7 +92,7 @@ class Board:
         """The board as look-up tables."""
         players = range(self.players)
         places = range(self.finish + 1)
-        count_bits = 4 * self.players
+        pairs = sum(14 << (4 * player) for player in players)
         nibble = [15 << (4 * player) for player in players]
         return Tables(
             players=self.players,
@@ -97,8 +103,7 @@ class Board:
             finish=self.finish,
             sides=len(set(self.sides)),
             cell=array([[self._cell(player, place) for place in places] for player in players]),
-            onward=array([[self._onward(place) for place in places] for _ in players]),
-            around=array([[self._around(place) for place in places] for _ in players]),
+            path=array([[self._next(way, place) for place in places] for way in range(WAYS)]),
             sheltered=array([int(not self._open(cell)) for cell in range(self.cells)]),
             entrant=array([self._entrant(cell) for cell in range(self.cells)]),
             side=array(list(self.sides)),
@@ -108,13 +113,16 @@ class Board:
             enemies=array(
                 [sum(nibble[p] for p in players if not self._allied(p, q)) for q in players]
             ),
-            several=sum(14 << shift for shift in range(0, count_bits, 4)),
+            several=array([pairs if self._open(cell) else 0 for cell in range(self.cells)]),
         )
 
     def _cell(self, player: int, place: int) -> int:
         if place < self.ring:
             return (self.entry(player) + place) % self.ring
         return self.ring + player * (self.lane + 1) + place - self.ring
+
+    def _next(self, way: int, place: int) -> int:
+        return self._around(place) if way == AROUND else self._onward(place)
 
     def _onward(self, place: int) -> int:
         """One step towards home. A ring square behind the gate counts as so many lane squares."""
@@ -168,8 +176,7 @@ class Tables(NamedTuple):
     finish: int
     sides: int
     cell: Any  # [colour, progress] -> cell
-    onward: Any  # [colour, progress] -> progress one step towards home, or NOWHERE
-    around: Any  # [colour, progress] -> progress one step along the ring
+    path: Any  # [way, progress] -> progress one step further, or NOWHERE
     sheltered: Any  # [cell] -> 1 where nothing is captured and nothing blocks
     entrant: Any  # [cell] -> the colour that enters here, or NOWHERE
     side: Any  # [colour] -> its side
@@ -178,7 +185,7 @@ class Tables(NamedTuple):
     one: Any  # [colour] -> one of its pieces
     friends: Any  # [colour] -> the bits of its side
     enemies: Any  # [colour] -> the bits of all others
-    several: int  # set where a colour has two or more
+    several: Any  # [cell] -> the bits set where a colour has two or more; 0 on sheltered cells
 
 
 def cross(

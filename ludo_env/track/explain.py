@@ -29,7 +29,7 @@ def objection(game: Game, record: Record, action: int) -> str:
     table = answers(game.spec.rules, game.plain.tables, QUESTIONS)
     machine = build_machine(game.plain.tables, fold_all(table, QUESTIONS, listen), game.spec.facts)
     s = game.layout.unpack(record)
-    machine.find(s, mask := [0] * game.actions)
+    machine.find(s, mask := [0] * game.actions, [0] * game.actions)
     if mask[action]:
         return ""
     if action == game.actions - 1:

@@ -13,23 +13,23 @@ from typing import Any, NamedTuple
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hook
 from ludo_env.core.state import State
-from ludo_env.track.board import NOWHERE, YARD, Tables
+from ludo_env.track.board import HOMEWARD, NOWHERE, YARD, Tables
 
 
 class Moves(NamedTuple):
     """The verbs of the move generator."""
 
     landing: Hook  # landing(s, colour, piece, use) -> progress or NOWHERE
-    find: Hook  # find(s, mask) -> how many moves the player to act has
+    find: Hook  # find(s, mask, notes) -> how many moves the player to act has
 
 
 def move_generator(board: Tables, laws: Mapping[str, Hook], uses: int) -> Moves:
     """The move generator of a game. Action number: use * pieces + index of the piece."""
-    cell, onward, finish = board.cell, board.onward, board.finish
+    cell, path, finish = board.cell, board.path, board.finish
     pieces = board.pieces
     moves = uses * pieces
     pips, enters, helps = laws["pips"], laws["enters"], laws["helps"]
-    bend, overshoot = laws["bend"], laws["overshoot"]
+    which_way, overshoot = laws["way"], laws["overshoot"]
     may_pass, may_land = laws["may_pass"], laws["may_land"]
 
     def landing(s: State, colour: int, piece: int, use: int) -> int:
@@ -38,7 +38,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], uses: int) -> Moves:
         here = s.progress[piece]
         if steps == 0 or here == finish:
             return NOWHERE
-        if here == YARD:
+        if here <= YARD:
             return enter(s, colour, steps)
         return walk(s, colour, here, steps)
 
@@ -49,12 +49,15 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], uses: int) -> Moves:
         return NOWHERE
 
     def walk(s: State, colour: int, here: int, steps: int) -> Any:
-        """Cell by cell along the way that the rules bend, to where the last step ends."""
+        """Cell by cell along the way that the rules say, to where the last step ends."""
+        way = which_way(s, colour)
+        if way == NO_OPINION:
+            way = HOMEWARD
         left = steps
         while left > 0:
-            if here == finish:
+            here = path[way, here]
+            if here < 0:  # the way ends, and steps are left
                 return overshoot(s, colour, left)
-            here = bend(s, onward[colour, here], colour, here)
             left -= 1
             if left > 0 and not may_pass(s, colour, cell[colour, here]):
                 return NOWHERE
@@ -62,28 +65,28 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], uses: int) -> Moves:
             return here
         return NOWHERE
 
-    def find(s: State, mask: Any) -> int:
-        """Marks the legal moves of the player to act, and notes whose pieces they move."""
+    def find(s: State, mask: Any, notes: Any) -> int:
+        """Marks the legal moves of the player to act; notes where they lead, and whose they are."""
         mask[moves] = 0
         mate = helps(s, s.seat, False)
         s.colour = s.seat if mate == NO_OPINION else mate
-        count = mark(s, mask, s.colour)
+        count = mark(s, mask, notes, s.colour)
         if count == 0 and mate == NO_OPINION:
             mate = helps(s, s.seat, True)
             if mate != NO_OPINION:
                 s.colour = mate
-                count = mark(s, mask, s.colour)
+                count = mark(s, mask, notes, s.colour)
         return count
 
-    def mark(s: State, mask: Any, colour: int) -> int:
+    def mark(s: State, mask: Any, notes: Any, colour: int) -> int:
         count = 0
         for use in range(uses):
             for index in range(pieces):
-                if landing(s, colour, colour * pieces + index, use) != NOWHERE:
-                    mask[use * pieces + index] = 1
-                    count += 1
-                else:
-                    mask[use * pieces + index] = 0
+                target = landing(s, colour, colour * pieces + index, use)
+                legal = target != NOWHERE
+                notes[use * pieces + index] = target
+                mask[use * pieces + index] = legal
+                count += legal
         return count
 
     return Moves(landing, find)

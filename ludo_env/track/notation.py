@@ -192,7 +192,7 @@ def _give_dice(game: Game, s: Plain, value: str) -> None:
     s.pending = 0
     s.phase = DECIDE
     mask = [0] * game.actions
-    game.plain.machine.find(s, mask)
+    game.plain.machine.find(s, mask, [0] * game.actions)
     if s.phase != DECIDE:
         raise PositionError(
             f"dice={value} cannot be: nothing is left to play, so the turn is over."

@@ -21,10 +21,10 @@ def placing(board: Tables) -> Hook:
 
     def place(s: State, colour: int, piece: int, progress: int) -> None:
         old = s.progress[piece]
-        if old != YARD:
+        if old > YARD:
             s.crowd[cell[colour, old]] -= one[colour]
         s.progress[piece] = progress
-        if progress != YARD:
+        if progress > YARD:
             s.crowd[cell[colour, progress]] += one[colour]
 
     return place

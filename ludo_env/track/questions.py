@@ -27,7 +27,7 @@ QUESTIONS = questions(
     # Which moves there are
     Question("helps", "first", "s, player, stuck", "whose pieces the player moves, if not his own"),
     Question("enters", "any", "s, colour, steps", "may a piece leave the yard with these steps?"),
-    Question("bend", "pipe", "s, ahead, colour, here", "where one step from `here` really leads"),
+    Question("way", "first", "s, colour", "which way a colour goes: HOMEWARD or AROUND"),
     Question("overshoot", "first", "s, colour, excess", "where a piece ends that would pass home"),
     Question("may_pass", "all", "s, colour, cell", "may a piece go on over this cell?"),
     Question("may_land", "all", "s, colour, cell", "may a piece end its move here?"),

@@ -90,9 +90,9 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         else:
             s.phase = DECIDE
 
-    def find(s: State, mask: Any) -> int:
+    def find(s: State, mask: Any, notes: Any) -> int:
         """Marks what the player to act may do; ends his turn if the rest of his dice is dead."""
-        count = find_moves(s, mask)
+        count = find_moves(s, mask, notes)
         if count > 0:
             return count
         if s.played > 0:
@@ -104,8 +104,8 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         mask[pass_action] = 1
         return 1
 
-    def play(s: State, action: int) -> None:
-        """Carries out a legal action; the turn goes on, rolls again, passes on or wins."""
+    def play(s: State, notes: Any, action: int) -> None:
+        """Carries out an action that `find` marked; the turn goes on, or passes, or wins."""
         if action == pass_action:
             end_turn(s)
             return
@@ -113,7 +113,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         use = action // pieces
         piece = colour * pieces + action % pieces
         steps = pips(s, use)
-        target = landing(s, colour, piece, use)
+        target = notes[action]
         place(s, colour, piece, target)
         hits = react(s, 0, colour, piece, cell[colour, target])
         spend(s, use)

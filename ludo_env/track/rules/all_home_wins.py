@@ -16,6 +16,8 @@ def all_home_wins(board: Tables) -> Hooks:
     cell_of, finish = board.cell, board.finish
 
     def over(s: State, colour: int) -> int:
+        if not all_finished(s, colour):
+            return NO_OPINION
         for mate in range(players):
             if side[mate] == side[colour] and not all_finished(s, mate):
                 return NO_OPINION

@@ -15,14 +15,16 @@ def blocks(board: Tables, size: int = 2) -> Hooks:
     players, sides = board.players, board.sides
 
     def open_to(s: State, colour: int, cell: int) -> bool:
-        return sheltered[cell] or not is_block(s, cell)
+        return not is_block(s, cell)
 
     def is_pair(s: State, cell: int) -> bool:
         """Two of one colour, read off the crowd at once: each side is one colour."""
-        return (s.crowd[cell] & several) != 0
+        return (s.crowd[cell] & several[cell]) != 0
 
     def is_crowd(s: State, cell: int) -> bool:
         """Any split among the colours of a side counts together."""
+        if sheltered[cell]:
+            return False
         for ours in range(sides):
             count = 0
             for colour in range(players):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ludo_env.core.rule import Hooks, field, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.board import Tables
+from ludo_env.track.board import AROUND, HOMEWARD, Tables
 
 
 @rule(
@@ -17,13 +17,10 @@ from ludo_env.track.board import Tables
 )
 def capture_before_home(board: Tables) -> Hooks:
     """A colour must capture once before its pieces may turn home."""
-    around = board.around
 
-    def bend(s: State, ahead: int, colour: int, here: int) -> int:
+    def way(s: State, colour: int) -> int:
         """Past its gate a colour that has not captured stays on the ring."""
-        if s.has_captured[colour]:
-            return ahead
-        return around[colour, here]
+        return HOMEWARD if s.has_captured[colour] else AROUND
 
     def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
         """Any capture opens the gate for the colour that moved, for good."""
@@ -31,4 +28,4 @@ def capture_before_home(board: Tables) -> Hooks:
             s.has_captured[colour] = 1
         return hits
 
-    return hooks(bend=bend, react=react)
+    return hooks(way=way, react=react)
