@@ -21,51 +21,53 @@ from ludo_env.core.session import Block
 
 Entry = Callable[..., int]
 
-_taught: set[int] = set()
+_taught: set[int] = {id(pointer)}
 
 
 def step_entry(run: Hook, block: Block, seal: str) -> Entry:
     """entry(address, ops, value) -> status: `run` on the session that lies at an address."""
+    views = _views(block)
     teach(run)
-    carray = numba.carray
-    state_type, stream_type, row_type = block.state, block.stream, block.row
-    at_stream, at_mask, at_notes, at_row = (
-        block.at_stream, block.at_mask, block.at_notes, block.at_row,
-    )  # fmt: skip
-    actions, width = (block.actions,), (block.width,)
+    teach(views)
 
     def entry(address, ops, value):
         sealed(seal)
-        state = carray(pointer(address), (1,), state_type)[0]
-        stream = carray(pointer(address + at_stream), (1,), stream_type)[0]
-        mask = carray(pointer(address + at_mask), actions, numba.int8)
-        notes = carray(pointer(address + at_notes), actions, numba.int16)
-        row = carray(pointer(address + at_row), width, row_type)
-        return run(state, stream, mask, notes, row, ops, value)
+        states, streams, mask, notes, row = views(address)
+        return run(states[0], streams[0], mask, notes, row, ops, value)
 
     return _compiled(entry, "int64(int64, int64, int64)")
 
 
 def playout_entry(playout: Hook, block: Block, seal: str) -> Entry:
     """entry(address, games) -> decisions: whole games of uniform random play."""
+    views = _views(block)
     teach(playout)
-    carray = numba.carray
-    state_type, stream_type, row_type = block.state, block.stream, block.row
-    at_stream, at_mask, at_notes, at_row = (
-        block.at_stream, block.at_mask, block.at_notes, block.at_row,
-    )  # fmt: skip
-    actions, width = (block.actions,), (block.width,)
+    teach(views)
 
     def entry(address, games):
         sealed(seal)
-        state = carray(pointer(address), (1,), state_type)[0]
-        stream = carray(pointer(address + at_stream), (1,), stream_type)[0]
-        mask = carray(pointer(address + at_mask), actions, numba.int8)
-        notes = carray(pointer(address + at_notes), actions, numba.int16)
-        row = carray(pointer(address + at_row), width, row_type)
-        return playout(state, stream, mask, notes, row, games)
+        states, streams, mask, notes, row = views(address)
+        return playout(states[0], streams[0], mask, notes, row, games)
 
     return _compiled(entry, "int64(int64, int64)")
+
+
+def _views(block: Block) -> Hook:
+    """views(address): the parts of the session that lies there, records as arrays of one."""
+    state_type, stream_type, row_type = block.state, block.stream, block.row
+    at_stream, at_mask = block.at_stream, block.at_mask
+    at_notes, at_row = block.at_notes, block.at_row
+    actions, width = (block.actions,), (block.width,)
+
+    def views(address):
+        states = numba.carray(pointer(address), (1,), state_type)
+        streams = numba.carray(pointer(address + at_stream), (1,), stream_type)
+        mask = numba.carray(pointer(address + at_mask), actions, numba.int8)
+        notes = numba.carray(pointer(address + at_notes), actions, numba.int16)
+        row = numba.carray(pointer(address + at_row), width, row_type)
+        return states, streams, mask, notes, row
+
+    return views
 
 
 def _compiled(entry: Entry, signature: str) -> Entry:

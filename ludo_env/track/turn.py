@@ -83,7 +83,6 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
             return
         verdict = after_roll(s, s.seat, face)
         if verdict == VOID:
-            s.bonus = 0
             end_turn(s)
         elif verdict == THROW_AGAIN:
             throw(s)
