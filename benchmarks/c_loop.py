@@ -1,4 +1,4 @@
-"""The hand-written C program, compiled on the spot and called from Python."""
+"""The hand-written C programs, compiled on the spot and called from Python."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-SOURCE = Path(__file__).with_name("ludo.c")
+FOLDER = Path(__file__).parent
 FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
 
 
@@ -26,17 +26,17 @@ class Stream(ctypes.Structure):
 Playout = Callable[[Stream, int], int]
 
 
-def c_playout() -> Playout | None:
-    """playout(stream, games) -> decisions; None, and a sentence why, without a C compiler."""
+def c_playout(name: str) -> Playout | None:
+    """playout(stream, games) -> decisions, of name.c; None, and a sentence why, without cc."""
     compiler = shutil.which("cc")
     if compiler is None:
-        print("There is no C compiler called cc here, so the C loop is left out.")
+        print(f"There is no C compiler called cc here, so {name}.c is left out.")
         return None
     with tempfile.TemporaryDirectory() as folder:
-        target = Path(folder) / "ludo.so"
-        subprocess.run([compiler, *FLAGS, str(SOURCE), "-o", str(target)], check=True)
+        target = Path(folder) / f"{name}.so"
+        subprocess.run([compiler, *FLAGS, str(FOLDER / f"{name}.c"), "-o", str(target)], check=True)
         # Once loaded, the library stays in memory though its file goes with the folder.
-        function = ctypes.CDLL(str(target)).ludo_playout
+        function = getattr(ctypes.CDLL(str(target)), f"{name}_playout")
     function.argtypes = (ctypes.POINTER(Stream), ctypes.c_int)
     function.restype = ctypes.c_longlong
     return lambda stream, games: int(function(ctypes.byref(stream), games))

@@ -1,24 +1,38 @@
-"""Whole random games in one call: the kernel, and the hand-written C program."""
+"""Whole random games in one call: the kernel, and a hand-written C program, of two games."""
 
 from __future__ import annotations
 
-from c_loop import Stream, c_playout
+from c_loop import Playout, Stream, c_playout
 from rounds import best_rates
 
 from ludo_env.core.chance import stream_keys
-from ludo_env.core.game import game_of
+from ludo_env.core.game import Game, game_of
+from ludo_env.core.spec import Spec
+from ludo_env.track.games.french import french_ludo
 from ludo_env.track.games.ludo import ludo
 
 KERNEL, C_LOOP = "kernel", "C loop"
 _SEEDS = (1, 2, 3)
 
 
-def game_rates(rounds: int, seconds: float, games: int) -> dict[str, float]:
-    """Decisions per second of both, after `games` games of each seed came out alike in both."""
-    game = game_of(ludo(), "numba")
+def game_rates(rounds: int, seconds: float, games: int) -> dict[str, dict[str, float]]:
+    """Of each game, the decisions per second of both: the kernel, and the C loop if there is one.
+
+    First `games` games of each seed must come out alike in both.
+    """
+    return {
+        "ludo": _pair_rates(ludo(), "ludo", rounds, seconds, games),
+        "French": _pair_rates(french_ludo(), "french", rounds, seconds, games),
+    }
+
+
+def _pair_rates(
+    spec: Spec, program: str, rounds: int, seconds: float, games: int
+) -> dict[str, float]:
+    game = game_of(spec, "numba")
     session = game.session("compact", seed=0)
     contestants = {KERNEL: lambda amount: game.playout(session, amount)}
-    playout = c_playout()
+    playout = c_playout(program)
     if playout is not None:
         for seed in _SEEDS:
             _compare(game, playout, seed, games)
@@ -27,7 +41,7 @@ def game_rates(rounds: int, seconds: float, games: int) -> dict[str, float]:
     return best_rates(contestants, rounds, seconds)
 
 
-def _compare(game, playout, seed: int, games: int) -> None:
+def _compare(game: Game, playout: Playout, seed: int, games: int) -> None:
     """An error unless both make the same number of decisions and of draws from the same seed."""
     session = game.session("compact", seed=seed)
     stream = Stream(*stream_keys(seed), 0)
@@ -35,6 +49,6 @@ def _compare(game, playout, seed: int, games: int) -> None:
     theirs = (playout(stream, games), int(stream.drawn))
     if ours != theirs:
         raise SystemExit(
-            f"Seed {seed}: in {games} games the kernel made {ours} decisions and draws, "
-            f"and the C loop {theirs}; they do not play the same game."
+            f"{game.spec.name}, seed {seed}: in {games} games the kernel made {ours} decisions "
+            f"and draws, and the C loop {theirs}; they do not play the same game."
         )

@@ -7,15 +7,12 @@
  * A piece's place is its progress: -1 yard, 0..51 ring, 52..56 lane, 57 finished.
  */
 
+#include "stream.h"
+
 #include <stdint.h>
 #include <string.h>
 
 enum { PLAYERS = 4, PIECES = 4, RING = 52, GATE = 50, FINISH = 57, YARD = -1, FACES = 6 };
-
-struct stream {
-    uint32_t key0, key1;
-    int64_t drawn;
-};
 
 struct game {
     int8_t progress[PLAYERS][PIECES];
@@ -30,21 +27,6 @@ struct game {
 static const uint8_t SAFE[RING] = {
     [0] = 1, [8] = 1, [13] = 1, [21] = 1, [26] = 1, [34] = 1, [39] = 1, [47] = 1,
 };
-
-static uint32_t mix(uint32_t word)
-{
-    word = (word ^ (word >> 16)) * 0x7FEB352Du;
-    word = (word ^ (word >> 15)) * 0x846CA68Bu;
-    return word ^ (word >> 16);
-}
-
-static int draw(struct stream *stream, int sides)
-{
-    uint64_t count = (uint64_t)stream->drawn++;
-    uint32_t word = mix((uint32_t)count * 0x9E3779B9u + stream->key0);
-    word = mix((word ^ stream->key1) + (uint32_t)(count >> 32));
-    return (int)(((uint64_t)word * (uint32_t)sides) >> 32);
-}
 
 /* The square `progress` steps from a colour's entry; going round, progress may exceed the ring. */
 static int square(int colour, int progress)

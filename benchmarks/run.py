@@ -34,15 +34,16 @@ def _show_steps(rates: dict[str, float]) -> None:
     _print_table(("AEC loop", "steps/s", f"of {_YARDSTICK}", "of empty"), rows)
 
 
-def _show_games(rates: dict[str, float]) -> None:
-    hand = rates.get(C_LOOP)
-    rows = [
-        (name, f"{rate:,.0f}", f"{rate / hand:.2f}x" if hand else "")
-        for name, rate in rates.items()
-    ]
+def _show_games(pairs: dict[str, dict[str, float]]) -> None:
+    rows = []
+    for game, rates in pairs.items():
+        hand = rates.get(C_LOOP)
+        for name, rate in rates.items():
+            share = f"{rate / hand:.2f}x" if hand else ""
+            rows.append((f"{game} {name}", f"{rate:,.0f}", share))
     _print_table(("whole random games, one core", "decisions/s", f"of {C_LOOP}"), rows)
-    if hand:
-        print(f"The {KERNEL} and the {C_LOOP} played the very same games.")
+    if all(C_LOOP in rates for rates in pairs.values()):
+        print(f"Of each game, {KERNEL} and {C_LOOP} played the very same games.")
 
 
 def _show_starts(imports: int) -> None:

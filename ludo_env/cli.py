@@ -8,10 +8,10 @@ import time
 from collections.abc import Sequence
 
 from ludo_env.core.errors import LudoError
-from ludo_env.envs import ludo_v0, strict_ludo_v0
+from ludo_env.envs import french_ludo_v0, ludo_v0, strict_ludo_v0
 from ludo_env.envs.aec import BoardEnv
 
-GAMES = {"ludo": ludo_v0, "strict": strict_ludo_v0}
+GAMES = {"french": french_ludo_v0, "ludo": ludo_v0, "strict": strict_ludo_v0}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -11,6 +11,10 @@ def _rows(prefix, *numbers):
 
 LUDO = _ids("A", (1, 8), (10, 20), (30, 37), (40, 46), (50, 58))
 STRICT = (*_ids("B", (1, 53)), "B-38a", *_ids("B", (60, 64)))
+FRENCH = (
+    *(f"E-X{number}" for number in range(1, 10)),
+    *_ids("E", (1, 7), (10, 14), (20, 34), (40, 47), (50, 64)),
+)
 COMMON = _ids("G", (1, 12))
 
 # Numbers that are missing were never given out.
@@ -18,5 +22,9 @@ LUDO_ROWS = _rows(
     "A", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 16, 17, 20, 21, 23, 24, 25, 27, 28, 30
 )
 STRICT_ROWS = _rows("B", 1, 2, 3, 4, 6, 8, 9, 10, 11, 13, 14, 16, 18, 20, 21, 23, 24)
+FRENCH_ROWS = _rows(
+    *("E", 1, 2, 3, 4, 5, 7, 8, 9, 11, 13, 14, 15, 16, 18, 19, 21, 22),
+    *(24, 26, 27, 29, 30, 31, 33, 35, 36),
+)
 
-ALL = (*LUDO, *STRICT, *COMMON, *LUDO_ROWS, *STRICT_ROWS)
+ALL = (*LUDO, *STRICT, *FRENCH, *COMMON, *LUDO_ROWS, *STRICT_ROWS, *FRENCH_ROWS)

@@ -2,6 +2,7 @@
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # A test run opens no window, and a slow machine is no failure.
@@ -10,3 +11,14 @@ settings.register_profile(
     "default", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=60
 )
 settings.load_profile("default")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Shows how often the rules fired that ordinary play hardly reaches."""
+    for report in terminalreporter.getreports("passed"):
+        for name, counts in report.user_properties:
+            if name == "fired":
+                terminalreporter.section(f"fired in {report.nodeid}")
+                terminalreporter.write_line(
+                    ", ".join(f"{rule} {count}" for rule, count in counts.items())
+                )

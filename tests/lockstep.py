@@ -25,10 +25,15 @@ def play_games(env: Any, model: Any, games: int, seed: int = 0) -> int:
 
 
 def play_positions(
-    env: Any, model: Any, position: Callable[[random.Random], str], games: int, seed: int = 0
+    env: Any,
+    model: Any,
+    position: Callable[[random.Random], str],
+    games: int,
+    seed: int = 0,
+    stretch: int = STRETCH,
 ) -> int:
     """Plays stretches from random positions; the number of decisions compared."""
-    return _play(env, model, games, seed, position, STRETCH)
+    return _play(env, model, games, seed, position, stretch)
 
 
 def _play(
@@ -42,7 +47,7 @@ def _play(
     rng = random.Random(seed)
     decisions = 0
     for _ in range(games):
-        dice = [rng.randint(1, 6) for _ in range(min(DICE, stretch * 12))]
+        dice = [rng.randint(1, 6) for _ in range(min(DICE, stretch * 40))]
         text = position(rng)
         _start(env, model, text, dice)
         for _ in range(stretch):

@@ -6,6 +6,11 @@
     expect(env, p0="14", p2="", hit=0, turn=0, dice=1)
 
 A piece is written by its progress from its own entry; pieces that are left out are in the yard.
+In French Ludo pieces may be given by squares of the ring too, and plays are written in words:
+
+    env = french("p0=10,30 s2@13 turn=0 dice=5,5")
+    expect(env, legal=plays(env, "M0,1:5,5+5"))     # moves of the pieces 0 and 1, by 5 and by 5+5
+    spend(env, "M0:5+5")                            # X is an exit, B a purchase, S the special exit
 """
 
 from __future__ import annotations
@@ -13,9 +18,10 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
-from ludo_env import ludo_v0, strict_ludo_v0
+from ludo_env import french_ludo_v0, ludo_v0, strict_ludo_v0
 
 PIECES, SEATS = 4, range(4)
+EXTRAS = {"S": 176, "PASS": 177}  # plays of French Ludo that are no piece's
 
 # Games with other flags run as plain Python: compiling one takes longer than its few positions.
 COMPILED = {"num_players", "mode", "dice", "observation", "auto_pass", "max_steps"}
@@ -36,6 +42,12 @@ ludo = partial(given, ludo_v0)
 strict = partial(given, strict_ludo_v0)
 
 
+def french(position="", rolls=(), **flags):
+    """As `given`, for French Ludo; `s2@12,12` are two pieces of seat 2 on square 12."""
+    words = (_by_progress(word) for word in position.split())
+    return given(french_ludo_v0, " ".join(words), rolls, **flags)
+
+
 def full(position):
     """The position text with the pieces in the yard written out."""
     words = dict(word.split("=") for word in position.split())
@@ -46,6 +58,22 @@ def play(env, *actions):
     """Plays these actions, one after the other."""
     for action in actions:
         env.step(action)
+
+
+def plays(env, text):
+    """The actions of plays such as `M0,1:5,5+5 X2:6+3 B3 S PASS`, with the bag as it is now.
+
+    Pieces and dice are lists: each of these pieces with each of these handfuls of dice.
+    """
+    words = words_of(env)
+    return {action for play_text in text.split() for action in _actions(words, play_text)}
+
+
+def spend(env, *texts):
+    """Makes these plays, one after the other."""
+    for text in texts:
+        (action,) = plays(env, text)
+        play(env, action)
 
 
 def legal_set(env):
@@ -97,3 +125,38 @@ def _word(key, value):
 def _place(word):
     ends = {"y": (0, 0), "f": (3, 0)}
     return ends.get(word) or ((2, int(word[1:])) if word[0] == "h" else (1, int(word)))
+
+
+def _by_progress(word):
+    """The pieces of a seat by their progress, where they are given by squares."""
+    if "@" not in word:
+        return word
+    seat, squares = word[1:].split("@")
+    steps = [(int(square) - 13 * int(seat)) % 52 for square in squares.split(",")]
+    return f"p{seat}=" + ",".join(map(str, steps))
+
+
+def _actions(words, text):
+    """The actions of one word of a list of plays: E-60 and E-61."""
+    if text in EXTRAS:
+        return [EXTRAS[text]]
+    pieces, _, handfuls = text[1:].partition(":")
+    numbers = [int(index) for index in pieces.split(",")]
+    own = words[f"p{words['turn']}"].split(",")
+    kinds = {{"y": "X", "x": "B"}.get(own[number][0], "M") for number in numbers}
+    assert kinds == {text[0]}
+    uses = [_use(words["dice"], dice) for dice in (handfuls or "6").split(",")]
+    return [44 * number + use for number in numbers for use in uses]
+
+
+def _use(bag, dice):
+    """The dice in an action: 4 for each six, 2 for the higher other die, 1 for the lower."""
+    named = dice.split("+")
+    use = 4 * named.count("6")
+    rest = [die for die in named if die != "6"]
+    for weight, die in zip((2, 1), [die for die in bag.split(",") if die != "6"], strict=False):
+        if die in rest:
+            rest.remove(die)
+            use += weight
+    assert rest == []
+    return use

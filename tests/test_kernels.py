@@ -151,8 +151,8 @@ def test_without_numba_plain_python_serves(tmp_path):
     code = """
     import sys
     sys.modules["numba"] = None
-    from ludo_env import ludo_v0, strict_ludo_v0
-    for module in (ludo_v0, strict_ludo_v0):
+    from ludo_env import french_ludo_v0, ludo_v0, strict_ludo_v0
+    for module in (ludo_v0, strict_ludo_v0, french_ludo_v0):
         env = module.env()
         env.reset(seed=1)
         env.step(int(env.last()[0]["action_mask"].argmax()))
@@ -187,7 +187,7 @@ def test_playing_touches_no_pygame(tmp_path):
     assert run(code, tmp_path).stdout.strip() == "False"
 
 
-@pytest.mark.parametrize("module", ["ludo_v0", "strict_ludo_v0"])
+@pytest.mark.parametrize("module", ["ludo_v0", "strict_ludo_v0", "french_ludo_v0"])
 def test_bounds_are_kept(tmp_path, module):
     """With bounds checks compiled in, thousands of games touch nothing outside their arrays."""
     code = f"""

@@ -4,9 +4,9 @@ import itertools
 
 import pytest
 from lockstep import play_games, play_positions
-from oracle import ludo_model, strict_model
+from oracle import french_model, ludo_model, strict_model
 
-from ludo_env import ludo_v0, strict_ludo_v0
+from ludo_env import french_ludo_v0, ludo_v0, strict_ludo_v0
 
 LUDO = [(2, "ffa"), (3, "ffa"), (4, "ffa"), (4, "teams")]
 LUDO_FLAGS = [
@@ -62,6 +62,68 @@ def strict(games, positions, backend="auto", seed=0, num_players=4, **flags):
         positions,
         seed,
     )
+
+
+# Everything that the slow model of French Ludo counts; ordinary play reaches half of it.
+FRENCH_FIRES = (
+    *("case 1a", "case 1b", "case 1c", "case 1d"),
+    *("case 2a", "case 2b", "case 2c", "case 2d", "case 2e"),
+    *("case 3a", "case 3b", "case 3c", "case 3d", "case 3e", "case 3f"),
+    *("special exit", "buy-back", "sweep capture", "jump capture", "exit capture"),
+    *("F1", "F1 exception gap", "F1 exception chain", "F2", "F3"),
+    *("lock", "chain of 6+6", "lost dice"),
+)
+
+
+def french(players, games, positions, backend="auto", seed=0, **flags):
+    """Plays so many games and positions of French Ludo; the model, which has counted."""
+    env = french_ludo_v0.raw_env(
+        num_players=players, backend=backend, observation="compact", **flags
+    )
+    model = french_model.FrenchModel(players, **flags)
+    assert play_games(env, model, games, seed) > 100 * games
+    play_positions(
+        env, model, lambda rng: french_model.random_position(rng, players), positions, seed, 3
+    )
+    return model
+
+
+def fired(record_property, model, least):
+    """Shows how often each rule fired, and asserts that each did so often enough."""
+    counts = {name: model.fired[name] for name in FRENCH_FIRES}
+    record_property("fired", counts)
+    assert min(counts.values()) >= least, counts
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_french(players, record_property):
+    """E-1..E-64 in play: engine and model agree in whole games and from rare positions."""
+    model = french(players, games=12, positions=700)
+    if players == 4:
+        fired(record_property, model, least=3)
+
+
+@pytest.mark.parametrize(
+    "flags",
+    [
+        {"exit_sweep_includes_entry": True},
+        {"unblock_scope": "all"},
+        {"single_pawn_scope": "two"},
+    ],
+    ids=str,
+)
+def test_french_flags(flags):
+    """Every flag of French Ludo: engine and model agree (plain Python)."""
+    french(4, games=1, positions=150, backend="python", **flags)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_french_long(players, record_property):
+    """Five thousand games and two hundred thousand positions of French Ludo in all."""
+    model = french(players, games=1700, positions=67_000, seed=1)
+    if players == 4:
+        fired(record_property, model, least=100)
 
 
 @pytest.mark.parametrize(("players", "mode"), LUDO)

@@ -4,14 +4,17 @@ The stored counts come from the slow models; a small one is counted afresh by bo
 """
 
 import pytest
+from oracle.french_model import FrenchModel
 from oracle.ludo_model import LudoModel
 from oracle.strict_model import StrictModel
 
-from ludo_env import ludo_v0, strict_ludo_v0
+from ludo_env import french_ludo_v0, ludo_v0, strict_ludo_v0
 from ludo_env.core.kernel import PLAY
 from ludo_env.core.perft import divide, perft
 
-# name: (module, keywords, position, counts after 1, 2, 3 and 4 decisions)
+MODELS = {ludo_v0: LudoModel, strict_ludo_v0: StrictModel, french_ludo_v0: FrenchModel}
+
+# name: (module, keywords, position, counts after 1, 2, 3.. decisions)
 POSITIONS = {
     "start with a six": (ludo_v0, {}, "turn=0 dice=6", [4, 36, 384, 4196]),
     "blocks and captures": (
@@ -50,6 +53,18 @@ POSITIONS = {
         "p0=10,48,h1,y p1=1,1,y,y p2=0,30,y,y p3=45,y,y,y turn=0 dice=6,4",
         [5, 14, 1901, 15832],
     ),
+    "a bag of four": (
+        french_ludo_v0,
+        {},
+        "p0=10,y,x1,h2 p1=0,23,y,y p2=39,39,y,y p3=5,y,y,y turn=0 dice=6,6,4,3",
+        [9, 34, 55, 30],
+    ),
+    "a special exit": (
+        french_ludo_v0,
+        {},
+        "p0=y,x1,20,f p1=39,39,5,y p2=6,y,y,y turn=0 dice=6,6,2,1",
+        [13, 40, 48, 22],
+    ),
     "short lanes with corners": (
         strict_ludo_v0,
         {"num_players": 2, "end_path": 4, "corners": True},
@@ -63,7 +78,7 @@ class _NoMoreDiceError(Exception):
     """The model rolls a die that has not been chosen yet."""
 
 
-def model_perft(model, depth):
+def model_perft(model, depth, chance=True):
     """The same count by a slow model: it is played again for every list of dice it asks for."""
     if model.over or depth == 1:
         return len(model.legal())
@@ -84,10 +99,17 @@ def model_perft(model, depth):
             try:
                 after.play(action, roll)
             except _NoMoreDiceError:
+                if not chance:
+                    continue
                 lists += [[*dice, face] for face in range(1, 7)]
             else:
-                total += model_perft(after, depth - 1)
+                total += model_perft(after, depth - 1, chance)
     return total
+
+
+def chance_of(name):
+    """Whether dice are branched over: not where a throw of 6+6 goes on without end."""
+    return POSITIONS[name][0] is not french_ludo_v0
 
 
 def at(name, backend):
@@ -100,26 +122,31 @@ def at(name, backend):
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_compiled_counts(name):
-    """The compiled engine counts what the slow model counted, to four decisions."""
+    """The compiled engine counts what the slow model counted, to as many decisions."""
     env = at(name, "auto")
-    counts = [perft(env.game, env.record, depth) for depth in (1, 2, 3, 4)]
-    assert counts == POSITIONS[name][3]
+    stored = POSITIONS[name][3]
+    assert [
+        perft(env.game, env.record, 1 + depth, chance_of(name)) for depth in range(len(stored))
+    ] == stored
 
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_plain_counts(name):
     """Plain Python counts the same, to three decisions."""
     env = at(name, "python")
-    assert [perft(env.game, env.record, depth) for depth in (1, 2, 3)] == POSITIONS[name][3][:3]
+    stored = POSITIONS[name][3][:3]
+    assert [
+        perft(env.game, env.record, 1 + depth, chance_of(name)) for depth in range(len(stored))
+    ] == stored
 
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_model_counts(name):
     """The stored counts are those of the slow model, to two decisions."""
     module, keywords, position, counts = POSITIONS[name]
-    model = (LudoModel if module is ludo_v0 else StrictModel)(**keywords)
+    model = MODELS[module](**keywords)
     model.load(position, None)
-    assert [model_perft(model, depth) for depth in (1, 2)] == counts[:2]
+    assert [model_perft(model, depth, chance_of(name)) for depth in (1, 2)] == counts[:2]
 
 
 def test_divide():

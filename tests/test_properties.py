@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracle import ludo_model, strict_model
 
-from ludo_env import IllegalActionError, ludo_v0, strict_ludo_v0
+from ludo_env import IllegalActionError, french_ludo_v0, ludo_v0, strict_ludo_v0
 from ludo_env.testing import check_env, check_game
 
 GAMES = {
@@ -18,6 +18,8 @@ GAMES = {
     "ludo lot": (ludo_v0, {"num_players": 3, "first_player": "random"}),
     "strict": (strict_ludo_v0, {}),
     "strict two dice": (strict_ludo_v0, {"dice": 2}),
+    "french": (french_ludo_v0, {}),
+    "french 2": (french_ludo_v0, {"num_players": 2}),
     "strict 2 corners": (strict_ludo_v0, {"num_players": 2, "corners": True, "end_path": 4}),
 }
 seeds = st.integers(0, 2**63)
@@ -77,7 +79,7 @@ def test_equal_seeds_give_equal_games(seed, steps):
 @given(seed=seeds, steps=st.integers(0, 500))
 def test_positions_round_trip(seed, steps):
     """The text of any position gives the same position and the same legal actions."""
-    for name in ("ludo teams", "strict two dice"):
+    for name in ("ludo teams", "strict two dice", "french"):
         env = env_of_game(name)
         env.reset(seed=seed)
         play_randomly(env, seed, steps)

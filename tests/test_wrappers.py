@@ -15,7 +15,7 @@ from pettingzoo.utils.wrappers import (
     TerminateIllegalWrapper,
 )
 
-from ludo_env import ludo_v0, strict_ludo_v0
+from ludo_env import french_ludo_v0, ludo_v0, strict_ludo_v0
 
 
 def pair(module, **own):
@@ -47,7 +47,9 @@ def mask_of(env):
     return seen["action_mask"] if isinstance(seen, dict) else info["action_mask"]
 
 
-@pytest.mark.parametrize("module", [ludo_v0, strict_ludo_v0], ids=["ludo", "strict"])
+@pytest.mark.parametrize(
+    "module", [ludo_v0, strict_ludo_v0, french_ludo_v0], ids=["ludo", "strict", "french"]
+)
 @pytest.mark.parametrize(
     "own", [{}, {"action_mask": "info"}, {"max_steps": 40}, {"auto_pass": True}], ids=str
 )

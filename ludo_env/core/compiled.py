@@ -32,8 +32,8 @@ def step_entry(run: Hook, block: Block, seal: str) -> Entry:
 
     def entry(address, ops, value):
         sealed(seal)
-        states, streams, mask, notes, row = views(address)
-        return run(states[0], streams[0], mask, notes, row, ops, value)
+        states, streams, mask, notes, choices, row = views(address)
+        return run(states[0], streams[0], mask, notes, choices, row, ops, value)
 
     return _compiled(entry, "int64(int64, int64, int64)")
 
@@ -46,8 +46,8 @@ def playout_entry(playout: Hook, block: Block, seal: str) -> Entry:
 
     def entry(address, games):
         sealed(seal)
-        states, streams, mask, notes, row = views(address)
-        return playout(states[0], streams[0], mask, notes, row, games)
+        states, streams, mask, notes, choices, row = views(address)
+        return playout(states[0], streams[0], mask, notes, choices, row, games)
 
     return _compiled(entry, "int64(int64, int64)")
 
@@ -56,16 +56,17 @@ def _views(block: Block) -> Hook:
     """views(address): the parts of the session that lies there, records as arrays of one."""
     state_type, stream_type, row_type = block.state, block.stream, block.row
     at_stream, at_mask = block.at_stream, block.at_mask
-    at_notes, at_row = block.at_notes, block.at_row
-    actions, width = (block.actions,), (block.width,)
+    at_notes, at_choices, at_row = block.at_notes, block.at_choices, block.at_row
+    actions, listed, width = (block.actions,), (block.actions + 1,), (block.width,)
 
     def views(address):
         states = numba.carray(pointer(address), (1,), state_type)
         streams = numba.carray(pointer(address + at_stream), (1,), stream_type)
         mask = numba.carray(pointer(address + at_mask), actions, numba.int8)
         notes = numba.carray(pointer(address + at_notes), actions, numba.int16)
+        choices = numba.carray(pointer(address + at_choices), listed, numba.int16)
         row = numba.carray(pointer(address + at_row), width, row_type)
-        return states, streams, mask, notes, row
+        return states, streams, mask, notes, choices, row
 
     return views
 

@@ -80,6 +80,11 @@ class Game:
             self._entries[style] = self._announced(lambda: self._entry(style))
         return self._entries[style]
 
+    def scratch(self) -> tuple[Any, Any, Any]:
+        """A mask, notes and choices to call `find` with, in plain Python."""
+        size = self.actions
+        return np.zeros(size, np.int8), table([0] * size), table([0] * (size + 1))
+
     def playout(self, session: Session, games: int) -> int:
         """Plays whole games of uniform random actions in one go; how many decisions there were."""
         if self.backend == "python":
@@ -101,9 +106,9 @@ class Game:
         """The same state, with these dice for the seat to act."""
         return self.spec.family.hand_dice(self, record, dice)
 
-    def describe(self, action: int) -> str:
-        """What an action number means."""
-        return self.spec.family.describe(self, action)
+    def describe(self, record: Record, action: int) -> str:
+        """What an action does in a state, in words."""
+        return self.spec.family.describe(self, record, action)
 
     def explain(self, record: Record, action: int) -> str:
         """Why an action is not legal in a state, in the words of the rule that objects."""
@@ -156,7 +161,7 @@ class Game:
     def _playout_entry(self, style: str) -> Hook:
         from ludo_env.core.compiled import playout_entry
 
-        playout = playout_loop(self._loop(self._arrays, style), self.actions)
+        playout = playout_loop(self._loop(self._arrays, style))
         return playout_entry(playout, self.block(style), self.seal)
 
     def _announced(self, build: Callable[[], Hook]) -> Hook:

@@ -24,11 +24,11 @@ _PATIENCE = 10_000
 
 
 def turn_loop(machine: Machine, clear: Hook, write: Hook, actions: int) -> Hook:
-    """run(s, stream, mask, notes, row, ops, value) -> status; see `unpack_status`."""
+    """run(s, stream, mask, notes, choices, row, ops, value) -> status; see `unpack_status`."""
     begin, roll, find, play = machine.begin, machine.roll, machine.find, machine.play
     pass_action = actions - 1
 
-    def run(s, stream, mask, notes, row, ops, value):
+    def run(s, stream, mask, notes, choices, row, ops, value):
         if ops & LOOK:
             row[:] = 0
             write(s, value, mask, row)
@@ -44,7 +44,7 @@ def turn_loop(machine: Machine, clear: Hook, write: Hook, actions: int) -> Hook:
         patience = _PATIENCE
         while True:
             if s.phase == DECIDE:
-                count = find(s, mask, notes)
+                count = find(s, mask, notes, choices)
                 if s.phase != DECIDE:
                     continue
                 if ops & AUTO_PASS and count == 1 and mask[pass_action] and patience > 0:
@@ -70,25 +70,20 @@ def unpack_status(status: int) -> tuple[int, int, int]:
     return status & 255, (status >> 8) & 255, status >> 16
 
 
-def playout_loop(run: Hook, actions: int) -> Hook:
-    """playout(s, stream, mask, notes, row, games) -> decisions: whole games of random play."""
+def playout_loop(run: Hook) -> Hook:
+    """playout(s, stream, mask, notes, choices, row, games) -> decisions: whole random games."""
 
-    def playout(s, stream, mask, notes, row, games):
+    def playout(s, stream, mask, notes, choices, row, games):
         decisions = 0
         for _ in range(games):
-            count = run(s, stream, mask, notes, row, BEGIN | SETTLE, 0) >> 16
+            count = run(s, stream, mask, notes, choices, row, BEGIN | SETTLE, 0) >> 16
             while count > 0:
                 chosen = 0
                 if count > 1:
                     chosen = draw(stream, count)
-                # The chosen legal action comes after as many actions as there are ones up to it.
-                action = 0
-                seen = 0
-                for candidate in range(actions):
-                    seen += mask[candidate]
-                    action += seen <= chosen
                 decisions += 1
-                count = run(s, stream, mask, notes, row, PLAY | SETTLE, action) >> 16
+                action = choices[chosen]
+                count = run(s, stream, mask, notes, choices, row, PLAY | SETTLE, action) >> 16
         return decisions
 
     return playout

@@ -38,6 +38,8 @@ class Question:
     fold: str
     arguments: str
     meaning: str
+    # Answered not with a hook but with a function of the engine's verbs that gives the hook.
+    late: bool = False
     # Answered in plain Python only (notation, words, drawing): never compiled.
     plain: bool = False
 
@@ -59,7 +61,8 @@ def check_hooks(rule: Rule, found: Mapping[str, Hook], asked: Questions) -> list
                 f"Rule {rule.name!r} answers {name!r}, which nobody asks: {nearest(name, asked)}"
             )
             continue
-        wanted = [word.strip() for word in asked[name].arguments.split(",")]
+        arguments = "verbs" if asked[name].late else asked[name].arguments
+        wanted = [word.strip() for word in arguments.split(",")]
         try:
             has = len(inspect.signature(hook).parameters)
         except (TypeError, ValueError):
@@ -100,13 +103,23 @@ def fold_all(
     asked: Questions,
     listener: Listener | None = None,
 ) -> dict[str, Hook]:
-    """One function per question; a `listener` hears every single answer (plain Python only)."""
+    """One function per question; a `listener` hears every single answer (plain Python only).
+
+    Of a late question the law is a function of the engine's verbs, which gives the function.
+    """
     laws = {}
     for name, question in asked.items():
-        parts = [hook for _, hook in table[name]]
-        if listener is not None:
-            parts = [_heard(rule, name, hook, listener) for rule, hook in table[name]]
-        laws[name] = FOLDS[question.fold](parts)
+        speakers = table[name]
+
+        def bound(
+            *verbs: Any, name: str = name, speakers: Any = speakers, fold: str = question.fold
+        ) -> Hook:
+            parts = [(rule, hook(*verbs) if verbs else hook) for rule, hook in speakers]
+            if listener is not None:
+                return FOLDS[fold]([_heard(rule, name, hook, listener) for rule, hook in parts])
+            return FOLDS[fold]([hook for _, hook in parts])
+
+        laws[name] = bound if question.late else bound()
     return laws
 
 

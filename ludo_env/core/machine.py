@@ -36,8 +36,8 @@ class Machine(NamedTuple):
 
     begin: Hook  # begin(s): the start position, chance pending
     roll: Hook  # roll(s, outcome): a pending chance event came out as 0..sides-1
-    # find(s, mask, notes) -> count: marks what the seat may do; may end a turn instead. What it
-    # works out about an action on the way, it notes for `play`.
+    # find(s, mask, notes, choices) -> count: marks and lists what the seat may do; may end a turn
+    # instead. What it works out about an action on the way, it notes for `play`.
     find: Hook
     play: Hook  # play(s, notes, action): carries out an action that find has marked
     reward: Hook  # reward(s, player) -> -1, 0 or 1, after the end
@@ -95,8 +95,8 @@ class Family(Protocol):
     def hand_dice(self, game: Any, record: Record, dice: str) -> Record:
         """The same state, with these dice to play."""
 
-    def describe(self, game: Any, action: int) -> str:
-        """What an action number means, in words."""
+    def describe(self, game: Any, record: Record, action: int) -> str:
+        """What an action does in a state, in words."""
 
     def objection(self, game: Any, record: Record, action: int) -> str:
         """Why an action is not legal: the rule that objects, in its own words."""

@@ -16,33 +16,36 @@ from ludo_env.core.session import Session
 from ludo_env.core.state import Record
 
 
-def perft(game: Game, record: Record, depth: int) -> int:
-    """How many ways there are to make `depth` decisions from a state, chance included."""
-    return sum(divide(game, record, depth).values()) if depth > 0 else 1
+def perft(game: Game, record: Record, depth: int, chance: bool = True) -> int:
+    """How many ways there are to make `depth` decisions from a state, chance included.
+
+    Without `chance` a way ends where dice would be thrown: for games whose throws have no end.
+    """
+    return sum(divide(game, record, depth, chance).values()) if depth > 0 else 1
 
 
-def divide(game: Game, record: Record, depth: int) -> dict[int, int]:
+def divide(game: Game, record: Record, depth: int, chance: bool = True) -> dict[int, int]:
     """The same, for each first action."""
     session = game.session()
-    return _divide(session, session.load(record), depth)
+    return _divide(session, session.load(record), depth, chance)
 
 
-def _divide(session: Session, status: int, depth: int) -> dict[int, int]:
+def _divide(session: Session, status: int, depth: int, chance: bool) -> dict[int, int]:
     """The counts under each action; while chance is pending, summed over its outcomes."""
     _, phase, count = unpack_status(status)
     record = session.record.copy()
     counts: dict[int, int] = {}
-    if phase == OVER:
+    if phase == OVER or not (count or chance):
         return counts
     if count:
         for action in np.flatnonzero(session.mask).tolist():
             session.load(record)
             after = session.run(PLAY, action)
-            below = _divide(session, after, depth - 1) if depth > 1 else {action: 1}
+            below = _divide(session, after, depth - 1, chance) if depth > 1 else {action: 1}
             counts[action] = sum(below.values())
         return counts
     for outcome in range(int(record["sides"][0])):
         session.load(record)
-        for action, number in _divide(session, session.run(ROLL, outcome), depth).items():
+        for action, number in _divide(session, session.run(ROLL, outcome), depth, chance).items():
             counts[action] = counts.get(action, 0) + number
     return counts

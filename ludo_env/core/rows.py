@@ -14,7 +14,8 @@ Columns = Iterable[tuple[str, int]]
 def field_columns(layout: Layout, places: int, scaled: bool) -> list[tuple[str, int]]:
     """Name and width of each field that is to be seen, in the order of the rules."""
     return [
-        (seen.name, _numbers(seen, layout, places) * _width(seen, scaled)) for seen in _seen(layout)
+        (seen.name, _numbers(seen, layout, places) * _width(seen, scaled, places))
+        for seen in _seen(layout)
     ]
 
 
@@ -30,8 +31,7 @@ def field_writer(
     # Attribute names must stand in the source for a compiler to resolve them: so it is written out.
     lines = ["def write(s, viewer, row):", "    pass"]
     for seen in _seen(layout):
-        size = _numbers(seen, layout, places)
-        lines += _field_lines(seen, size, start[seen.name], scaled)
+        lines += _field_lines(seen, layout, places, start[seen.name], scaled)
     scope: dict[str, Any] = {"order": order}
     exec("\n".join(lines), scope)
     return scope["write"]  # type: ignore[no-any-return]
@@ -56,27 +56,45 @@ def _seen(layout: Layout) -> list[Field]:
 
 
 def _numbers(field: Field, layout: Layout, places: int) -> int:
-    return places if field.per == "player" else layout.size(field.name)
+    """How many numbers are shown: what belongs to a player or a piece, for every place."""
+    if field.per not in ("player", "piece"):
+        return layout.size(field.name)
+    return places * layout.size(field.name) // layout.sizes["player"]
 
 
-def _width(field: Field, scaled: bool) -> int:
-    return field.high if scaled and field.observe == "onehot" else 1
+def _width(field: Field, scaled: bool, places: int) -> int:
+    if not scaled:
+        return 1
+    return {"onehot": field.high, "player": places}.get(field.observe, 1)
 
 
-def _field_lines(field: Field, size: int, at: int, scaled: bool) -> list[str]:
+def _field_lines(field: Field, layout: Layout, places: int, at: int, scaled: bool) -> list[str]:
     """The loop over one field, as source lines."""
+    size = _numbers(field, layout, places)
+    width = _width(field, scaled, places)
+    slot = f"{at} + i * {width}"
+    each = size // places if field.per in ("player", "piece") else 0
     value = f"s.{field.name}"
-    if field.per == "player":
-        value += "[order[viewer, i]]"
+    if each:
+        value += f"[order[viewer, i // {each}] * {each} + i % {each}]"
     elif field.per != "game":
         value += "[i]"
-    body = [f"    row[{at} + i] = {value}"]
-    if scaled and field.observe == "onehot":
-        body = [f"    if {value} > 0:", f"        row[{at - 1} + i * {field.high} + {value}] = 1"]
+    shown = f"min({value}, {field.shown})" if field.shown else value
+    body = [f"    row[{slot}] = {shown}"]
+    if field.observe == "player":
+        # The number of a player becomes the place where he sits, counted from the viewer.
+        mark = "row[{0} + place] = 1" if scaled else "row[{0}] = place + 1"
+        body = [
+            f"    for place in range({places}):",
+            f"        if order[viewer, place] >= 0 and {value} == order[viewer, place] + 1:",
+            "            " + mark.format(slot),
+        ]
+    elif scaled and field.observe == "onehot":
+        body = [f"    if {value} > 0:", f"        row[{slot} + {value} - 1] = 1"]
     elif scaled:
-        body = [f"    row[{at} + i] = {value} / {field.high}"]
-    if field.per == "player":
-        body = ["    if order[viewer, i] >= 0:", *("    " + line for line in body)]
+        body = [f"    row[{slot}] = {shown} / {field.shown or field.high}"]
+    if each:
+        body = [f"    if order[viewer, i // {each}] >= 0:", *("    " + line for line in body)]
     body = [f"for i in range({size}):", *body]
     if field.actor_only:
         body = ["if viewer == s.seat:", *("    " + line for line in body)]

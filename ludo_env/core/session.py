@@ -1,7 +1,7 @@
 """A session: one game being played, in one block of memory, on one backend.
 
-The block holds the state, the chance stream, the action mask, notes on the actions, and the row of
-the observer; `record`, `stream`, `mask`, `notes`, `row` are views. `run` plays (see `kernel`).
+The block holds the state, the chance stream, the action mask, notes on the actions, the list of the
+legal ones, and the row of the observer: views of it. `run` plays (see `kernel`).
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ class Block:
         self.at_stream = _aligned(self.state.itemsize)
         self.at_mask = _aligned(self.at_stream + self.stream.itemsize)
         self.at_notes = _aligned(self.at_mask + actions)
-        self.at_row = _aligned(self.at_notes + 2 * actions)
+        self.at_choices = _aligned(self.at_notes + 2 * actions)
+        self.at_row = _aligned(self.at_choices + 2 * (actions + 1))
         self.size = _aligned(self.at_row + width * self.row.itemsize)
 
 
@@ -61,6 +62,9 @@ class Session:
         self.row: npt.NDArray[Any] = self._view(block.at_row, block.width, block.row)
         self.notes: npt.NDArray[np.int16] = self._view(
             block.at_notes, block.actions, np.dtype(np.int16)
+        )
+        self.choices: npt.NDArray[np.int16] = self._view(
+            block.at_choices, block.actions + 1, np.dtype(np.int16)
         )
         self.record[:] = game.layout.new()
         self.reseed(seed, index)
@@ -105,10 +109,11 @@ class PlainSession(Session):
     def _runner(self) -> Hook:
         run = self.game.entry(self.style)
         layout = self.game.layout
+        _, notes, choices = self.game.scratch()
 
         def run_plain(ops: int, value: int) -> int:
             state, stream = layout.unpack(self.record), STREAM_LAYOUT.unpack(self.stream)
-            status = run(state, stream, self.mask, self.notes, self.row, ops, value)
+            status = run(state, stream, self.mask, notes, choices, self.row, ops, value)
             layout.pack(state, self.record)
             STREAM_LAYOUT.pack(stream, self.stream)
             return int(status)

@@ -220,8 +220,9 @@ class BoardEnv(AECEnv):
         return self._session.save()[0]
 
     def describe(self, action: int) -> str:
-        """What an action number means."""
-        return self.game.describe(int(action))
+        """What an action does now, in words."""
+        self._check_reset("describe")
+        return self.game.describe(self._session.record, int(action))
 
     def explain(self, action: int) -> str:
         """Why an action is not legal now: the rule that objects; empty if it is legal."""

@@ -64,14 +64,14 @@ def check_game(
 def _one_game(engines: Sequence[Game], seed: int) -> int:
     """One random game, on all backends at once; how many decisions it took."""
     sessions = [engine.session("features", seed) for engine in engines]
-    choices = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     statuses = [session.run(BEGIN | SETTLE | OBSERVE, 0) for session in sessions]
     for decision in range(LONGEST):
         _compare(engines, sessions, statuses)
         _check_pieces(engines[0], sessions[0])
         if unpack_status(statuses[0])[1] == OVER:
             return decision
-        action = int(choices.choice(np.flatnonzero(sessions[0].mask)))
+        action = int(rng.choice(np.flatnonzero(sessions[0].mask)))
         statuses = [session.run(PLAY | SETTLE | OBSERVE, action) for session in sessions]
     raise SpecError(f"A game of {engines[0].spec.name!r} did not end in {LONGEST} decisions.")
 
@@ -135,14 +135,14 @@ def _play_plain(game: Game, machine: Any, seed: int) -> None:
     state = game.layout.unpack(game.layout.new())
     stream = STREAM_LAYOUT.unpack(STREAM_LAYOUT.new())
     stream.key0, stream.key1 = stream_keys(seed)
-    mask, notes = np.zeros(game.actions, np.int8), np.zeros(game.actions, np.int16)
+    mask, notes, choices = game.scratch()
     row = np.zeros(1, np.float32)
-    choices = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     record = game.layout.new()
-    status = run(state, stream, mask, notes, row, BEGIN | SETTLE, 0)
+    status = run(state, stream, mask, notes, choices, row, BEGIN | SETTLE, 0)
     for _ in range(LONGEST):
         game.layout.pack(state, record)  # refuses a number outside its field's range
         if unpack_status(status)[1] == OVER:
             return
-        action = int(choices.choice(np.flatnonzero(mask)))
-        status = run(state, stream, mask, notes, row, PLAY | SETTLE, action)
+        action = int(rng.choice(np.flatnonzero(mask)))
+        status = run(state, stream, mask, notes, choices, row, PLAY | SETTLE, action)

@@ -28,6 +28,9 @@ from ludo_env.core.errors import SpecError
 # not `==`: then a compiler knows that it is no negative index, and leaves out the care for those.
 YARD = -1
 NOWHERE = -1
+# Landings that are no places: a captive is bought back into its yard; a captive stays where it is.
+RANSOM = -2
+STAYS = -3
 
 # The ways that a colour can go: into its lane at the gate, or past it and round again.
 HOMEWARD, AROUND = range(2)
@@ -96,6 +99,7 @@ class Board:
         nibble = [15 << (4 * player) for player in players]
         return Tables(
             players=self.players,
+            seats=self.seats,
             pieces=self.pieces,
             ring=self.ring,
             lane=self.lane,
@@ -169,6 +173,7 @@ class Tables(NamedTuple):
     """The board as rules see it. Tables are indexed [colour, progress], [cell] or [colour]."""
 
     players: int
+    seats: tuple[int, ...]
     pieces: int
     ring: int
     lane: int

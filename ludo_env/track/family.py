@@ -11,7 +11,7 @@ from ludo_env.core.laws import Questions
 from ludo_env.core.machine import CORE_FIELDS, Machine, Style
 from ludo_env.core.rule import Field, Hook
 from ludo_env.core.state import Layout
-from ludo_env.track import explain, notation, observe
+from ludo_env.track import notation, observe, words
 from ludo_env.track.board import YARD, Board, Tables
 from ludo_env.track.questions import QUESTIONS
 from ludo_env.track.turn import build_machine
@@ -27,13 +27,15 @@ class Track:
     def layout(self, board: Board, facts: Mapping[str, Any], fields: tuple[Field, ...]) -> Layout:
         """The places of the pieces, what stands where, the turn; then the fields of the rules."""
         highest_crowd = sum(board.pieces << (4 * player) for player in range(board.players))
+        keys = facts.get("keys", {})
         own = (
             *CORE_FIELDS,
             Field("progress", per="piece", low=YARD, high=board.finish, start=YARD),
             Field("crowd", per="cell", high=highest_crowd),
             Field("colour", high=board.players - 1),  # whose pieces the player to act moves
             Field("pending", high=facts["dice"]),  # dice still to fall
-            Field("played"),  # something was played this turn
+            # Something was played this turn.
+            Field("played", observe="value" if keys else "", key=keys.get("played", "")),
             Field("bonus"),  # the turn has earned another roll
         )
         sizes = {
@@ -58,8 +60,8 @@ class Track:
         return build_machine(tables, laws, facts)
 
     def actions(self, board: Board, facts: Mapping[str, Any]) -> int:
-        """A move for each use of the dice and each piece of a colour, and PASS."""
-        return int(facts["uses"]) * board.pieces + 1
+        """A move for each use of the dice and each piece of a colour, what rules add, and PASS."""
+        return int(facts["uses"]) * board.pieces + int(facts.get("extras", 0)) + 1
 
     def styles(
         self, board: Board, tables: Tables, layout: Layout, array: Callable[[Any], Any]
@@ -82,8 +84,8 @@ class Track:
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)
     hand_dice = staticmethod(notation.hand_dice)
-    describe = staticmethod(notation.describe)
-    objection = staticmethod(explain.objection)
+    describe = staticmethod(words.describe)
+    objection = staticmethod(words.objection)
 
 
 TRACK = Track()

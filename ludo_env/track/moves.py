@@ -1,8 +1,12 @@
 """The move generator: the only place that knows which moves are legal.
 
-A move is a piece and a use of the dice. `landing` says where it leads, or NOWHERE; `find` marks
+A move is a piece and a use of the dice. `landing` says where it leads, or NOWHERE; `find` lists
 every move that leads somewhere, and the turn plays one. The mask, the step, the error that
 explains an illegal action and the words for a legal one all come from `landing`.
+
+    action   0 .. moves-1   a piece and a use: use * pieces + index, or index * uses + use
+             moves ..       what rules offer besides moving a piece
+             last           PASS
 """
 
 from __future__ import annotations
@@ -13,42 +17,71 @@ from typing import Any, NamedTuple
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hook
 from ludo_env.core.state import State
-from ludo_env.track.board import HOMEWARD, NOWHERE, YARD, Tables
+from ludo_env.track.board import HOMEWARD, NOWHERE, RANSOM, YARD, Tables
+
+
+def parts_of(pieces: int, facts: Mapping[str, Any], action: int) -> tuple[int, int]:
+    """The piece (its number in its colour) and the use of the dice that an action means."""
+    if facts["by_piece"]:
+        return divmod(action, facts["uses"])
+    use, index = divmod(action, pieces)
+    return index, use
 
 
 class Moves(NamedTuple):
     """The verbs of the move generator."""
 
-    landing: Hook  # landing(s, colour, piece, use) -> progress or NOWHERE
-    find: Hook  # find(s, mask, notes) -> how many moves the player to act has
+    landing: Hook  # landing(s, colour, piece, use) -> progress, RANSOM or NOWHERE
+    find: Hook  # find(s, mask, notes, choices) -> how many moves the player to act has
 
 
-def move_generator(board: Tables, laws: Mapping[str, Hook], uses: int) -> Moves:
-    """The move generator of a game. Action number: use * pieces + index of the piece."""
+def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Moves:
+    """The move generator of a game."""
     cell, path, finish = board.cell, board.path, board.finish
     pieces = board.pieces
-    moves = uses * pieces
-    pips, enters, helps = laws["pips"], laws["enters"], laws["helps"]
-    which_way, overshoot = laws["way"], laws["overshoot"]
-    may_pass, may_land = laws["may_pass"], laws["may_land"]
+    by_piece, extras = facts["by_piece"], facts.get("extras", 0)
+    stride = facts["uses"] if by_piece else pieces
+    moves = facts["uses"] * pieces
+    pips, uses, enters, helps = laws["pips"], laws["uses"], laws["enters"], laws["helps"]
+    which_way, overshoot, halts = laws["way"], laws["overshoot"], laws["halts"]
+    may_move, may_pass, may_land = laws["may_move"], laws["may_pass"], laws["may_land"]
+    held, offers = laws["held"], laws["offers"]
 
-    def landing(s: State, colour: int, piece: int, use: int) -> int:
+    def landing(s: State, colour: int, piece: int, use: int) -> Any:
         """Where a piece would land with a use of the dice, or NOWHERE if it may not."""
+        return lead(s, colour, piece, use) if movable(s, colour, piece) else NOWHERE
+
+    def movable(s: State, colour: int, piece: int) -> Any:
+        return s.progress[piece] != finish and may_move(s, colour, piece)
+
+    def lead(s: State, colour: int, piece: int, use: int) -> Any:
+        """Where a use of the dice leads a piece that may be moved."""
         steps = pips(s, use)
         here = s.progress[piece]
-        if steps == 0 or here == finish:
+        if steps == 0:
             return NOWHERE
         if here <= YARD:
-            return enter(s, colour, steps)
-        return walk(s, colour, here, steps)
+            return enter(s, colour, piece, use, steps)
+        return walk(s, colour, use, here, steps)
 
-    def enter(s: State, colour: int, steps: int) -> int:
-        """From the yard to the entry, whatever the number on the die."""
-        if enters(s, colour, steps) and may_land(s, colour, cell[colour, 0]):
+    def enter(s: State, colour: int, piece: int, use: int, steps: int) -> Any:
+        """From the yard to the entry, and on with the steps that are left; or out of captivity."""
+        captive = held(s, colour, piece, use)
+        if captive != NO_OPINION:
+            return RANSOM if captive == RANSOM else NOWHERE
+        spent = enters(s, colour, use, steps)
+        entry = cell[colour, 0]
+        if spent == NO_OPINION:
+            return NOWHERE
+        if steps == spent:
+            return 0 if may_land(s, colour, entry) else NOWHERE
+        if not may_pass(s, colour, entry):
+            return NOWHERE
+        if halts(s, colour, use, 0, entry):
             return 0
-        return NOWHERE
+        return walk(s, colour, use, 0, steps - spent)
 
-    def walk(s: State, colour: int, here: int, steps: int) -> Any:
+    def walk(s: State, colour: int, use: int, here: int, steps: int) -> Any:
         """Cell by cell along the way that the rules say, to where the last step ends."""
         way = which_way(s, colour)
         if way == NO_OPINION:
@@ -59,34 +92,64 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], uses: int) -> Moves:
             if here < 0:  # the way ends, and steps are left
                 return overshoot(s, colour, left)
             left -= 1
-            if left > 0 and not may_pass(s, colour, cell[colour, here]):
-                return NOWHERE
+            if left > 0:
+                if not may_pass(s, colour, cell[colour, here]):
+                    return NOWHERE
+                if halts(s, colour, use, here, cell[colour, here]):
+                    return here
         if may_land(s, colour, cell[colour, here]):
             return here
         return NOWHERE
 
-    def find(s: State, mask: Any, notes: Any) -> int:
-        """Marks the legal moves of the player to act; notes where they lead, and whose they are."""
-        mask[moves] = 0
+    prune = laws["prune"](landing)
+
+    def find(s: State, mask: Any, notes: Any, choices: Any) -> int:
+        """Lists and marks the legal moves of the player to act, and notes where they lead."""
+        mask[:] = 0
         mate = helps(s, s.seat, False)
         s.colour = s.seat if mate == NO_OPINION else mate
-        count = mark(s, mask, notes, s.colour)
+        count = mark(s, mask, notes, choices, s.colour)
         if count == 0 and mate == NO_OPINION:
             mate = helps(s, s.seat, True)
             if mate != NO_OPINION:
                 s.colour = mate
-                count = mark(s, mask, notes, s.colour)
-        return count
+                count = mark(s, mask, notes, choices, s.colour)
+        for extra in range(extras):
+            if offers(s, extra):
+                mask[moves + extra] = 1
+                choices[count] = moves + extra
+                count += 1
+        return prune(s, count, mask, choices)  # type: ignore[no-any-return]
 
-    def mark(s: State, mask: Any, notes: Any, colour: int) -> int:
+    def mark_by_use(s: State, mask: Any, notes: Any, choices: Any, colour: int) -> int:
+        """Every use with every piece, in the order of the action numbers."""
         count = 0
-        for use in range(uses):
+        for use in range(uses(s)):
             for index in range(pieces):
                 target = landing(s, colour, colour * pieces + index, use)
-                legal = target != NOWHERE
-                notes[use * pieces + index] = target
-                mask[use * pieces + index] = legal
-                count += legal
+                action = use * stride + index
+                count = put(mask, notes, choices, count, action, target)
         return count
 
+    def mark_by_piece(s: State, mask: Any, notes: Any, choices: Any, colour: int) -> int:
+        """Every piece with every use, in the order of the action numbers."""
+        count = 0
+        for index in range(pieces):
+            piece = colour * pieces + index
+            if movable(s, colour, piece):
+                for use in range(uses(s)):
+                    target = lead(s, colour, piece, use)
+                    action = index * stride + use
+                    count = put(mask, notes, choices, count, action, target)
+        return count
+
+    def put(mask: Any, notes: Any, choices: Any, count: int, action: int, target: int) -> int:
+        """Puts a move on the list, if it is one; without a branch, since none could be foreseen."""
+        legal = target != NOWHERE
+        notes[action] = target
+        mask[action] = legal
+        choices[count] = action
+        return count + legal
+
+    mark = mark_by_piece if by_piece else mark_by_use
     return Moves(landing, find)

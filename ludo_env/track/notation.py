@@ -30,14 +30,12 @@ def write(game: Game, record: Record) -> str:
     for player, seat in enumerate(board.seats):
         first = player * board.pieces
         places = s.progress[first : first + board.pieces]
-        parts.append(f"p{seat}=" + ",".join(_piece_word(board, place) for place in places))
+        words = [_piece_word(game, s, first + index, place) for index, place in enumerate(places)]
+        parts.append(f"p{seat}=" + ",".join(words))
     parts.append(f"turn={board.seats[s.seat]}")
     if s.phase == DECIDE:
         parts.append(f"dice={game.plain.laws['write_dice'](s)}")
-    parts += [
-        f"{field.key}={_field_word(board, field, getattr(s, field.name))}"
-        for field in _written(game)
-    ]
+    parts += [f"{field.key}={_field_word(board, s, field)}" for field in _written(game)]
     return " ".join(parts)
 
 
@@ -55,14 +53,14 @@ def read(game: Game, text: str) -> tuple[Record, str]:
     game.plain.machine.begin(s)
     place = placing(game.plain.tables)
     for key, player in pieces.items():
-        for index, progress in enumerate(_places(game, key, values.get(key))):
+        for index, progress in enumerate(_places(game, s, player, key, values.get(key))):
             place(s, player, player * board.pieces + index, progress)
-    for key, field in fields.items():
-        if key in values:
-            _set_field(board, s, field, values[key])
     _refuse_won(game, s)
     if "turn" in values:
         _give_turn(game, s, _seat(board, "turn", values["turn"]))
+    for key, field in fields.items():
+        if key in values:
+            _set_field(board, s, field, values[key])
     dice = values.get("dice", EMPTY)
     if dice != EMPTY and not s.opening:
         _give_dice(game, s, dice)
@@ -80,22 +78,15 @@ def hand_dice(game: Game, record: Record, dice: str) -> Record:
     return changed
 
 
-def describe(game: Game, action: int) -> str:
-    """What an action number means, whether it is legal now or not."""
-    board: Board = game.spec.board
-    if action == game.actions - 1:
-        return "pass"
-    use, index = divmod(action, board.pieces)
-    if game.facts["uses"] == 1:
-        return f"piece {index}"
-    return f"piece {index} by die {use}"
-
-
 def _written(game: Game) -> list[Field]:
     return [field for field in game.layout.fields.values() if field.key]
 
 
-def _piece_word(board: Board, progress: int) -> str:
+def _piece_word(game: Game, s: Plain, piece: int, progress: int) -> str:
+    board: Board = game.spec.board
+    word = game.plain.laws["write_piece"](s, piece)
+    if word != NO_OPINION:
+        return str(word)
     if progress == YARD:
         return "y"
     if progress == board.finish:
@@ -103,7 +94,7 @@ def _piece_word(board: Board, progress: int) -> str:
     return f"h{progress - board.ring}" if progress >= board.ring else str(progress)
 
 
-def _places(game: Game, key: str, value: str | None) -> list[int]:
+def _places(game: Game, s: Plain, player: int, key: str, value: str | None) -> list[int]:
     """The pieces of one player; without a word about them they are all in the yard."""
     board: Board = game.spec.board
     if value is None:
@@ -113,11 +104,14 @@ def _places(game: Game, key: str, value: str | None) -> list[int]:
         raise PositionError(
             f"{key}={value} names {len(words)} pieces; this game has {board.pieces} a player."
         )
-    return [_place(game, key, word) for word in words]
+    first = player * board.pieces
+    return [_place(game, s, first + index, key, word) for index, word in enumerate(words)]
 
 
-def _place(game: Game, key: str, word: str) -> int:
+def _place(game: Game, s: Plain, piece: int, key: str, word: str) -> int:
     board: Board = game.spec.board
+    if game.plain.laws["read_piece"](s, piece, word):
+        return YARD
     last = board.ring - 1 if game.facts.get("laps") else board.gate
     if word == "y":
         return YARD
@@ -143,9 +137,13 @@ def _seat(board: Board, key: str, word: str) -> int:
     return board.seats.index(int(word))
 
 
-def _field_word(board: Board, field: Field, value: int | list[int]) -> str:
-    if isinstance(value, int):
+def _field_word(board: Board, s: Plain, field: Field) -> str:
+    value = getattr(s, field.name)
+    if field.text == "number":
         return str(value)
+    if field.text == "own":
+        own = value[s.seat * board.pieces : (s.seat + 1) * board.pieces]
+        return listed(index for index, flag in enumerate(own) if flag)
     if field.text == "set":
         return listed(board.seats[player] for player, flag in enumerate(value) if flag)
     return listed(value)
@@ -157,6 +155,10 @@ def _set_field(board: Board, s: Plain, field: Field, value: str) -> None:
         return
     words = words_of(value)
     target = getattr(s, field.name)
+    if field.text == "own":
+        for word in words:
+            target[s.seat * board.pieces + number(word, field.key, 0, board.pieces - 1)] = 1
+        return
     if field.text == "set":
         players = [_seat(board, field.key, word) for word in words]
         if len(set(players)) != len(players):
@@ -191,8 +193,7 @@ def _give_dice(game: Game, s: Plain, value: str) -> None:
     game.plain.laws["read_dice"](s, value.split(","))
     s.pending = 0
     s.phase = DECIDE
-    mask = [0] * game.actions
-    game.plain.machine.find(s, mask, [0] * game.actions)
+    game.plain.machine.find(s, *game.scratch())
     if s.phase != DECIDE:
         raise PositionError(
             f"dice={value} cannot be: nothing is left to play, so the turn is over."

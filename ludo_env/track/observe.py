@@ -109,7 +109,7 @@ def compact(board: Board, layout: Layout, array: Array) -> Style:
                 row[at_act] = arm
         write_fields(s, viewer, row)
 
-    seen = [field.high for field in layout.fields.values() if field.observe]
+    seen = [field.shown or field.high for field in layout.fields.values() if field.observe]
     high = max(board.finish + 1, arms, *seen)
     kind = np.int8 if high <= 127 else np.int16
     return Style(kind, (total(columns),), NOWHERE, high, columns, write)

@@ -5,6 +5,7 @@ The only place that writes `progress` and `crowd`, so the two always agree.
 
 from __future__ import annotations
 
+from ludo_env.core.machine import NOBODY
 from ludo_env.core.rule import Hook
 from ludo_env.core.state import State
 from ludo_env.track.board import YARD, Tables
@@ -28,6 +29,21 @@ def placing(board: Tables) -> Hook:
             s.crowd[cell[colour, progress]] += one[colour]
 
     return place
+
+
+def lone_enemies(board: Tables) -> Hook:
+    """lone_enemy(s, colour, cell) -> whose it is, if exactly one enemy stands there; or NOBODY."""
+    enemies, one, players = board.enemies, board.one, board.players
+
+    def lone_enemy(s: State, colour: int, cell: int) -> int:
+        others = s.crowd[cell] & enemies[colour]
+        if others != 0:
+            for other in range(players):
+                if others == one[other]:
+                    return other
+        return NOBODY
+
+    return lone_enemy
 
 
 def sending_home(board: Tables) -> Hook:

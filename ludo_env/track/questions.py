@@ -22,20 +22,28 @@ QUESTIONS = questions(
     Question("take", "one", "s, face, index", "stores a die that was thrown"),
     Question("after_roll", "first", "s, player, face", "KEEP, THROW_AGAIN or VOID a throw"),
     Question("pips", "one", "s, use", "the steps that a use of the dice gives; 0 if it cannot be"),
+    Question("uses", "one", "s", "how many uses there can be: 0.. up to this number"),
     Question("spend", "one", "s, use", "takes the dice of a use away"),
     Question("unspent", "one", "s", "are there dice left to play?"),
     # Which moves there are
     Question("helps", "first", "s, player, stuck", "whose pieces the player moves, if not his own"),
-    Question("enters", "any", "s, colour, steps", "may a piece leave the yard with these steps?"),
+    Question("may_move", "all", "s, colour, piece", "may this piece be moved at all?"),
+    Question("held", "first", "s, colour, piece, use", "a piece held captive: STAYS or RANSOM"),
+    Question("enters", "first", "s, colour, use, steps", "the steps that leaving the yard takes"),
     Question("way", "first", "s, colour", "which way a colour goes: HOMEWARD or AROUND"),
     Question("overshoot", "first", "s, colour, excess", "where a piece ends that would pass home"),
     Question("may_pass", "all", "s, colour, cell", "may a piece go on over this cell?"),
     Question("may_land", "all", "s, colour, cell", "may a piece end its move here?"),
+    Question("halts", "any", "s, colour, use, here, cell", "must a piece stop on this cell?"),
+    Question("offers", "any", "s, extra", "may the player do this other than by moving a piece?"),
+    Question("prune", "pipe", "s, count, mask, choices", "strikes choices off the list", late=True),
     Question("stuck", "first", "s, player", "nothing can be played: PASS or ROLL_AGAIN"),
     # What a move does
     Question(
         "react", "pipe", "s, hits, colour, piece, cell", "effects of landing; counts captures"
     ),
+    Question("freed", "each", "s, colour, piece", "a captive was bought back into its yard"),
+    Question("performs", "pipe", "s, hits, extra", "carries out what `offers` allowed"),
     Question("over", "first", "s, colour", "the side that has won by this move"),
     Question("again", "any", "s, steps, hits, arrived", "does this move earn another roll?"),
     # Between turns
@@ -45,4 +53,8 @@ QUESTIONS = questions(
     # In words (plain Python)
     Question("write_dice", "one", "s", "the dice of a position text", plain=True),
     Question("read_dice", "one", "s, words", "stores the dice of a position text", plain=True),
+    Question("say_dice", "one", "s, use", "the dice of a use in words", plain=True),
+    Question("say_extra", "first", "extra", "an extra action in words", plain=True),
+    Question("write_piece", "first", "s, piece", "a piece's word, if it has no place", plain=True),
+    Question("read_piece", "any", "s, piece, word", "stores a word that is no place", plain=True),
 )

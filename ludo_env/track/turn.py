@@ -15,7 +15,7 @@ from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.machine import DECIDE, DIE, OVER, Machine
 from ludo_env.core.rule import Hook
 from ludo_env.core.state import State
-from ludo_env.track.board import Tables
+from ludo_env.track.board import RANSOM, Tables
 from ludo_env.track.moves import move_generator
 from ludo_env.track.pieces import placing
 from ludo_env.track.questions import ROLL_AGAIN, THROW_AGAIN, VOID
@@ -23,18 +23,21 @@ from ludo_env.track.questions import ROLL_AGAIN, THROW_AGAIN, VOID
 
 def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Machine:
     """The verbs of a race on this board under these laws."""
-    dice, faces, uses = facts["dice"], facts["faces"], facts["uses"]
+    dice, faces = facts["dice"], facts["faces"]
+    by_piece, stride = facts["by_piece"], facts["uses"]
     pieces, finish = board.pieces, board.finish
     cell, after = board.cell, board.after
-    pass_action = uses * pieces
+    moves_end = stride * pieces
+    pass_action = moves_end + facts.get("extras", 0)
     place = placing(board)
-    moves = move_generator(board, laws, uses)
+    moves = move_generator(board, laws, facts)
     landing = moves.landing
     find_moves = moves.find
     setup, opening = laws["setup"], laws["opening"]
     take, after_roll = laws["take"], laws["after_roll"]
     pips, spend, unspent = laws["pips"], laws["spend"], laws["unspent"]
     react, over, again = laws["react"], laws["over"], laws["again"]
+    freed, performs = laws["freed"], laws["performs"]
     stuck, turn_ends, next_player = laws["stuck"], laws["turn_ends"], laws["next_player"]
 
     def throw(s: State) -> None:
@@ -89,9 +92,9 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         else:
             s.phase = DECIDE
 
-    def find(s: State, mask: Any, notes: Any) -> int:
+    def find(s: State, mask: Any, notes: Any, choices: Any) -> int:
         """Marks what the player to act may do; ends his turn if the rest of his dice is dead."""
-        count = find_moves(s, mask, notes)
+        count = find_moves(s, mask, notes, choices)
         if count > 0:
             return count
         if s.played > 0:
@@ -101,6 +104,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
             throw(s)
             return 0
         mask[pass_action] = 1
+        choices[0] = pass_action
         return 1
 
     def play(s: State, notes: Any, action: int) -> None:
@@ -108,24 +112,36 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         if action == pass_action:
             end_turn(s)
             return
-        colour = s.colour
-        use = action // pieces
-        piece = colour * pieces + action % pieces
-        steps = pips(s, use)
-        target = notes[action]
-        place(s, colour, piece, target)
-        hits = react(s, 0, colour, piece, cell[colour, target])
-        spend(s, use)
         s.played = 1
-        winner = over(s, colour)
+        if action < moves_end:
+            earned = move(s, notes[action], action)
+        else:
+            earned = again(s, 0, performs(s, 0, action - moves_end), False)
+        winner = over(s, s.colour)
         if winner != NO_OPINION:
             s.winner = winner
             s.phase = OVER
             return
-        if again(s, steps, hits, target == finish):
+        if earned:
             s.bonus = 1
         if not unspent(s):
             end_turn(s)
+
+    def move(s: State, target: int, action: int) -> Any:
+        """Moves a piece to where `find` has noted; did that earn another roll?"""
+        colour = s.colour
+        index = action // stride if by_piece else action % pieces
+        use = action % stride if by_piece else action // pieces
+        piece = colour * pieces + index
+        steps = pips(s, use)
+        hits = 0
+        if target == RANSOM:
+            freed(s, colour, piece)
+        else:
+            place(s, colour, piece, target)
+            hits = react(s, 0, colour, piece, cell[colour, target])
+        spend(s, use)
+        return again(s, steps, hits, target == finish)
 
     return Machine(
         begin=begin,

@@ -22,7 +22,7 @@ def _fields(count: int) -> tuple[Field, ...]:
 
 
 def _facts(count: int) -> dict[str, Any]:
-    return {"dice": count, "uses": count, "faces": FACES}
+    return {"dice": count, "uses": count, "faces": FACES, "by_piece": False}
 
 
 @rule(clauses="A-1 B-13 B-27 B-47 B-48 B-49 B-50 B-51 B-61", fields=_fields, facts=_facts)
@@ -40,6 +40,9 @@ def dice(board: Tables, count: int = 1) -> Hooks:
         if use == 1 and face == s.dice[0]:
             return 0
         return face
+
+    def uses(s: State) -> int:
+        return count
 
     def spend(s: State, use: int) -> None:
         s.dice[use] = 0
@@ -67,7 +70,12 @@ def dice(board: Tables, count: int = 1) -> Hooks:
         if not any(s.dice):
             raise PositionError(f"dice={','.join(words)} leaves no die to play.")
 
+    def say_dice(s: State, use: int) -> str:
+        return f"{s.dice[use]}"
+
     return hooks(
+        uses=uses,
+        say_dice=say_dice,
         take=take,
         pips=pips,
         spend=spend,

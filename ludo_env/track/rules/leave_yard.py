@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.board import Tables
@@ -11,7 +12,7 @@ from ludo_env.track.board import Tables
 def leave_yard(board: Tables, number: int = 6) -> Hooks:
     """A piece leaves its yard only with a six; the die is spent on it whole."""
 
-    def enters(s: State, colour: int, steps: int) -> bool:
-        return steps == number
+    def enters(s: State, colour: int, use: int, steps: int) -> int:
+        return number if steps == number else NO_OPINION
 
     return hooks(enters=enters)

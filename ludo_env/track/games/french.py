@@ -1,0 +1,61 @@
+"""French two-dice Ludo: double sixes, prisons, jumps and sweeps, the special exit, obligations.
+
+Rules used: two dice, thrown again after 6+6, all kept in a bag; a die alone jumps, dice together
+sweep and stop at the first capture; prisoners are bought back with a six; a block on the own entry
+is broken by a special exit; three obligations on what must be played first or together.
+Rules deliberately absent: no extra turn for a capture or for other doubles, no captures on the
+four safe squares, no end of the turn for a six that cannot be played.
+Sources: the rules of AMERICAIN by sethAGBA, commit cf426b3, in French; clauses E-1 to E-64.
+"""
+
+from __future__ import annotations
+
+from ludo_env.core.spec import Spec
+from ludo_env.track.board import cross
+from ludo_env.track.family import TRACK
+from ludo_env.track.games.seats import chosen_seats, opening_rules
+from ludo_env.track.rules import (
+    all_home_wins,
+    automatic_combined_exit,
+    double_six_bag,
+    enemy_blocks,
+    exact_finish,
+    exit_with_a_six,
+    forced_unblocking,
+    lock_after_capture,
+    prison,
+    single_pawn,
+    special_exit,
+    sweep,
+)
+
+SAFE_SQUARES = (8, 21, 34, 47)
+
+
+def french_ludo(
+    num_players: int = 4,
+    *,
+    exit_sweep_includes_entry: bool = False,
+    unblock_scope: str = "first",
+    single_pawn_scope: str = "all",
+    first_player: str = "fixed",
+    seats: tuple[int, ...] | None = None,
+) -> Spec:
+    """The spec of French two-dice Ludo: 2 to 4 players."""
+    places = chosen_seats(num_players, seats, {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)})
+    rules = (
+        *opening_rules(first_player, dice=2),
+        double_six_bag(),
+        exit_with_a_six(),
+        exact_finish(),
+        enemy_blocks(),
+        sweep(includes_entry=bool(exit_sweep_includes_entry)),
+        prison(),
+        lock_after_capture(),
+        special_exit(),
+        all_home_wins(),
+        forced_unblocking(scope=unblock_scope),
+        single_pawn(scope=single_pawn_scope),
+        automatic_combined_exit(),
+    )
+    return Spec("french_ludo", TRACK, cross(seats=places, safe=SAFE_SQUARES), rules)

@@ -1,0 +1,19 @@
+"""A six brings a piece out; dice played with it carry the piece on.  Clauses: E-23 to E-25."""
+
+from __future__ import annotations
+
+from ludo_env.core.laws import NO_OPINION
+from ludo_env.core.rule import Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.board import Tables
+from ludo_env.track.rules.double_six_bag import sixes_in
+
+
+@rule(clauses="E-23 E-24 E-25")
+def exit_with_a_six(board: Tables) -> Hooks:
+    """A piece leaves the house with one six, never with a sum; other dice may carry it on."""
+
+    def enters(s: State, colour: int, use: int, steps: int) -> int:
+        return 6 if sixes_in(use) > 0 else NO_OPINION
+
+    return hooks(enters=enters)

@@ -1,0 +1,77 @@
+"""Who blocks a player's very last piece must take his pile down first.  Clauses: E-50 to E-53."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludo_env.core.errors import SpecError
+from ludo_env.core.rule import Hook, Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.board import YARD, Tables
+from ludo_env.track.pieces import count_on
+from ludo_env.track.rules.double_six_bag import USES
+
+SCOPES = ("first", "all")
+
+
+@rule(clauses="E-50 E-51 E-52 E-53")
+def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
+    """A pile right before the last piece of a player with three at home must be moved first."""
+    if scope not in SCOPES:
+        raise SpecError(f"unblock_scope is one of {', '.join(SCOPES)}, not {scope!r}.")
+    players, pieces, gate = board.players, board.pieces, board.gate
+    cell_of, finish, ring = board.cell, board.finish, board.ring
+    first_only = scope == "first"
+
+    def prune(verbs: Hook) -> Hook:
+        def unblock(s: State, count: int, mask: Any, choices: Any) -> int:
+            """Only moves of the piles stay, if there are any; a stuck pile obliges nobody."""
+            if first_only and s.played > 0:
+                return count
+            obliged = piled(s)
+            kept = 0
+            if obliged != 0:
+                for at in range(count):
+                    kept += is_of(choices[at], obliged)
+            if kept == 0:
+                return count
+            kept = 0
+            for at in range(count):
+                action = choices[at]
+                if is_of(action, obliged):
+                    choices[kept] = action
+                    kept += 1
+                else:
+                    mask[action] = 0
+            return kept
+
+        return unblock
+
+    def piled(s: State) -> int:
+        """The pieces of the player to act that stand on such piles, a bit each."""
+        obliged = 0
+        for victim in range(players):
+            if victim == s.seat or count_on(s, victim, cell_of[victim, finish]) != pieces - 1:
+                continue
+            for last in range(victim * pieces, victim * pieces + pieces):
+                progress = s.progress[last]
+                if YARD < progress < gate:
+                    pile = cell_of[victim, progress + 1]
+                    if count_on(s, s.seat, pile) >= 2:
+                        obliged |= standing(s, pile)
+        return obliged
+
+    def standing(s: State, pile: int) -> int:
+        """The pieces of the player to act on a square of the ring, a bit each."""
+        bits = 0
+        for index in range(pieces):
+            progress = s.progress[s.seat * pieces + index]
+            if YARD < progress < ring and cell_of[s.seat, progress] == pile:
+                bits |= 1 << index
+        return bits
+
+    def is_of(action: int, obliged: int) -> int:
+        """1 for a move of one of these pieces; what is no move of a piece has a higher bit."""
+        return (obliged >> (action // USES)) & 1
+
+    return hooks(prune=prune)

@@ -1,0 +1,29 @@
+"""Who has captured stands still for the rest of the turn.  Clauses: E-14, E-34, E-46."""
+
+from __future__ import annotations
+
+from ludo_env.core.rule import Hooks, field, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.board import Tables
+
+LOCKED = field("locked", per="piece", observe="value", key="locked", text="own")
+
+
+@rule(clauses="E-14 E-34 E-46", fields=(LOCKED,))
+def lock_after_capture(board: Tables) -> Hooks:
+    """A piece that has captured cannot be moved again before the next turn."""
+    pieces = board.pieces
+
+    def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
+        if hits > 0:
+            s.locked[piece] = 1
+        return hits
+
+    def may_move(s: State, colour: int, piece: int) -> bool:
+        return s.locked[piece] == 0
+
+    def turn_ends(s: State, player: int) -> None:
+        for piece in range(player * pieces, player * pieces + pieces):
+            s.locked[piece] = 0
+
+    return hooks(react=react, may_move=may_move, turn_ends=turn_ends)

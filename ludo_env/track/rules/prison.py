@@ -1,0 +1,76 @@
+"""A captured piece is a prisoner until a six buys it back.  Clauses: E-26, E-27, E-30."""
+
+from __future__ import annotations
+
+from ludo_env.core.errors import PositionError
+from ludo_env.core.laws import NO_OPINION
+from ludo_env.core.machine import NOBODY
+from ludo_env.core.rule import Hook, Hooks, field, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.board import RANSOM, STAYS, YARD, Tables
+from ludo_env.track.pieces import lone_enemies, placing
+
+# Of each piece: 0 free, else 1 + the player who holds it. A prisoner's progress is YARD.
+CAPTOR = field("captor", per="piece", high=12, observe="player")
+ONE_SIX = 4  # the use that takes a single six
+
+
+def imprisoning(board: Tables) -> Hook:
+    """imprison(s, captor, victim, cell) -> count: every piece of a colour on a ring square."""
+    pieces, ring, cell_of = board.pieces, board.ring, board.cell
+    place = placing(board)
+
+    def imprison(s: State, captor: int, victim: int, cell: int) -> int:
+        count = 0
+        for piece in range(victim * pieces, victim * pieces + pieces):
+            progress = s.progress[piece]
+            if 0 <= progress < ring and cell_of[victim, progress] == cell:
+                place(s, victim, piece, YARD)
+                s.captor[piece] = 1 + captor
+                count += 1
+        return count
+
+    return imprison
+
+
+@rule(clauses="E-4 E-26 E-27 E-30 E-31 E-32 E-33", fields=(CAPTOR,))
+def prison(board: Tables) -> Hooks:
+    """A lone enemy on an open square goes to the captor's prison; one six buys it back home."""
+    sheltered = board.sheltered
+    lone_enemy, imprison = lone_enemies(board), imprisoning(board)
+
+    def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
+        if sheltered[cell]:
+            return hits
+        victim = lone_enemy(s, colour, cell)
+        if victim == NOBODY:
+            return hits
+        return hits + imprison(s, colour, victim, cell)
+
+    def held(s: State, colour: int, piece: int, use: int) -> int:
+        if s.captor[piece] == 0:
+            return NO_OPINION
+        return RANSOM if use == ONE_SIX else STAYS
+
+    def freed(s: State, colour: int, piece: int) -> None:
+        s.captor[piece] = 0
+
+    def write_piece(s: State, piece: int) -> object:
+        captor = s.captor[piece]
+        return f"x{board.seats[captor - 1]}" if captor else NO_OPINION
+
+    def read_piece(s: State, piece: int, word: str) -> bool:
+        if not word.startswith("x"):
+            return False
+        seats = [str(seat) for seat in board.seats]
+        holder = seats.index(word[1:]) if word[1:] in seats else piece // board.pieces
+        if holder == piece // board.pieces:
+            raise PositionError(
+                f"{word!r}: a prisoner is held by another player; seats are {', '.join(seats)}."
+            )
+        s.captor[piece] = 1 + holder
+        return True
+
+    return hooks(
+        react=react, held=held, freed=freed, write_piece=write_piece, read_piece=read_piece
+    )

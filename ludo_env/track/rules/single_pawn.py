@@ -1,0 +1,58 @@
+"""Who has a single piece in play plays as many dice on it as he can.  Clauses: E-54 to E-56."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludo_env.core.errors import SpecError
+from ludo_env.core.rule import Hook, Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.board import YARD, Tables
+from ludo_env.track.rules.double_six_bag import USES, dice_left, size_of
+
+SCOPES = ("all", "two")
+
+
+@rule(clauses="E-5 E-54 E-55 E-56")
+def single_pawn(board: Tables, scope: str = "all") -> Hooks:
+    """With one piece in play, and nothing to bring out or buy, the most dice go together on it."""
+    if scope not in SCOPES:
+        raise SpecError(f"single_pawn_scope is one of {', '.join(SCOPES)}, not {scope!r}.")
+    pieces, finish = board.pieces, board.finish
+    two_only = scope == "two"
+
+    def prune(verbs: Hook) -> Hook:
+        def combine(s: State, count: int, mask: Any, choices: Any) -> int:
+            left = dice_left(s)
+            if count < 2 or left < 2 or (two_only and left > 2):
+                return count
+            # The list is in the order of the pieces: if it begins and ends with the one in play,
+            # it holds no exit, no purchase and no special exit.
+            index = only_in_play(s)
+            if choices[0] // USES != index or choices[count - 1] // USES != index:
+                return count
+            most = 0
+            for at in range(count):
+                most = max(most, size_of(choices[at] - index * USES))
+            kept = 0
+            for at in range(count):
+                action = choices[at]
+                if size_of(action - index * USES) == most:
+                    choices[kept] = action
+                    kept += 1
+                else:
+                    mask[action] = 0
+            return kept
+
+        return combine
+
+    def only_in_play(s: State) -> int:
+        """The index of the only piece on the ring or in the lane, a locked one too; else -1."""
+        found, count = -1, 0
+        for index in range(pieces):
+            if YARD < s.progress[s.seat * pieces + index] < finish:
+                found = index
+                count += 1
+        return found if count == 1 else -1
+
+    return hooks(prune=prune)

@@ -1,0 +1,28 @@
+"""Dice played together sweep: the piece stops at the first enemy it can capture.
+
+Clauses: E-12, E-21, E-22, E-25, E-31. A die played alone jumps over lone enemies.
+"""
+
+from __future__ import annotations
+
+from ludo_env.core.machine import NOBODY
+from ludo_env.core.rule import Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.board import Tables
+from ludo_env.track.pieces import lone_enemies
+from ludo_env.track.rules.double_six_bag import size_of
+
+
+@rule(clauses="E-12 E-20 E-21 E-22 E-25 E-31")
+def sweep(board: Tables, includes_entry: bool = False) -> Hooks:
+    """A combined move ends at the first lone enemy on its way; what lies beyond does not matter."""
+    sheltered = board.sheltered
+    lone_enemy = lone_enemies(board)
+
+    def halts(s: State, colour: int, use: int, here: int, cell: int) -> bool:
+        """On its own entry a piece that comes out does not stop, unless that is asked for."""
+        if size_of(use) < 2 or sheltered[cell] or (here == 0 and not includes_entry):
+            return False
+        return lone_enemy(s, colour, cell) != NOBODY
+
+    return hooks(halts=halts)

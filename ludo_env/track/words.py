@@ -1,0 +1,137 @@
+"""Actions in words: what a legal one does, and which rule objects to an illegal one.
+
+Both ask the engine again in plain Python: a legal action is played on a copy and what has changed
+is told; for an illegal one every answer of every rule is listened to.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ludo_env.core.laws import NO_OPINION, answers, fold_all
+from ludo_env.core.rule import Rule
+from ludo_env.core.state import Plain, Record
+from ludo_env.track.board import NOWHERE, RANSOM, STAYS, YARD, Board
+from ludo_env.track.moves import parts_of
+from ludo_env.track.questions import QUESTIONS
+from ludo_env.track.turn import build_machine
+
+if TYPE_CHECKING:
+    from ludo_env.core.game import Game
+
+# What each question is answered with by a rule that objects to a move.
+_OBJECTIONS = {
+    "may_move": False,
+    "held": STAYS,
+    "enters": NO_OPINION,
+    "may_pass": False,
+    "may_land": False,
+    "overshoot": NOWHERE,
+}
+
+
+def describe(game: Game, record: Record, action: int) -> str:
+    """What an action does: "piece 2: 6 from 10 to 16, captures player_1 on square 16"."""
+    board: Board = game.spec.board
+    if action == game.actions - 1:
+        return "pass"
+    s = game.layout.unpack(record)
+    mask, notes, choices = game.scratch()
+    game.plain.machine.find(s, mask, notes, choices)
+    before = list(s.progress)
+    moves_end = game.facts["uses"] * board.pieces
+    if action >= moves_end:
+        what = str(game.plain.laws["say_extra"](action - moves_end))
+    else:
+        index, use = parts_of(board.pieces, game.facts, action)
+        what = f"piece {index}"
+        if mask[action]:
+            what += f": {game.plain.laws['say_dice'](s, use)}"
+        elif game.facts["uses"] > 1:
+            what += f" with use {use} of the dice"
+    if not mask[action]:
+        return what
+    if notes[action] == RANSOM:
+        return f"{what} buys it back from prison"
+    colour = s.colour
+    game.plain.machine.play(s, notes, action)
+    told = [*_journeys(board, before, s, colour), *_captures(game, before, s, colour)]
+    return what + (" " + ", ".join(told) if told else "")
+
+
+def _journeys(board: Board, before: list[int], s: Plain, colour: int) -> list[str]:
+    """Where the pieces of the colour that moved have gone."""
+    own = range(colour * board.pieces, (colour + 1) * board.pieces)
+    moved = [piece for piece in own if before[piece] != s.progress[piece]]
+    return [
+        f"from {place_in_words(board, before[piece])} to {place_in_words(board, s.progress[piece])}"
+        for piece in moved
+    ]
+
+
+def _captures(game: Game, before: list[int], s: Plain, colour: int) -> list[str]:
+    """Whose pieces were captured, and on which square of the ring."""
+    board: Board = game.spec.board
+    told = []
+    for piece, place in enumerate(before):
+        owner = piece // board.pieces
+        if owner != colour and place != s.progress[piece]:
+            square = game.plain.tables.cell[owner, place]
+            told.append(f"captures player_{owner} on square {square}")
+    return told
+
+
+def place_in_words(board: Board, progress: int) -> str:
+    """A place as a person says it."""
+    if progress <= YARD:
+        return "the yard"
+    if progress == board.finish:
+        return "home"
+    return f"h{progress - board.ring}" if progress >= board.ring else str(progress)
+
+
+def objection(game: Game, record: Record, action: int) -> str:
+    """The rule that objects to an action, in its own words; empty if none does."""
+    board: Board = game.spec.board
+    heard: list[tuple[Rule, str, Any]] = []
+
+    def listen(rule: Rule, question: str, _: tuple[Any, ...], answer: Any) -> None:
+        heard.append((rule, question, answer))
+
+    table = answers(game.spec.rules, game.plain.tables, QUESTIONS)
+    machine = build_machine(game.plain.tables, fold_all(table, QUESTIONS, listen), game.spec.facts)
+    s = game.layout.unpack(record)
+    mask, notes, choices = game.scratch()
+    machine.find(s, mask, notes, choices)
+    if mask[action]:
+        return ""
+    if action == game.actions - 1:
+        return "a player may pass only when nothing else can be played"
+    heard_before = list(heard)
+    if action >= game.facts["uses"] * board.pieces:
+        return "that needs a rule to offer it, and none does now"
+    index, use = parts_of(board.pieces, game.facts, action)
+    piece = s.colour * board.pieces + index
+    heard.clear()
+    if machine.landing(s, s.colour, piece, use) != NOWHERE:
+        return _struck(heard_before)
+    if s.progress[piece] == board.finish:
+        return f"piece {index} is finished"
+    objections = [
+        rule
+        for rule, question, answer in heard
+        if question in _OBJECTIONS and answer == _OBJECTIONS[question]
+    ]
+    if not objections:
+        return "those dice cannot be played: spent, not there, or the same as a use before"
+    return _said(objections[-1])
+
+
+def _struck(heard: list[tuple[Rule, str, Any]]) -> str:
+    """A move that is possible and yet not legal: a rule has struck it off the list."""
+    strikers = [rule for rule, question, _ in heard if question == "prune"]
+    return " or ".join(_said(rule) for rule in strikers)
+
+
+def _said(rule: Rule) -> str:
+    return f"{rule.name}: {rule.title}"
