@@ -20,6 +20,8 @@ def automatic_combined_exit(board: Tables) -> Hooks:
             if count < 2 or s.bag_sixes == 0 or dice_left(s) < 2 or not exits(s, count, choices):
                 return count
             able = able_to_use_the_rest(s)
+            if able & (able - 1):  # two of them: whoever comes out, somebody else can
+                return count
             kept = 0
             at = 0
             while at < count:
@@ -51,6 +53,8 @@ def automatic_combined_exit(board: Tables) -> Hooks:
                     if landing(s, s.seat, s.seat * pieces + index, use) != NOWHERE:
                         able |= 1 << index
                         break
+                if able & (able - 1):
+                    break
             s.bag_sixes += 1
             return able
 

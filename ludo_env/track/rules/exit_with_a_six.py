@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.board import Tables
+from ludo_env.track.board import YARD, Tables
 from ludo_env.track.rules.double_six_bag import sixes_in
 
 
@@ -16,4 +16,8 @@ def exit_with_a_six(board: Tables) -> Hooks:
     def enters(s: State, colour: int, use: int, steps: int) -> int:
         return 6 if sixes_in(use) > 0 else NO_OPINION
 
-    return hooks(enters=enters)
+    def may_move(s: State, colour: int, piece: int) -> bool:
+        """Without a six in the bag nothing in the house, or in prison, can be played at all."""
+        return s.bag_sixes > 0 or s.progress[piece] > YARD
+
+    return hooks(enters=enters, may_move=may_move)

@@ -20,6 +20,8 @@ def special_exit(board: Tables) -> Hooks:
 
     def offers(s: State, extra: int) -> bool:
         """One piece at least must be in the house; prisoners are bought back on the way."""
+        if s.bag_sixes < 2:
+            return False
         blocker = blocker_of(s, s.seat)
         if blocker == NOBODY:
             return False

@@ -16,12 +16,14 @@ from ludo_env.track.rules.double_six_bag import size_of
 @rule(clauses="E-12 E-20 E-21 E-22 E-25 E-31")
 def sweep(board: Tables, includes_entry: bool = False) -> Hooks:
     """A combined move ends at the first lone enemy on its way; what lies beyond does not matter."""
-    sheltered = board.sheltered
+    sheltered, enemies = board.sheltered, board.enemies
     lone_enemy = lone_enemies(board)
 
     def halts(s: State, colour: int, use: int, here: int, cell: int) -> bool:
         """On its own entry a piece that comes out does not stop, unless that is asked for."""
-        if size_of(use) < 2 or sheltered[cell] or (here == 0 and not includes_entry):
+        if size_of(use) < 2 or s.crowd[cell] & enemies[colour] == 0:
+            return False
+        if sheltered[cell] or (here == 0 and not includes_entry):
             return False
         return lone_enemy(s, colour, cell) != NOBODY
 
