@@ -139,7 +139,7 @@ class Game:
     def _arrays(self) -> Parts:
         return self._parts(np.array)
 
-    def _parts(self, array: Callable[[Any], Any]) -> Parts:
+    def _parts(self, array: Callable[..., Any]) -> Parts:
         spec, family = self.spec, self.spec.family
         tables = family.tables(spec.board, array)
         laws = fold_all(answers(spec.rules, tables, family.questions), family.questions)

@@ -72,8 +72,8 @@ class Family(Protocol):
     def layout(self, board: Any, facts: Mapping[str, Any], fields: tuple[Field, ...]) -> Layout:
         """How a state of such a game is laid out."""
 
-    def tables(self, board: Any, array: Callable[[Any], Any]) -> Any:
-        """The board as look-up tables; `array` makes one of nested lists."""
+    def tables(self, board: Any, array: Callable[..., Any]) -> Any:
+        """The board as look-up tables; `array` makes one of nested lists, and maybe of a type."""
 
     def machine(self, tables: Any, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Machine:
         """The verbs of a game on these tables under these laws."""
@@ -82,7 +82,7 @@ class Family(Protocol):
         """How many action numbers there are; the last one is PASS."""
 
     def styles(
-        self, board: Any, tables: Any, layout: Layout, array: Callable[[Any], Any]
+        self, board: Any, tables: Any, layout: Layout, array: Callable[..., Any]
     ) -> dict[str, Style]:
         """The ways to look at such a game, by name."""
 

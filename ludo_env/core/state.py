@@ -117,8 +117,8 @@ class Table(list[Any]):
         list.__setitem__(self, _checked(index), value)
 
 
-def table(values: Any) -> Any:
-    """Nested lists or an array as a `Table`, of one or two dimensions."""
+def table(values: Any, _: Any = None) -> Any:
+    """Nested lists or an array as a `Table`, of one or two dimensions; Python has but one int."""
     rows = np.asarray(values).tolist()
     return Table(Table(row) if isinstance(row, list) else row for row in rows)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ludo_env.core.game import Game
 from ludo_env.core.machine import DECIDE, OVER
-from ludo_env.core.state import Plain, Record
+from ludo_env.core.state import Plain, Record, table
 from ludo_env.render.layout import cross_layout
 from ludo_env.track.board import YARD, Board
 
@@ -54,13 +54,13 @@ def _grid(board: Board, s: Plain, paint: _Paint) -> list[str]:
 
 def _standing(board: Board, s: Plain) -> dict[int, list[tuple[int, int]]]:
     """For each cell with pieces on it: (player, index) of each."""
-    tables = board.tables(lambda rows: rows)
+    tables = board.tables(table)
     standing: dict[int, list[tuple[int, int]]] = {}
     for player in range(board.players):
         for index in range(board.pieces):
             progress = s.progress[player * board.pieces + index]
             if progress != YARD:
-                standing.setdefault(tables.cell[player][progress], []).append((player, index))
+                standing.setdefault(tables.cell[player, progress], []).append((player, index))
     return standing
 
 

@@ -22,6 +22,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from ludo_env.core.errors import SpecError
 
 # The lowest progress. Code that goes on to use a progress as an index asks `<= YARD` or `> YARD`,
@@ -91,7 +93,7 @@ class Board:
         """The cell where a player's pieces enter."""
         return self.entries[self.seats[player]]
 
-    def tables(self, array: Callable[[Any], Any]) -> Tables:
+    def tables(self, array: Callable[..., Any]) -> Tables:
         """The board as look-up tables."""
         players = range(self.players)
         places = range(self.finish + 1)
@@ -106,7 +108,11 @@ class Board:
             gate=self.gate,
             finish=self.finish,
             sides=len(set(self.sides)),
-            cell=array([[self._cell(player, place) for place in places] for player in players]),
+            cell=array(
+                [[self._cell(player, place) for place in places] for player in players],
+                # Unsigned: a compiler then knows that a cell is no negative index.
+                np.min_scalar_type(self.cells),
+            ),
             path=array([[self._next(way, place) for place in places] for way in range(WAYS)]),
             sheltered=array([int(not self._open(cell)) for cell in range(self.cells)]),
             entrant=array([self._entrant(cell) for cell in range(self.cells)]),

@@ -49,7 +49,7 @@ class Track:
             sizes[name] = lines * board.players
         return Layout((*own, *fields), sizes)
 
-    def tables(self, board: Board, array: Callable[[Any], Any]) -> Tables:
+    def tables(self, board: Board, array: Callable[..., Any]) -> Tables:
         """The board as look-up tables."""
         return board.tables(array)
 
@@ -64,7 +64,7 @@ class Track:
         return int(facts["uses"]) * board.pieces + int(facts.get("extras", 0)) + 1
 
     def styles(
-        self, board: Board, tables: Tables, layout: Layout, array: Callable[[Any], Any]
+        self, board: Board, tables: Tables, layout: Layout, array: Callable[..., Any]
     ) -> dict[str, Style]:
         """The ways to look at a race."""
         styles = {

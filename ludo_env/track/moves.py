@@ -37,7 +37,7 @@ class Moves(NamedTuple):
 
 def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Moves:
     """The move generator of a game."""
-    cell, path, finish = board.cell, board.path, board.finish
+    cell, path, gate, finish = board.cell, board.path, board.gate, board.finish
     pieces = board.pieces
     by_piece, extras = facts["by_piece"], facts.get("extras", 0)
     stride = facts["uses"] if by_piece else pieces
@@ -88,7 +88,8 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
             way = HOMEWARD
         left = steps
         while left > 0:
-            here = path[way, here]
+            # Up to the gate every way goes on square by square: no table need be read.
+            here = here + 1 if here < gate else path[way, here]
             if here < 0:  # the way ends, and steps are left
                 return overshoot(s, colour, left)
             left -= 1
@@ -132,24 +133,25 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         return count
 
     def mark_by_piece(s: State, mask: Any, notes: Any, choices: Any, colour: int) -> int:
-        """Every piece with every use, in the order of the action numbers."""
+        """Every piece with every use, in the order of the action numbers; use 0 takes no die."""
         count = 0
         for index in range(pieces):
             piece = colour * pieces + index
             if movable(s, colour, piece):
-                for use in range(uses(s)):
+                for use in range(1, uses(s)):
                     target = lead(s, colour, piece, use)
                     action = index * stride + use
                     count = put(mask, notes, choices, count, action, target)
         return count
 
     def put(mask: Any, notes: Any, choices: Any, count: int, action: int, target: int) -> int:
-        """Puts a move on the list, if it is one; without a branch, since none could be foreseen."""
-        legal = target != NOWHERE
+        """Puts a move on the list, if it is one."""
+        if target == NOWHERE:
+            return count
         notes[action] = target
-        mask[action] = legal
+        mask[action] = 1
         choices[count] = action
-        return count + legal
+        return count + 1
 
     mark = mark_by_piece if by_piece else mark_by_use
     return Moves(landing, find)
