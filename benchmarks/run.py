@@ -10,6 +10,7 @@ from starts import first_steps, import_times
 from steps import step_rates
 
 _YARDSTICK = "connect_four_v3"
+_GAMES = ("ludo_v0", "strict_ludo_v0", "french_ludo_v0", "generals_v0")
 
 
 def main() -> None:
@@ -52,14 +53,14 @@ def _show_starts(imports: int) -> None:
         (f"import {name}", f"{seconds:.2f} s", f"{seconds / modules['pettingzoo']:.1f}x")
         for name, seconds in modules.items()
     ]
-    starts = first_steps()
-    rows += [
-        ("first step, nothing compiled yet", f"{starts.cold:.2f} s", ""),
-        ("first step, compiled before", f"{starts.warm:.2f} s", ""),
-        ("files in the cache after the first", str(starts.files_cold), ""),
-        ("files in the cache after two more", str(starts.files_warm), ""),
-    ]
     _print_table(("start of a process", "", "of pettingzoo"), rows)
+    rows = []
+    for game in _GAMES:
+        starts = first_steps(game)
+        files = f"{starts.files_cold}, {starts.files_warm}"
+        rows.append((game, f"{starts.cold:.2f} s", f"{starts.warm:.2f} s", files))
+    heads = ("first step of a process", "nothing compiled yet", "compiled before", "files in cache")
+    _print_table(heads, rows)
 
 
 def _print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

@@ -18,8 +18,8 @@ print(time.perf_counter() - start)
 """
 
 _FIRST_STEP = """
-from ludo_env import ludo_v0
-env = ludo_v0.env()
+from ludo_env import {module} as module
+env = module.env()
 env.reset(seed=1)
 env.step(env.action_space(env.agent_selection).sample(env.last()[0]["action_mask"]))
 print("stepped", flush=True)
@@ -44,19 +44,19 @@ def import_times(modules: tuple[str, ...], rounds: int) -> dict[str, float]:
     return best
 
 
-def first_steps(warm_starts: int = 2) -> Starts:
-    """A start with an empty disk cache, then some that find it filled."""
+def first_steps(module: str, warm_starts: int = 2) -> Starts:
+    """A start of a game with an empty disk cache, then some that find it filled."""
     with tempfile.TemporaryDirectory() as folder:
-        cold = _first_step(folder)
+        cold = _first_step(module, folder)
         files_cold = _files(folder)
-        warm = min(_first_step(folder) for _ in range(warm_starts))
+        warm = min(_first_step(module, folder) for _ in range(warm_starts))
         return Starts(cold, warm, files_cold, _files(folder))
 
 
-def _first_step(cache: str) -> float:
+def _first_step(module: str, cache: str) -> float:
     start = time.perf_counter()
     child = subprocess.Popen(
-        [sys.executable, "-c", _FIRST_STEP],
+        [sys.executable, "-c", _FIRST_STEP.format(module=module)],
         env=os.environ | {"NUMBA_CACHE_DIR": cache},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -8,7 +8,7 @@ from functools import partial
 from rounds import best_rates
 from shell import hollow
 
-from ludo_env import ludo_v0, strict_ludo_v0
+from ludo_env import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
 
 
 def connect_four():
@@ -45,6 +45,9 @@ def step_rates(rounds: int, seconds: float) -> dict[str, float]:
         "ludo_v0, empty": hollow(ludo_v0.env()),
         "strict_ludo_v0(dice=2)": strict_ludo_v0.env(dice=2),
         "strict_ludo_v0(dice=2), empty": hollow(strict_ludo_v0.env(dice=2)),
+        "french_ludo_v0": french_ludo_v0.env(),
+        "generals_v0": generals_v0.env(),
+        'generals_v0(observation="compact")': generals_v0.env(observation="compact"),
     }
     for env in environments.values():
         env.reset(seed=1)

@@ -17,7 +17,7 @@ from ludo_env.core.errors import (
 )
 from ludo_env.core.rule import Rule, field, hooks, rule
 from ludo_env.core.spec import Spec
-from ludo_env.envs import french_ludo_v0, ludo_v0, strict_ludo_v0
+from ludo_env.envs import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
 from ludo_env.envs.register import register_all
 from ludo_env.envs.views import env_of
 
@@ -35,6 +35,7 @@ __all__ = [
     "env_of",
     "field",
     "french_ludo_v0",
+    "generals_v0",
     "hooks",
     "ludo_v0",
     "rule",

@@ -6,12 +6,18 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
+from typing import Any
 
 from ludo_env.core.errors import LudoError
-from ludo_env.envs import french_ludo_v0, ludo_v0, strict_ludo_v0
+from ludo_env.envs import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
 from ludo_env.envs.aec import BoardEnv
 
-GAMES = {"french": french_ludo_v0, "ludo": ludo_v0, "strict": strict_ludo_v0}
+GAMES = {
+    "french": french_ludo_v0,
+    "generals": generals_v0,
+    "ludo": ludo_v0,
+    "strict": strict_ludo_v0,
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -20,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     demo = commands.add_parser("demo", help="play a seeded random game in the terminal")
     demo.add_argument("--game", choices=sorted(GAMES), default="ludo")
-    demo.add_argument("--players", type=int, default=4, help="how many play (default 4)")
+    demo.add_argument("--players", type=int, help="how many play (default: the game's own)")
     demo.add_argument("--teams", action="store_true", help="two teams of two (ludo)")
     demo.add_argument("--seed", type=int, default=7)
     demo.add_argument("--every", type=int, default=40, help="show the board every so many steps")
@@ -37,16 +43,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _demo(chosen: argparse.Namespace) -> int:
     """Plays one game: the board as it goes, and a last line with the result and the speed."""
-    keywords = {"mode": "teams"} if chosen.teams else {}
-    env = GAMES[chosen.game].env(
-        num_players=chosen.players, render_mode="ansi", backend=chosen.backend, **keywords
-    )
+    keywords: dict[str, Any] = {"mode": "teams"} if chosen.teams else {}
+    if chosen.players is not None:
+        keywords["num_players"] = chosen.players
+    env = GAMES[chosen.game].env(render_mode="ansi", backend=chosen.backend, **keywords)
     shown = sys.stdout.isatty()
     env.reset(seed=chosen.seed)
     for space in env.action_spaces.values():
         space.seed(chosen.seed)
     steps, playing = 0, 0.0
-    while not any(env.terminations.values()):
+    while not (any(env.terminations.values()) or any(env.truncations.values())):
         if steps % max(1, chosen.every) == 0:
             _show(env, f"step {steps}", shown, chosen.delay)
         start = time.perf_counter()
@@ -56,7 +62,8 @@ def _demo(chosen: argparse.Namespace) -> int:
         steps += 1
     _show(env, f"step {steps}", shown, 0)
     winners = " and ".join(agent for agent, reward in env.rewards.items() if reward > 0)
-    print(f"{winners} won after {steps} steps (seed {chosen.seed}); {steps / playing:,.0f} steps/s")
+    print(f"{winners or 'nobody'} won after {steps} steps (seed {chosen.seed}); ", end="")
+    print(f"{steps / playing:,.0f} steps/s")
     return 0
 
 

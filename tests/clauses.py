@@ -15,6 +15,7 @@ FRENCH = (
     *(f"E-X{number}" for number in range(1, 10)),
     *_ids("E", (1, 7), (10, 14), (20, 34), (40, 47), (50, 64)),
 )
+GENERALS = _ids("D", (1, 6), (10, 17), (20, 25), (30, 33), (40, 48), (50, 54), (60, 64))
 COMMON = _ids("G", (1, 12))
 
 # Numbers that are missing were never given out.
@@ -26,5 +27,9 @@ FRENCH_ROWS = _rows(
     *("E", 1, 2, 3, 4, 5, 7, 8, 9, 11, 13, 14, 15, 16, 18, 19, 21, 22),
     *(24, 26, 27, 29, 30, 31, 33, 35, 36),
 )
+GENERALS_ROWS = _rows("D", 1, 2, 4, 5, 6, 7, 8, 9, 11, 13, 15, 16, 18, 19, 21, 22, 24, 26, 27, 28)
 
-ALL = (*LUDO, *STRICT, *FRENCH, *COMMON, *LUDO_ROWS, *STRICT_ROWS, *FRENCH_ROWS)
+ALL = (
+    *(*LUDO, *STRICT, *FRENCH, *GENERALS, *COMMON),
+    *(*LUDO_ROWS, *STRICT_ROWS, *FRENCH_ROWS, *GENERALS_ROWS),
+)

@@ -151,8 +151,8 @@ def test_without_numba_plain_python_serves(tmp_path):
     code = """
     import sys
     sys.modules["numba"] = None
-    from ludo_env import french_ludo_v0, ludo_v0, strict_ludo_v0
-    for module in (ludo_v0, strict_ludo_v0, french_ludo_v0):
+    from ludo_env import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
+    for module in (ludo_v0, strict_ludo_v0, french_ludo_v0, generals_v0):
         env = module.env()
         env.reset(seed=1)
         env.step(int(env.last()[0]["action_mask"].argmax()))
@@ -187,14 +187,22 @@ def test_playing_touches_no_pygame(tmp_path):
     assert run(code, tmp_path).stdout.strip() == "False"
 
 
-@pytest.mark.parametrize("module", ["ludo_v0", "strict_ludo_v0", "french_ludo_v0"])
-def test_bounds_are_kept(tmp_path, module):
+@pytest.mark.parametrize(
+    ("module", "other"),
+    [
+        ("ludo_v0", {"num_players": 2}),
+        ("strict_ludo_v0", {"num_players": 2}),
+        ("french_ludo_v0", {"num_players": 2}),
+        ("generals_v0", {"diagonal": True}),
+    ],
+)
+def test_bounds_are_kept(tmp_path, module, other):
     """With bounds checks compiled in, thousands of games touch nothing outside their arrays."""
     code = f"""
     import os
     os.environ["NUMBA_BOUNDSCHECK"] = "1"
     from ludo_env import {module}
-    for keywords in ({{}}, {{"num_players": 2}}):
+    for keywords in ({{}}, {other}):
         env = {module}.env(backend="numba", **keywords)
         session = env.game.session("features", seed=1)
         print(env.game.playout(session, 2000) > 100_000)

@@ -4,9 +4,9 @@ import itertools
 
 import pytest
 from lockstep import play_games, play_positions
-from oracle import french_model, ludo_model, strict_model
+from oracle import french_model, generals_model, ludo_model, strict_model
 
-from ludo_env import french_ludo_v0, ludo_v0, strict_ludo_v0
+from ludo_env import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
 
 LUDO = [(2, "ffa"), (3, "ffa"), (4, "ffa"), (4, "teams")]
 LUDO_FLAGS = [
@@ -88,11 +88,89 @@ def french(players, games, positions, backend="auto", seed=0, **flags):
     return model
 
 
-def fired(record_property, model, least):
+def fired(record_property, model, names, least):
     """Shows how often each rule fired, and asserts that each did so often enough."""
-    counts = {name: model.fired[name] for name in FRENCH_FIRES}
+    counts = {name: model.fired[name] for name in names}
     record_property("fired", counts)
     assert min(counts.values()) >= least, counts
+
+
+# Everything that the slow model of Generals counts and that play can reach.
+GENERALS_FIRES = (
+    *("garrisoning", "garrisoning_into_moat", "offensive_special", "offensive_then_no_move"),
+    *("conversion_single", "conversion_choice", "conversion_none", "move_inside_garrison"),
+    *("hit", "third_hit", "third_hit_by_last_unit", "interception", "combat", "moat_fight"),
+    *("stalemate_reroll", "dead_turn", "attacker_wins", "defender_wins"),
+)
+GENERALS_FLAGS = [
+    {"role_choice": "choose"},
+    {"role_choice": "random"},
+    {"offensive_consumes_turn": True},
+    {"convert_inside": True},
+    {"adjudicate_hopeless": True},
+]
+
+
+class Mirror(generals_model.GeneralsModel):
+    """The slow model, told what came out where the engine draws lots: tosses and victims."""
+
+    def __init__(self, env, **flags):
+        super().__init__(**flags)
+        self.env = env
+        self.drawn = []  # how many guards there were, and which was drawn
+        self.victim = self.victim_of
+
+    def start(self, dice):
+        """The toss is won by whoever is asked, and a lot makes an Attacker of whoever begins."""
+        super().start(dice, toss=int(self.env.agent_selection[-1]))
+
+    def victim_of(self, guards):
+        """The only guard who has gone in the engine's position."""
+        board = dict(word.split("=") for word in self.env.position.split())["board"]
+        left = board.replace("/", "")
+        (gone,) = [index for index, cell in enumerate(guards) if left[cell] != "D"]
+        self.drawn.append((len(guards), gone))
+        return gone
+
+
+def generals(games, positions, backend="auto", seed=0, **flags):
+    """Plays so many games and positions of Generals; the model, which has counted."""
+    flags = {"role_choice": "fixed", **flags}
+    env = generals_v0.raw_env(backend=backend, observation="compact", max_turns=None, **flags)
+    model = Mirror(env, **flags)
+    assert play_games(env, model, games, seed) > 100 * games
+
+    def position(rng):
+        while True:
+            text = generals_model.random_position(rng, model.diagonal)
+            model.load(text, lambda: rng.randint(1, 6))
+            enough = model.board.count("A") >= 3 - model.hits
+            if enough or not model.adjudicate_hopeless:
+                return text
+
+    play_positions(env, model, position, positions, seed)
+    return model
+
+
+@pytest.mark.parametrize("diagonal", [False, True])
+def test_generals(diagonal, record_property):
+    """D-1..D-64 in play: engine and model agree in whole games and from rare positions."""
+    model = generals(games=15, positions=500, diagonal=diagonal)
+    fired(record_property, model, GENERALS_FIRES, least=3)
+
+
+@pytest.mark.parametrize("flags", GENERALS_FLAGS, ids=str)
+def test_generals_flags(flags):
+    """Every flag of Generals: engine and model agree (plain Python)."""
+    generals(games=3, positions=150, backend="python", **flags)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("diagonal", [False, True])
+def test_generals_long(diagonal, record_property):
+    """Five thousand games and over a hundred thousand positions of Generals in all."""
+    model = generals(games=2500, positions=65_000, diagonal=diagonal, seed=1)
+    fired(record_property, model, GENERALS_FIRES, least=1000)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -100,7 +178,7 @@ def test_french(players, record_property):
     """E-1..E-64 in play: engine and model agree in whole games and from rare positions."""
     model = french(players, games=12, positions=700)
     if players == 4:
-        fired(record_property, model, least=3)
+        fired(record_property, model, FRENCH_FIRES, least=3)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +201,7 @@ def test_french_long(players, record_property):
     """Five thousand games and two hundred thousand positions of French Ludo in all."""
     model = french(players, games=1700, positions=67_000, seed=1)
     if players == 4:
-        fired(record_property, model, least=100)
+        fired(record_property, model, FRENCH_FIRES, least=100)
 
 
 @pytest.mark.parametrize(("players", "mode"), LUDO)

@@ -5,11 +5,14 @@ The stored counts come from the slow models; a small one is counted afresh by bo
 
 import pytest
 from oracle.french_model import FrenchModel
+from oracle.generals_model import GeneralsModel
+from oracle.generals_model import perft as generals_perft
 from oracle.ludo_model import LudoModel
 from oracle.strict_model import StrictModel
 
-from ludo_env import french_ludo_v0, ludo_v0, strict_ludo_v0
-from ludo_env.core.kernel import PLAY
+from ludo_env import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
+from ludo_env.core.game import game_of
+from ludo_env.core.kernel import BEGIN, PLAY
 from ludo_env.core.perft import divide, perft
 
 MODELS = {ludo_v0: LudoModel, strict_ludo_v0: StrictModel, french_ludo_v0: FrenchModel}
@@ -166,3 +169,33 @@ def test_chance_is_explicit():
     for _ in range(2):
         session.run(PLAY, int(session.mask.argmax()))
     assert env.game.outcomes(session.record) == [(face, 1 / 6) for face in range(6)]
+
+
+# Generals, held before its first roll: what the slow model counted, to three decisions.
+GENERALS_COUNTS = {False: [78, 5930, 458_160], True: [124, 13_868, 1_699_938]}
+
+
+def generals_start(backend, **flags):
+    """The state of Generals before the first roll."""
+    game = game_of(generals_v0.spec(role_choice="fixed", **flags), backend)
+    session = game.session()
+    session.run(BEGIN, 0)
+    return game, session.record.copy()
+
+
+@pytest.mark.parametrize("diagonal", [False, True])
+def test_generals_counts(diagonal):
+    """D-13, D-15, D-31: every die and every victim is branched over, on both backends."""
+    game, start = generals_start("auto", diagonal=diagonal)
+    stored = GENERALS_COUNTS[diagonal]
+    assert [perft(game, start, depth) for depth in (1, 2, 3)] == stored
+    plain, start = generals_start("python", diagonal=diagonal)
+    assert [perft(plain, start, depth) for depth in (1, 2)] == stored[:2]
+
+
+@pytest.mark.parametrize("diagonal", [False, True])
+def test_generals_counts_are_the_models(diagonal):
+    """The stored counts are what the slow model counts."""
+    model = GeneralsModel(diagonal=diagonal)
+    model.start(None)
+    assert [generals_perft(model, depth) for depth in (1, 2)] == GENERALS_COUNTS[diagonal][:2]

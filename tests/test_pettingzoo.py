@@ -13,13 +13,15 @@ from pettingzoo.test import (
 )
 from pettingzoo.test.state_test import state_test
 
-from ludo_env import french_ludo_v0, ludo_v0, strict_ludo_v0
+from ludo_env import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
 
 GAMES = {
     "ludo": (ludo_v0, {}),
     "ludo teams": (ludo_v0, {"mode": "teams"}),
     "ludo 2 flat80": (ludo_v0, {"num_players": 2, "observation": "flat80"}),
     "french": (french_ludo_v0, {"num_players": 3}),
+    "generals": (generals_v0, {}),
+    "generals diagonal": (generals_v0, {"diagonal": True, "observation": "compact"}),
     "strict": (strict_ludo_v0, {"num_players": 3}),
     "strict two dice": (strict_ludo_v0, {"dice": 2, "observation": "compact"}),
 }

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracle import ludo_model, strict_model
 
-from ludo_env import IllegalActionError, french_ludo_v0, ludo_v0, strict_ludo_v0
+from ludo_env import IllegalActionError, french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
 from ludo_env.testing import check_env, check_game
 
 GAMES = {
@@ -20,6 +20,8 @@ GAMES = {
     "strict two dice": (strict_ludo_v0, {"dice": 2}),
     "french": (french_ludo_v0, {}),
     "french 2": (french_ludo_v0, {"num_players": 2}),
+    "generals": (generals_v0, {}),
+    "generals diagonal": (generals_v0, {"diagonal": True, "role_choice": "random"}),
     "strict 2 corners": (strict_ludo_v0, {"num_players": 2, "corners": True, "end_path": 4}),
 }
 seeds = st.integers(0, 2**63)

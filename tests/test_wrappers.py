@@ -15,7 +15,7 @@ from pettingzoo.utils.wrappers import (
     TerminateIllegalWrapper,
 )
 
-from ludo_env import french_ludo_v0, ludo_v0, strict_ludo_v0
+from ludo_env import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
 
 
 def pair(module, **own):
@@ -48,15 +48,22 @@ def mask_of(env):
 
 
 @pytest.mark.parametrize(
-    "module", [ludo_v0, strict_ludo_v0, french_ludo_v0], ids=["ludo", "strict", "french"]
+    ("module", "players"),
+    [
+        (ludo_v0, {"num_players": 3}),
+        (strict_ludo_v0, {"num_players": 3}),
+        (french_ludo_v0, {"num_players": 3}),
+        (generals_v0, {}),
+    ],
+    ids=["ludo", "strict", "french", "generals"],
 )
 @pytest.mark.parametrize(
     "own", [{}, {"action_mask": "info"}, {"max_steps": 40}, {"auto_pass": True}], ids=str
 )
 @pytest.mark.parametrize("illegal_at", [None, 0, 7, 30])
-def test_side_by_side(module, own, illegal_at):
+def test_side_by_side(module, players, own, illegal_at):
     """G-4: a whole life of an environment, with an illegal action somewhere or nowhere."""
-    lean, wrapped = pair(module, num_players=3, **own)
+    lean, wrapped = pair(module, **players, **own)
     rng = random.Random(illegal_at)
     for seed in (3, 4):
         lean.reset(seed=seed)

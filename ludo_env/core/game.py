@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludo_env.core.errors import SpecError
-from ludo_env.core.kernel import playout_loop, turn_loop
+from ludo_env.core.kernel import observer, playout_loop, turn_loop
 from ludo_env.core.laws import answers, fold_all
 from ludo_env.core.machine import DECIDE, OVER, Machine, Style
 from ludo_env.core.rule import Hook
@@ -62,6 +62,11 @@ class Game:
         """The ways to look at this game."""
         return self.plain.styles
 
+    @property
+    def pass_action(self) -> int:
+        """The number of the action that plays nothing; -1 if there is none."""
+        return self.actions - 1 if self.spec.family.has_pass else -1
+
     def session(self, style: str = "compact", seed: int | None = None, index: int = 0) -> Session:
         """A new game, not begun: stream `index` of a seed, seen in a style."""
         kind = PlainSession if self.backend == "python" else Session
@@ -106,6 +111,10 @@ class Game:
         """The same state, with these dice for the seat to act."""
         return self.spec.family.hand_dice(self, record, dice)
 
+    def audit(self, record: Record) -> str:
+        """What is wrong with a state that play has reached; empty if nothing is."""
+        return self.spec.family.audit(self, record)
+
     def describe(self, record: Record, action: int) -> str:
         """What an action does in a state, in words."""
         return self.spec.family.describe(self, record, action)
@@ -118,8 +127,10 @@ class Game:
         """The pending chance event: its outcomes with their probabilities, if there is one."""
         if record["phase"][0] >= DECIDE:
             return []
-        sides = int(record["sides"][0])
-        return [(outcome, 1 / sides) for outcome in range(sides)]
+        state = self.layout.unpack(record)
+        stands = self.plain.machine.stands
+        found = [outcome for outcome in range(state.sides) if stands(state, outcome)]
+        return [(outcome, 1 / len(found)) for outcome in found]
 
     def returns(self, record: Record) -> list[float]:
         """What each player gets: zeros until the game is over."""
@@ -148,8 +159,9 @@ class Game:
         return Parts(tables, laws, machine, styles)
 
     def _loop(self, parts: Parts, style: str) -> Hook:
-        write = parts.styles[style].write
-        return turn_loop(parts.machine, self.layout.clearing(), write, self.actions)
+        observe = observer(parts.styles[style])
+        clear, has_pass = self.layout.clearing(), self.spec.family.has_pass
+        return turn_loop(parts.machine, clear, observe, self.actions, has_pass)
 
     def _entry(self, style: str) -> Hook:
         if self.backend == "python":

@@ -7,7 +7,7 @@ over a machine, so plain Python and the compiler take the very same text.
 from __future__ import annotations
 
 from ludo_env.core.chance import draw
-from ludo_env.core.machine import DECIDE, OVER, Machine
+from ludo_env.core.machine import DECIDE, OVER, Machine, Style
 from ludo_env.core.rule import Hook
 
 # What `run` is asked to do; the bits are added up, and done in this order.
@@ -23,15 +23,20 @@ LOOK = 64  # write the row of player `value`, and do nothing else
 _PATIENCE = 10_000
 
 
-def turn_loop(machine: Machine, clear: Hook, write: Hook, actions: int) -> Hook:
-    """run(s, stream, mask, notes, choices, row, ops, value) -> status; see `unpack_status`."""
+def turn_loop(
+    machine: Machine, clear: Hook, observe: Hook, actions: int, has_pass: bool = True
+) -> Hook:
+    """run(s, stream, mask, notes, choices, row, ops, value) -> status; see `unpack_status`.
+
+    Behind the places of all actions `choices` says how many are listed.
+    """
     begin, roll, find, play = machine.begin, machine.roll, machine.find, machine.play
-    pass_action = actions - 1
+    listed = actions
+    pass_action = actions - 1 if has_pass else -1
 
     def run(s, stream, mask, notes, choices, row, ops, value):
         if ops & LOOK:
-            row[:] = 0
-            write(s, value, mask, row)
+            observe(s, value, mask, row)
             return 0
         if ops & BEGIN:
             clear(s)
@@ -47,22 +52,33 @@ def turn_loop(machine: Machine, clear: Hook, write: Hook, actions: int) -> Hook:
                 count = find(s, mask, notes, choices)
                 if s.phase != DECIDE:
                     continue
-                if ops & AUTO_PASS and count == 1 and mask[pass_action] and patience > 0:
+                if ops & AUTO_PASS and count == 1 and choices[0] == pass_action and patience > 0:
                     patience -= 1
                     play(s, notes, pass_action)
                     continue
                 break
-            if s.phase == OVER or not ops & SETTLE:
+            if s.phase >= OVER or not ops & SETTLE:
                 count = 0
                 mask[:] = 0
                 break
             roll(s, draw(stream, s.sides))
+        choices[listed] = count
         if ops & OBSERVE:
-            row[:] = 0
-            write(s, s.seat, mask, row)
+            observe(s, s.seat, mask, row)
         return s.seat + (s.phase << 8) + (count << 16)
 
     return run
+
+
+def observer(style: Style) -> Hook:
+    """observe(s, viewer, mask, row): the row of a viewer, whatever was in it."""
+    write = style.write
+
+    def observe(s, viewer, mask, row):
+        row[:] = 0
+        write(s, viewer, mask, row)
+
+    return write if style.clears else observe
 
 
 def unpack_status(status: int) -> tuple[int, int, int]:

@@ -38,8 +38,8 @@ class Question:
     fold: str
     arguments: str
     meaning: str
-    # Answered not with a hook but with a function of the engine's verbs that gives the hook.
-    late: bool = False
+    # Answered not with a hook but with a function of these verbs of the engine that gives the hook.
+    late: str = ""
     # Answered in plain Python only (notation, words, drawing): never compiled.
     plain: bool = False
 
@@ -61,7 +61,7 @@ def check_hooks(rule: Rule, found: Mapping[str, Hook], asked: Questions) -> list
                 f"Rule {rule.name!r} answers {name!r}, which nobody asks: {nearest(name, asked)}"
             )
             continue
-        arguments = "verbs" if asked[name].late else asked[name].arguments
+        arguments = asked[name].late or asked[name].arguments
         wanted = [word.strip() for word in arguments.split(",")]
         try:
             has = len(inspect.signature(hook).parameters)

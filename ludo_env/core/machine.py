@@ -17,13 +17,14 @@ from ludo_env.core.laws import Questions
 from ludo_env.core.rule import Field, Hook
 from ludo_env.core.state import Layout, Record
 
-# Phases. In the first two the game waits for chance, in the third for the player at `seat`.
-DIE, TOSS, DECIDE, OVER = range(4)
+# Phases. In the first two the game waits for chance, in the third for the player at `seat`; in the
+# last two it has ended: it came out, or was broken off.
+DIE, TOSS, DECIDE, OVER, STOPPED = range(5)
 
 NOBODY = -1
 
 CORE_FIELDS = (
-    Field("phase", high=OVER),
+    Field("phase", high=STOPPED),
     Field("seat", high=127),
     Field("sides", high=127),
     Field("winner", low=NOBODY, high=127, start=NOBODY),
@@ -42,6 +43,7 @@ class Machine(NamedTuple):
     play: Hook  # play(s, notes, action): carries out an action that find has marked
     reward: Hook  # reward(s, player) -> -1, 0 or 1, after the end
     start_turn: Hook  # start_turn(s, player): whose turn a position text says it is
+    stands: Hook  # stands(s, outcome): could chance come out so, and not be asked again at once?
     landing: Hook  # landing(s, ...): what `explain` asks again, rule by rule
 
 
@@ -56,6 +58,8 @@ class Style:
     columns: tuple[tuple[str, int], ...]
     # write(s, viewer, mask, row): fills in a row of zeros; `mask` is that of the seat to act.
     write: Hook
+    # It writes every number of the row itself, and needs no zeros there.
+    clears: bool = False
 
     @property
     def width(self) -> int:
@@ -68,6 +72,8 @@ class Family(Protocol):
 
     name: ClassVar[str]
     questions: ClassVar[Questions]
+    # Is the last action number PASS, which plays nothing?
+    has_pass: ClassVar[bool]
 
     def layout(self, board: Any, facts: Mapping[str, Any], fields: tuple[Field, ...]) -> Layout:
         """How a state of such a game is laid out."""
@@ -79,12 +85,12 @@ class Family(Protocol):
         """The verbs of a game on these tables under these laws."""
 
     def actions(self, board: Any, facts: Mapping[str, Any]) -> int:
-        """How many action numbers there are; the last one is PASS."""
+        """How many action numbers there are; if there is a PASS, it is the last one."""
 
     def styles(
         self, board: Any, tables: Any, layout: Layout, array: Callable[..., Any]
     ) -> dict[str, Style]:
-        """The ways to look at such a game, by name."""
+        """The ways to look at such a game, by name; the first is the usual one."""
 
     def write(self, game: Any, record: Record) -> str:
         """The position as text."""
@@ -100,6 +106,9 @@ class Family(Protocol):
 
     def objection(self, game: Any, record: Record, action: int) -> str:
         """Why an action is not legal: the rule that objects, in its own words."""
+
+    def audit(self, game: Any, record: Record) -> str:
+        """What is wrong with a state that play has reached, in words; empty if nothing is."""
 
     def check(self, board: Any, facts: Mapping[str, Any]) -> None:
         """Refuses a board and facts that do not go together."""

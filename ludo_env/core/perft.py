@@ -35,7 +35,7 @@ def _divide(session: Session, status: int, depth: int, chance: bool) -> dict[int
     _, phase, count = unpack_status(status)
     record = session.record.copy()
     counts: dict[int, int] = {}
-    if phase == OVER or not (count or chance):
+    if phase >= OVER or not (count or chance):
         return counts
     if count:
         for action in np.flatnonzero(session.mask).tolist():
@@ -44,7 +44,7 @@ def _divide(session: Session, status: int, depth: int, chance: bool) -> dict[int
             below = _divide(session, after, depth - 1, chance) if depth > 1 else {action: 1}
             counts[action] = sum(below.values())
         return counts
-    for outcome in range(int(record["sides"][0])):
+    for outcome, _ in session.game.outcomes(record):
         session.load(record)
         for action, number in _divide(session, session.run(ROLL, outcome), depth, chance).items():
             counts[action] = counts.get(action, 0) + number

@@ -20,19 +20,26 @@ def field_columns(layout: Layout, places: int, scaled: bool) -> list[tuple[str, 
 
 
 def field_writer(
-    layout: Layout, start: Mapping[str, int], order: Any, places: int, scaled: bool
+    layout: Layout,
+    start: Mapping[str, int],
+    order: Any,
+    places: int,
+    scaled: bool,
+    role_of: Hook | None = None,
 ) -> Hook:
     """write(s, viewer, row): the fields to be seen.
 
     What is kept per player is written for each of `places` places at the table, in the order that
     `order[viewer, i]` gives: a player, or -1 for an empty place. Scaled, a value is divided by its
     highest, and a "onehot" gets a column for each number but 0; else the bare number is written.
+    What is kept per role is written from the viewer's own on, which `role_of(s, viewer)` knows.
     """
     # Attribute names must stand in the source for a compiler to resolve them: so it is written out.
-    lines = ["def write(s, viewer, row):", "    pass"]
+    lines = ["def write(s, viewer, row):"]
+    lines.append("    role = role_of(s, viewer)" if role_of is not None else "    pass")
     for seen in _seen(layout):
         lines += _field_lines(seen, layout, places, start[seen.name], scaled)
-    scope: dict[str, Any] = {"order": order}
+    scope: dict[str, Any] = {"order": order, "role_of": role_of}
     exec("\n".join(lines), scope)
     return scope["write"]  # type: ignore[no-any-return]
 
@@ -65,7 +72,8 @@ def _numbers(field: Field, layout: Layout, places: int) -> int:
 def _width(field: Field, scaled: bool, places: int) -> int:
     if not scaled:
         return 1
-    return {"onehot": field.high, "player": places}.get(field.observe, 1)
+    wide = {"onehot": field.high, "levels": (field.shown or field.high) + 1, "player": places}
+    return wide.get(field.observe, 1)
 
 
 def _field_lines(field: Field, layout: Layout, places: int, at: int, scaled: bool) -> list[str]:
@@ -77,6 +85,8 @@ def _field_lines(field: Field, layout: Layout, places: int, at: int, scaled: boo
     value = f"s.{field.name}"
     if each:
         value += f"[order[viewer, i // {each}] * {each} + i % {each}]"
+    elif field.per == "role":
+        value += f"[(role + i) % {size}]"
     elif field.per != "game":
         value += "[i]"
     shown = f"min({value}, {field.shown})" if field.shown else value
@@ -89,6 +99,8 @@ def _field_lines(field: Field, layout: Layout, places: int, at: int, scaled: boo
             f"        if order[viewer, place] >= 0 and {value} == order[viewer, place] + 1:",
             "            " + mark.format(slot),
         ]
+    elif scaled and field.observe == "levels":
+        body = [f"    row[{slot} + {shown}] = 1"]
     elif scaled and field.observe == "onehot":
         body = [f"    if {value} > 0:", f"        row[{slot} + {value} - 1] = 1"]
     elif scaled:

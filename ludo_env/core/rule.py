@@ -39,15 +39,16 @@ class Field:
     high: int = 1
     low: int = 0
     start: int = 0
-    # How a learner sees it: "value" (scaled by high), "onehot", "player" (the place, counted
-    # from the viewer, of the player it names; 0 for nobody), or "" for not at all.
+    # How a learner sees it: "value" (scaled by high), "onehot" (nothing for 0), "levels" (one-hot,
+    # 0 included), "player" (the place, counted from the viewer, of the player it names; 0 for
+    # nobody), or "" for not at all.
     observe: str = ""
     # The highest value a learner is shown; 0 for `high`.
     shown: int = 0
     # Seen only by the player to act; others see zeros.
     actor_only: bool = False
     # Its key in a position text ("" for none) and how it is written: "set", "list", "number", or
-    # "own": which pieces of the seat to act.
+    # "own": which pieces of the seat to act; "roles": the letters of the roles.
     key: str = ""
     text: str = "number"
 

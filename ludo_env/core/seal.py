@@ -37,7 +37,9 @@ def seal_of(spec: Spec, tables: Any) -> str:
 def _sources() -> list[Path]:
     """The files of the package that take part in a kernel: all but shells, pictures and words."""
     root = Path(ludo_env.__file__).parent
-    return sorted(path for part in ("core", "track") for path in (root / part).rglob("*.py"))
+    return sorted(
+        path for part in ("core", "track", "grid") for path in (root / part).rglob("*.py")
+    )
 
 
 def _source_of(factory: Callable[..., Any]) -> bytes:

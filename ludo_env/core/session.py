@@ -47,6 +47,9 @@ def _aligned(size: int) -> int:
 class Session:
     """A game in play. Compiled: `run` works on the block itself, by its address."""
 
+    # Does `choices` hold the legal actions, and in its last place how many there are?
+    lists_actions = True
+
     def __init__(self, game: Game, style: str, seed: int | None = None, index: int = 0) -> None:
         self.game = game
         self.style = style
@@ -105,6 +108,8 @@ class Session:
 
 class PlainSession(Session):
     """A game in play in plain Python: the state is unpacked for each call and packed after it."""
+
+    lists_actions = False
 
     def _runner(self) -> Hook:
         run = self.game.entry(self.style)

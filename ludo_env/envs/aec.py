@@ -44,12 +44,11 @@ class BoardEnv(AECEnv):
 
     def __init__(self, spec: Spec, name: str, settings: Settings) -> None:
         self.spec = spec
-        self.settings = settings
         self.name = name
-        self.render_mode = settings.render_mode
         game = game_of(spec, settings.backend)
-        settings.check(tuple(game.styles))
         self.game = game
+        self.settings = settings = settings.checked(tuple(game.styles))
+        self.render_mode = settings.render_mode
         self.looks = Looks(game, settings)
         self.metadata = self.looks.metadata(name)
         self.possible_agents = list(self.looks.agents)
@@ -76,6 +75,7 @@ class BoardEnv(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         opening = self.looks.opening_infos(self._session.record)
+        self._told = self._number[0]
         self.infos = {agent: copied(opening) for agent in self.agents}
         self._skip_agent_selection: Any = None
         self._steps = 0
@@ -108,13 +108,13 @@ class BoardEnv(AECEnv):
         self._clock += 1
         # The kernel plays, rolls and writes the next observation in this one call.
         status = self.dealer.play(number) if self._script else self._run(self._step_ops, number)
-        if status & 0xFF00 == _OVER:
+        if status & 0xFF00 >= _OVER:
             self._end(status)
         else:
             self._shown = self._actor = player = status & 0xFF
             self.agent_selection = self.possible_agents[player]
-        if self._has_chores:
-            self._do_chores(agent)
+        if self._chores is not None:
+            self._chores(agent)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Observation, accumulated reward, terminated, truncated and info of the agent to act."""
@@ -123,7 +123,9 @@ class BoardEnv(AECEnv):
         if observe:
             if self._shown == self._actor and not self._ended:
                 # The commonest case, without a detour: the kernel has already written this row.
-                seen = self._current()
+                seen = self._copy_row()
+                if self._pairs:
+                    seen = {"observation": seen, "action_mask": self._copy_mask()}
             else:
                 seen = self.observe(agent)
         return (
@@ -240,6 +242,7 @@ class BoardEnv(AECEnv):
         self._clock += 1
         self.dealer.refresh()
         self._shown = -1  # no row is written yet
+        self._told = self._number[0]
         if self._ended:
             self._mask[:] = 0
 
@@ -252,12 +255,17 @@ class BoardEnv(AECEnv):
 
     def __deepcopy__(self, memo: dict[int, Any]) -> BoardEnv:
         twin = self.clone()
-        twin.action_spaces = deepcopy(self.action_spaces, memo)
+        twin.take_spaces(deepcopy(self.action_spaces, memo))
         return twin
 
     def __reduce__(self) -> Any:
         saved = self.get_state() if self._is_reset() else None
         return restored, (self.spec, self.name, self.settings, saved, self.action_spaces)
+
+    def take_spaces(self, action_spaces: dict[str, spaces.Space[Any]]) -> None:
+        """Takes these action spaces, with their random generators, for its own."""
+        self.action_spaces = action_spaces
+        self._bind()
 
     # Behind the scenes
 
@@ -273,16 +281,20 @@ class BoardEnv(AECEnv):
         self._mask = session.mask
         self._legal = memoryview(session.mask.data)
         self._row = session.row.reshape(self.looks.shape)
-        self._has_chores = bool(
+        self._news, self._number = self.looks.news(session.record)
+        self._told = self._number[0]  # the number that stands in the infos
+        many_chores = (
             self.looks.mask_in_infos
             or settings.max_steps
             or settings.illegal == "substitute"
             or settings.render_mode == "human"
         )
-        self._current = self._row.copy if self.looks.mask_in_infos else self._pair
-
-    def _pair(self) -> dict[str, Any]:
-        return {"observation": self._row.copy(), "action_mask": self._mask.copy()}
+        news = self._tell_news if self._news else None
+        self._chores = self._do_chores if many_chores else news
+        for space in self.action_spaces.values():
+            space.follow(session)  # type: ignore[attr-defined]
+        self._copy_row, self._copy_mask = self._row.copy, self._mask.copy
+        self._pairs = not self.looks.mask_in_infos
 
     def _mask_of(self, player: int) -> npt.NDArray[np.int8]:
         return self._mask.copy() if player == self._actor else np.zeros_like(self._mask)
@@ -290,6 +302,8 @@ class BoardEnv(AECEnv):
     def _do_chores(self, acted: str) -> None:
         """What only some environments have to do after a step."""
         self._steps += 1
+        if self._news:
+            self._tell_news(acted)
         if self.settings.illegal == "substitute":
             self.infos[acted] = self.infos[acted] | {"substituted": self._substituted}
             self._substituted = -1
@@ -299,6 +313,13 @@ class BoardEnv(AECEnv):
             self._renew_infos(acted, self.agent_selection, self.possible_agents[self._shown])
         if self.render_mode == "human":
             self.render()
+
+    def _tell_news(self, acted: str) -> None:
+        """What the rules tell after each step; fresh infos, as callers may have kept the old."""
+        if self._number[0] != self._told:
+            self._told = self._number[0]
+            fresh = {self._news: self._told}
+            self.infos = {agent: info | fresh for agent, info in self.infos.items()}
 
     def _renew_infos(self, *agents: str) -> None:
         """Fresh infos for agents whose mask has changed: the old ones may be kept by callers."""
@@ -317,11 +338,14 @@ class BoardEnv(AECEnv):
                 )
 
     def _end(self, status: int) -> None:
-        """The game is over: everybody gets what the rules say."""
+        """The game has come out, or was broken off by a rule: everybody gets what the rules say."""
         self._shown, self._actor = status & 0xFF, -1
         returns = self.game.returns(self._session.record)
         self._finish(dict(zip(self.possible_agents, returns, strict=True)))
-        self.terminations = dict.fromkeys(self.agents, True)
+        if status & 0xFF00 == _OVER:
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.truncations = dict.fromkeys(self.agents, True)
         self._deads_step_first()
 
     def _truncate(self) -> None:

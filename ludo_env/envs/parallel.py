@@ -1,11 +1,12 @@
 """The parallel API over the same environment: everybody acts at once, all but one with "idle".
 
-Who is not to act has exactly one legal action, the last one: PASS. Rewards, ends and observations
-are those of the AEC environment inside.
+Who is not to act has exactly one legal action, the last one: PASS, or one more number where the
+game has no PASS. Rewards, ends and observations are those of the AEC environment inside.
 """
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from pettingzoo import ParallelEnv
 from ludo_env.core.errors import IllegalActionError, LudoError, OrderError
 from ludo_env.core.spec import Spec
 from ludo_env.envs.aec import BoardEnv
+from ludo_env.envs.refusals import out_of_range
 from ludo_env.envs.settings import Settings
 
 
@@ -25,15 +27,16 @@ class ParallelBoardEnv(ParallelEnv):
     def __init__(self, spec: Spec, name: str, settings: Settings) -> None:
         self.inner = BoardEnv(spec, name, settings)
         self.spec = spec
-        self.settings = settings
+        self.settings = self.inner.settings
         self.render_mode = settings.render_mode
+        game = self.inner.game
+        self.idle = game.pass_action if game.pass_action >= 0 else game.actions
         self.metadata = {**self.inner.metadata, "is_parallelizable": True}
         self.possible_agents = self.inner.possible_agents
-        self.action_spaces = self.inner.action_spaces
-        self.observation_spaces = self.inner.observation_spaces
+        self.action_spaces = self.inner.looks.action_spaces(self.idle + 1)
+        self.observation_spaces = self.inner.looks.observation_spaces(self.idle + 1)
         self.state_space = self.inner.state_space
         self.agents: list[str] = []
-        self.idle = self.inner.game.actions - 1
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -53,13 +56,15 @@ class ParallelBoardEnv(ParallelEnv):
         if missing:
             raise LudoError(f"step() needs an action for every agent; {missing[0]} has none.")
         inner = self.inner
-        numbers = {agent: inner.number(agent, actions[agent]) for agent in self.agents}
+        numbers = {agent: self._number(agent, actions[agent]) for agent in self.agents}
         meddlers = self._meddlers(numbers)
         actor = inner.agent_selection
-        if not meddlers:
+        if meddlers:
+            inner.forfeit([*meddlers, *([] if self._allows(numbers[actor]) else [actor])])
+        elif numbers[actor] < inner.game.actions:
             inner.step(numbers[actor])
         else:
-            inner.forfeit([*meddlers, *([] if inner.allows(numbers[actor]) else [actor])])
+            self._idled(actor)
         terminations, truncations = dict(inner.terminations), dict(inner.truncations)
         result = (
             self._observations(), dict(inner.rewards), terminations, truncations, self._infos(),
@@ -80,17 +85,45 @@ class ParallelBoardEnv(ParallelEnv):
         """Nothing is held open."""
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The action space of an agent."""
-        return self.inner.action_space(agent)
+        """The action space of an agent: always the same object."""
+        return self.action_spaces[agent]
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The observation space of an agent."""
-        return self.inner.observation_space(agent)
+        """The observation space of an agent: always the same object."""
+        return self.observation_spaces[agent]
 
     @property
     def position(self) -> str:
         """The position as text."""
         return self.inner.position
+
+    def _number(self, agent: str, action: Any) -> int:
+        """An action as a plain number: one of the game's, or the idle one."""
+        try:
+            number = index(action)
+        except TypeError:
+            number = -1
+        if not 0 <= number <= self.idle:
+            raise out_of_range(agent, action, self.idle + 1)
+        return number
+
+    def _allows(self, number: int) -> bool:
+        return number < self.inner.game.actions and self.inner.allows(number)
+
+    def _idled(self, actor: str) -> None:
+        """The agent to act was idle, in a game in which nobody can pass: an illegal action."""
+        inner = self.inner
+        if self.settings.illegal == "raise":
+            raise IllegalActionError(
+                f"{actor} asked for action {self.idle} (idle), but it is his turn; "
+                f"position: {inner.position}"
+            )
+        if self.settings.illegal == "terminate":
+            inner.forfeit([actor])
+            return
+        instead = next(action for action in range(self.idle) if inner.allows(action))
+        inner.step(instead)
+        inner.infos[actor] = inner.infos[actor] | {"substituted": instead}
 
     def _meddlers(self, numbers: dict[str, int]) -> list[str]:
         """Who acted though he was not to act, and pays for it."""
@@ -111,18 +144,21 @@ class ParallelBoardEnv(ParallelEnv):
         seen = {}
         for agent in self.agents:
             seen[agent] = self.inner.observe(agent)
-            if isinstance(seen[agent], dict) and not seen[agent]["action_mask"].any():
-                seen[agent]["action_mask"] = self._idle_mask()
+            if isinstance(seen[agent], dict):
+                seen[agent]["action_mask"] = self._mask(seen[agent]["action_mask"])
         return seen
 
     def _infos(self) -> dict[str, Any]:
         infos = {agent: dict(self.inner.infos[agent]) for agent in self.agents}
         for info in infos.values():
-            if "action_mask" in info and not info["action_mask"].any():
-                info["action_mask"] = self._idle_mask()
+            if "action_mask" in info:
+                info["action_mask"] = self._mask(info["action_mask"])
         return infos
 
-    def _idle_mask(self) -> npt.NDArray[np.int8]:
+    def _mask(self, inner: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:
+        """The mask of an agent, with room for the idle action; who has nothing else has that."""
         mask = np.zeros(self.idle + 1, np.int8)
-        mask[self.idle] = 1
+        mask[: len(inner)] = inner
+        if not inner.any():
+            mask[self.idle] = 1
         return mask

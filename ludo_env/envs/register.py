@@ -7,6 +7,7 @@ import pettingzoo
 # PettingZoo's id -> the module that makes the environment.
 IDS = {
     "ludo_env/french_ludo-v0": "ludo_env.envs.french_ludo_v0",
+    "ludo_env/generals-v0": "ludo_env.envs.generals_v0",
     "ludo_env/ludo-v0": "ludo_env.envs.ludo_v0",
     "ludo_env/strict_ludo-v0": "ludo_env.envs.strict_ludo_v0",
 }

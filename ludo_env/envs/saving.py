@@ -80,7 +80,7 @@ def restored(
     from ludo_env.envs.aec import BoardEnv
 
     env = BoardEnv(spec, name, settings)
-    env.action_spaces = action_spaces
+    env.take_spaces(action_spaces)
     if saved is not None:
         env.set_state(saved)
     return env

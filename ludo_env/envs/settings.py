@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludo_env.core.errors import LudoError
 from ludo_env.core.game import BACKENDS
@@ -18,14 +18,16 @@ class Settings:
 
     illegal: str = "terminate"  # what an illegal action does
     action_mask: str = "obs"  # where the mask is: in the observation, or in the infos
-    observation: str = "features"  # a style of the game
+    observation: str = ""  # a style of the game; empty: its usual one
     backend: str = "auto"
     auto_pass: bool = False  # forced passes are played by the environment
     max_steps: int | None = None  # truncates after so many steps
     render_mode: str | None = None
 
-    def check(self, styles: tuple[str, ...]) -> None:
-        """Refuses a word that is not one of the choices."""
+    def checked(self, styles: tuple[str, ...]) -> Settings:
+        """The settings with the game's own style filled in; a word that is no choice is refused."""
+        if not self.observation:
+            return replace(self, observation=styles[0]).checked(styles)
         _choice("illegal", self.illegal, ILLEGAL)
         _choice("action_mask", self.action_mask, MASKS)
         _choice("observation", self.observation, styles)
@@ -38,6 +40,7 @@ class Settings:
             or self.max_steps < 1
         ):
             raise LudoError(f"max_steps is None or a whole number from 1, not {self.max_steps!r}.")
+        return self
 
 
 def _choice(name: str, value: str, known: tuple[str, ...]) -> None:

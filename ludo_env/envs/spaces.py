@@ -9,21 +9,34 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium.spaces import Discrete
 
-# How many different masks a space remembers; the masks of a small space are all remembered.
+from ludo_env.core.session import Session
+
+# A space of so few actions sees few different masks, and remembers so many of them.
+_FEW = 256
 _REMEMBERED = 4096
 
 
 class Actions(Discrete):
     """Discrete(n) whose `sample(mask)` takes a fraction of a microsecond.
 
-    The legal actions of a mask are looked up by its bytes, and drawn by a `random.Random` that is
-    seeded together with the space. Everything else is `Discrete`.
+    Where there are few actions, those of a mask are remembered by its bytes; where there are many,
+    the space follows a running game, which has listed them already. Actions are drawn by a
+    `random.Random` that is seeded together with the space. Everything else is `Discrete`.
     """
 
     def __init__(self, count: int, seed: int | None = None) -> None:
-        self._choices: dict[bytes, tuple[np.int64, ...]] = {}
+        self._remembered: dict[bytes, tuple[np.int64, ...]] = {}
         self._random: Random | None = None
+        # The mask of the game that is followed, and its list of actions, which ends with how many.
+        self._followed: npt.NDArray[np.int8] | None = None
+        self._listed: Any = None
+        self._numbers = tuple(map(np.int64, range(count)))
         super().__init__(count, seed)
+
+    def follow(self, session: Session) -> None:
+        """While a mask is that of this running game, its list of legal actions is looked at."""
+        if session.lists_actions and self.n > _FEW:
+            self._followed, self._listed = session.mask, session.choices.data
 
     def seed(self, seed: Any = None) -> Any:
         """Seeds both generators."""
@@ -38,9 +51,17 @@ class Actions(Discrete):
         """A random action, uniform among those with a 1 in the mask; 0 if there is none."""
         if mask is None or probability is not None:
             return super().sample(mask, probability)
-        choices = self._choices.get(mask.tobytes()) or self._choices_of(mask)
         random = self._random or self._start()
+        key = mask.tobytes()
+        if self._followed is not None and key == self._followed.tobytes():
+            listed = self._listed
+            return self._numbers[listed[int(random.random() * listed[-1])] if listed[-1] else 0]
+        choices = self._remembered.get(key) or self._choices_of(mask)
         return choices[int(random.random() * len(choices))]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy follows no game."""
+        return {**self.__dict__, "_followed": None, "_listed": None}
 
     def _start(self) -> Random:
         self._random = Random(int(self.np_random.integers(2**63)))
@@ -57,6 +78,6 @@ class Actions(Discrete):
                 f"A mask is an int8 array of {self.n} zeros and ones, not {flags.dtype} {flags}."
             )
         choices = tuple(np.flatnonzero(flags)) or (np.int64(0),)
-        if len(self._choices) < _REMEMBERED:
-            self._choices[flags.tobytes()] = choices
+        if len(self._remembered) < _REMEMBERED:
+            self._remembered[flags.tobytes()] = choices
         return choices

@@ -23,6 +23,7 @@ class Track:
 
     name: ClassVar[str] = "track"
     questions: ClassVar[Questions] = QUESTIONS
+    has_pass: ClassVar[bool] = True
 
     def layout(self, board: Board, facts: Mapping[str, Any], fields: tuple[Field, ...]) -> Layout:
         """The places of the pieces, what stands where, the turn; then the fields of the rules."""
@@ -84,6 +85,7 @@ class Track:
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)
     hand_dice = staticmethod(notation.hand_dice)
+    audit = staticmethod(notation.audit)
     describe = staticmethod(words.describe)
     objection = staticmethod(words.objection)
 

@@ -78,6 +78,20 @@ def hand_dice(game: Game, record: Record, dice: str) -> Record:
     return changed
 
 
+def audit(game: Game, record: Record) -> str:
+    """What is wrong with a state: crowds that do not agree with the places of the pieces."""
+    board: Board = game.spec.board
+    tables = game.plain.tables
+    crowd = [0] * board.cells
+    for piece, place in enumerate(record["progress"][0].tolist()):
+        colour = piece // board.pieces
+        if place > YARD:
+            crowd[tables.cell[colour, place]] += tables.one[colour]
+    if crowd != record["crowd"][0].tolist():
+        return "A rule moved a piece without place(): the crowds no longer agree with the pieces"
+    return ""
+
+
 def _written(game: Game) -> list[Field]:
     return [field for field in game.layout.fields.values() if field.key]
 

@@ -31,7 +31,7 @@ from ludo_env.core.state import Layout, State
 from ludo_env.track.board import NOWHERE, YARD, Board, Tables
 from ludo_env.track.pieces import count_on
 
-Array = Callable[[Any], Any]
+Array = Callable[..., Any]
 
 ZONES = 4
 

@@ -36,7 +36,9 @@ QUESTIONS = questions(
     Question("may_land", "all", "s, colour, cell", "may a piece end its move here?"),
     Question("halts", "any", "s, colour, use, here, cell", "must a piece stop on this cell?"),
     Question("offers", "any", "s, extra", "may the player do this other than by moving a piece?"),
-    Question("prune", "pipe", "s, count, mask, choices", "strikes choices off the list", late=True),
+    Question(
+        "prune", "pipe", "s, count, mask, choices", "strikes choices off the list", late="landing"
+    ),
     Question("stuck", "first", "s, player", "nothing can be played: PASS or ROLL_AGAIN"),
     # What a move does
     Question(

@@ -150,5 +150,11 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         play=play,
         reward=laws["reward"],
         start_turn=start_turn,
+        stands=_stands,
         landing=landing,
     )
+
+
+def _stands(s: State, outcome: int) -> bool:
+    """No die is thrown again for its own sake here; throws that void a turn count."""
+    return True

@@ -1,0 +1,58 @@
+"""How Generals ends when both sides play at random: `python benchmarks/random_play.py [games]`.
+
+Each choice is uniform among the legal actions; roles by lot, everything else at its default.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+import sys
+
+from ludo_env.core.game import game_of
+from ludo_env.core.machine import OVER
+from ludo_env.grid.games.generals import generals
+
+
+def main() -> None:
+    """Plays the games under both direction rules and prints how they ended."""
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
+    for diagonal in (False, True):
+        print(f"{'diagonal' if diagonal else 'orthogonal'}, {games} games:")
+        for line in _told(*_played(diagonal, games)):
+            print(f"  {line}")
+
+
+def _played(diagonal: bool, games: int) -> tuple[list[int], list[int], int]:
+    """Of each game: did the Attacker win (1, 0), how many turns it took; and how many were cut."""
+    game = game_of(generals("random", diagonal=diagonal), "numba")
+    session = game.session(seed=1)
+    record, won, turns, cut = session.record, [], [], 0
+    for _ in range(games):
+        game.playout(session, 1)
+        cut += int(record["phase"][0] != OVER)
+        won.append(int(record["winner"][0] == record["attacker"][0]))
+        turns.append(int(record["turns"][0]))
+    return won, turns, cut
+
+
+def _told(won: list[int], turns: list[int], cut: int) -> list[str]:
+    low, high = wilson(sum(won), len(won))
+    return [
+        f"the Attacker wins {sum(won) / len(won):.2%} (95 %: {low:.2%} to {high:.2%})",
+        f"cut off after 1000 turns: {cut}",
+        f"turns: median {statistics.median(turns):.0f}, longest {max(turns)}",
+    ]
+
+
+def wilson(won: int, games: int, z: float = 1.96) -> tuple[float, float]:
+    """The interval in which a share lies, by Wilson's score."""
+    share = won / games
+    middle = share + z * z / (2 * games)
+    width = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    scale = 1 + z * z / games
+    return (middle - width) / scale, (middle + width) / scale
+
+
+if __name__ == "__main__":
+    main()

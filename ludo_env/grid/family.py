@@ -1,0 +1,82 @@
+"""The family of dice games on a grid, as the core knows it: one object with all its verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from ludo_env.core.errors import SpecError
+from ludo_env.core.laws import Questions
+from ludo_env.core.machine import CORE_FIELDS, NOBODY, Machine, Style
+from ludo_env.core.rule import Field, Hook
+from ludo_env.core.state import Layout
+from ludo_env.grid import notation, observe, words
+from ludo_env.grid.board import DEFENDING, NOWHERE, Board, Tables
+from ludo_env.grid.questions import CONVERT_STAGE, QUESTIONS
+from ludo_env.grid.turn import build_machine
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Dice games on a grid: units of two roles go straight ahead and take what they land on."""
+
+    name: ClassVar[str] = "grid"
+    questions: ClassVar[Questions] = QUESTIONS
+    has_pass: ClassVar[bool] = False
+
+    def layout(self, board: Board, facts: Mapping[str, Any], fields: tuple[Field, ...]) -> Layout:
+        """What stands where, the roles, the turn; then the fields of the rules."""
+        own = (
+            *CORE_FIELDS,
+            Field("board", per="cell", high=DEFENDING),
+            Field("units", per="role", high=board.cells),
+            Field("attacker", low=NOBODY, high=1, start=NOBODY),  # which player it is
+            Field("stage", high=CONVERT_STAGE),  # what is asked of the player to act
+            Field("die", high=facts["faces"]),
+            # The cell that a choice in several steps began with.
+            Field("source", low=NOWHERE, high=board.cells - 1, start=NOWHERE),
+            Field("played"),  # the turn goes on after something was played
+            Field("rerolls", high=2**31 - 1),  # dice of this turn that were of no use
+        )
+        sizes = {"game": 1, "player": board.players, "role": 2, "cell": board.cells}
+        return Layout((*own, *fields), sizes)
+
+    def tables(self, board: Board, array: Callable[..., Any]) -> Tables:
+        """The board as look-up tables."""
+        return board.tables(array)
+
+    def machine(
+        self, tables: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]
+    ) -> Machine:
+        """The verbs of the game."""
+        return build_machine(tables, laws, facts)
+
+    def actions(self, board: Board, facts: Mapping[str, Any]) -> int:
+        """A move from each cell each way, a source and a target for each cell, and words."""
+        return board.actions
+
+    def styles(
+        self, board: Board, tables: Tables, layout: Layout, array: Callable[..., Any]
+    ) -> dict[str, Style]:
+        """The ways to look at a grid."""
+        return {
+            "planes": observe.planes(board, tables, layout, array),
+            "features": observe.features(board, tables, layout, array),
+            "compact": observe.compact(board, tables, layout, array),
+        }
+
+    def check(self, board: Board, facts: Mapping[str, Any]) -> None:
+        """Refuses facts that the rules left open."""
+        if "faces" not in facts:
+            raise SpecError("No rule says with which die the game is played.")
+
+    write = staticmethod(notation.write)
+    read = staticmethod(notation.read)
+    hand_dice = staticmethod(notation.hand_dice)
+    audit = staticmethod(notation.audit)
+    describe = staticmethod(words.describe)
+    objection = staticmethod(words.objection)
+
+
+GRID = Grid()

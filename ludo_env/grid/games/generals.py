@@ -1,0 +1,77 @@
+"""Generals: an Attacker with twelve units against a Defender with twelve and a General.
+
+Rules used: a toss for the roles; a die is the exact distance of a straight move; combat by landing;
+three hits on the General win, Defenders in the Moat intercept; garrisoning, the Offensive Special,
+conversion; a die without an action is rolled again.
+Rules deliberately absent: no bends, no stacking, no return of what was lost.
+Sources: the rules of Generals by Tanish-2006, commit b5a2c5b; clauses D-1 to D-64.
+"""
+
+from __future__ import annotations
+
+from ludo_env.core.errors import SpecError
+from ludo_env.core.spec import Spec
+from ludo_env.grid.board import generals_board
+from ludo_env.grid.family import GRID
+from ludo_env.grid.rules import (
+    adjudicate_hopeless as hopeless,
+)
+from ludo_env.grid.rules import (
+    attack_general,
+    combat,
+    conversion,
+    die,
+    garrisoning,
+    interception,
+    no_attackers_left,
+    offensive_special,
+    open_path,
+    roles_by_choice,
+    roles_by_lot,
+    roles_fixed,
+    stalemate,
+    turn_limit,
+    winner_takes_all,
+)
+from ludo_env.grid.rules.turn_limit import MOST
+
+ROLES = {"choose": roles_by_choice, "random": roles_by_lot, "fixed": roles_fixed}
+
+
+def generals(
+    role_choice: str = "choose",
+    *,
+    diagonal: bool = False,
+    offensive_consumes_turn: bool = False,
+    convert_inside: bool = False,
+    adjudicate_hopeless: bool = False,
+    max_turns: int | None = 1000,
+) -> Spec:
+    """The spec of Generals, for two players."""
+    if role_choice not in ROLES:
+        raise SpecError(f"role_choice is one of {', '.join(ROLES)}, not {role_choice!r}.")
+    if max_turns is not None and (isinstance(max_turns, bool) or not _is_limit(max_turns)):
+        raise SpecError(f"max_turns is None or a whole number in 1..{MOST}, not {max_turns!r}.")
+    rules = [
+        ROLES[role_choice](),
+        die(),
+        open_path(),
+        combat(),
+        interception(),
+        attack_general(),
+        garrisoning(),
+        offensive_special(consumes_turn=bool(offensive_consumes_turn)),
+        conversion(inside=bool(convert_inside)),
+        no_attackers_left(),
+        stalemate(),
+        winner_takes_all(),
+    ]
+    if adjudicate_hopeless:
+        rules.append(hopeless())
+    if max_turns is not None:
+        rules.append(turn_limit(turns=max_turns))
+    return Spec("generals", GRID, generals_board(bool(diagonal)), tuple(rules))
+
+
+def _is_limit(turns: object) -> bool:
+    return isinstance(turns, int) and 1 <= turns <= MOST

@@ -1,0 +1,41 @@
+"""Attackers hit the General by ending their move on him; so many hits win.
+
+Clauses: D-25, D-30, D-32, D-33, D-50.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludo_env.core.laws import NO_OPINION
+from ludo_env.core.rule import Hooks, field, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.grid.board import ATTACKER, Tables
+from ludo_env.grid.questions import ENDS
+
+HITS = 3
+
+
+@rule(
+    clauses="D-25 D-30 D-32 D-33 D-50",
+    fields=(field("hits", high=HITS, observe="levels", shown=HITS - 1, key="hits"),),
+)
+def attack_general(board: Tables) -> Hooks:
+    """Only an Attacker ends a move on the General: a hit, which uses the unit up; three win."""
+    general = board.general
+
+    def may_land(s: State, role: int, cell: int) -> bool:
+        return role == ATTACKER or not general[cell]
+
+    def spends(s: State, role: int, cell: int) -> Any:
+        return general[cell] != 0
+
+    def react(s: State, verdict: int, role: int, source: int, cell: int) -> int:
+        if general[cell] and verdict == ENDS:  # nobody has come in between
+            s.hits += 1
+        return verdict
+
+    def over(s: State) -> int:
+        return ATTACKER if s.hits >= HITS else NO_OPINION
+
+    return hooks(may_land=may_land, spends=spends, react=react, over=over)

@@ -1,0 +1,131 @@
+"""Actions in words: what a legal one does, and which rule objects to an illegal one.
+
+Both ask the engine again in plain Python: a legal action is played on a copy and what has changed
+is told; for an illegal one every answer of every rule is listened to.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ludo_env.core.laws import answers, fold_all
+from ludo_env.core.machine import TOSS
+from ludo_env.core.rule import Rule
+from ludo_env.core.state import Plain, Record
+from ludo_env.grid.board import EMPTY, NOWHERE, WAYS_IN_WORDS, Board, Tables
+from ludo_env.grid.questions import MOVE_STAGE, QUESTIONS
+from ludo_env.grid.turn import build_machine
+from ludo_env.grid.units import role_of
+
+if TYPE_CHECKING:
+    from ludo_env.core.game import Game
+
+_ROLES = ("", "the Attacker", "the Defender")
+
+
+def describe(game: Game, record: Record, action: int) -> str:
+    """What an action does: "(4, 2) right 2 to (4, 4), hits the General"."""
+    s = game.layout.unpack(record)
+    mask, notes, choices = game.scratch()
+    game.plain.machine.find(s, mask, notes, choices)
+    what = _named(game, s, action)
+    if not mask[action]:
+        return what
+    board: Board = game.spec.board
+    before, hits = list(s.board), getattr(s, "hits", 0)
+    target = notes[action] if action < game.plain.tables.first_source else NOWHERE
+    if target != NOWHERE:
+        what += f" to {board.place(target)}"
+    unit = role_of(s, s.seat) + 1
+    moved = {action // game.plain.tables.ways, target} if target != NOWHERE else set()
+    game.plain.machine.play(s, notes, action)
+    return ", ".join([what, *_effects(board, before, s, unit, moved, target, hits)])
+
+
+def objection(game: Game, record: Record, action: int) -> str:
+    """The rule that objects to an action, in its own words; empty if none does."""
+    tables: Tables = game.plain.tables
+    heard: list[tuple[Rule, str, Any]] = []
+
+    def listen(rule: Rule, question: str, _: tuple[Any, ...], answer: Any) -> None:
+        heard.append((rule, question, answer))
+
+    table = answers(game.spec.rules, tables, QUESTIONS)
+    laws = fold_all(table, QUESTIONS, listen)
+    machine = build_machine(tables, laws, game.facts)
+    s = game.layout.unpack(record)
+    mask, notes, choices = game.scratch()
+    machine.find(s, mask, notes, choices)
+    if mask[action]:
+        return ""
+    if action >= tables.first_source or s.stage != MOVE_STAGE:
+        return _unoffered(game, s, action)
+    cell, way = divmod(action, tables.ways)
+    if s.board[cell] != role_of(s, s.seat) + 1:
+        return (
+            f"no unit of {_ROLES[role_of(s, s.seat) + 1]} stands on {game.spec.board.place(cell)}"
+        )
+    heard.clear()
+    machine.landing(s, role_of(s, s.seat), cell, way)
+    refused = [rule for rule, _, answer in heard if answer is False]
+    if refused:
+        return _said(refused[-1])
+    return f"{s.die} cells {WAYS_IN_WORDS[way]} of {game.spec.board.place(cell)} the board ends"
+
+
+def _named(game: Game, s: Plain, action: int) -> str:
+    """An action by its number alone."""
+    tables: Tables = game.plain.tables
+    place = game.spec.board.place
+    if action < tables.first_source:
+        cell, way = divmod(action, tables.ways)
+        return f"{place(cell)} {WAYS_IN_WORDS[way]} {s.die}"
+    if action < tables.first_target:
+        return f"the unit on {place(action - tables.first_source)} is to be garrisoned"
+    if action < tables.first_word:
+        return f"target {place(action - tables.first_target)}"
+    return "be " + _ROLES[action - tables.first_word + 1]
+
+
+def _effects(
+    board: Board, before: list[int], s: Plain, unit: int, moved: set[int], target: int, hits: int
+) -> list[str]:
+    """What an action has changed, besides that a unit has moved."""
+    told = []
+    if target != NOWHERE and before[target] not in (EMPTY, unit):
+        told.append(f"takes {_unit(before[target])} there")
+    for cell, (old, new) in enumerate(zip(before, s.board, strict=True)):
+        if cell in moved or old == new:
+            continue
+        if old == EMPTY:
+            told.append(f"puts {_unit(new)} there")
+        elif new == EMPTY:
+            told.append(f"removes {_unit(old)} on {board.place(cell)}")
+        else:
+            told.append(f"converts {_unit(old)} on {board.place(cell)}")
+    if getattr(s, "hits", 0) > hits:
+        told.append("hits the General")
+    if s.phase == TOSS:
+        told.append("is intercepted")
+    return told
+
+
+def _unit(unit: int) -> str:
+    return f"a unit of {_ROLES[unit]}"
+
+
+def _unoffered(game: Game, s: Plain, action: int) -> str:
+    """Why something other than a move cannot be done: what is asked now, and by which rules."""
+    tables: Tables = game.plain.tables
+    question = "targets" if action >= tables.first_target else "sources"
+    if action >= tables.first_word:
+        question = "says"
+    if action < tables.first_source:
+        return "another choice must be made before a unit moves again"
+    speakers = [rule for rule in game.spec.rules if question in rule.hooks(tables)]
+    offered = "; ".join(_said(rule) for rule in speakers)
+    return f"no rule offers that now ({offered})" if offered else "no rule offers that"
+
+
+def _said(rule: Rule) -> str:
+    return f"{rule.name}: {rule.title}"

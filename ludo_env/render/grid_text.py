@@ -1,0 +1,62 @@
+"""A grid game as text: the cells with their units, and a line for every player."""
+
+from __future__ import annotations
+
+from ludo_env.core.game import Game
+from ludo_env.core.machine import DECIDE, OVER
+from ludo_env.core.state import Plain, Record
+from ludo_env.grid.board import ATTACKING, DEFENDING, EMPTY, NOWHERE, Board
+from ludo_env.render.paint import Paint, in_colour, plainly
+
+_LETTERS = {ATTACKING: " A ", DEFENDING: " D "}
+_SEATS = {ATTACKING: 3, DEFENDING: 2}  # red attacks, blue defends
+_ROLES = ("Attacker", "Defender")
+
+
+def draw(game: Game, record: Record, colour: bool) -> str:
+    """The grid, the units on it, and a line for each player."""
+    board: Board = game.spec.board
+    s = game.layout.unpack(record)
+    paint = in_colour if colour else plainly
+    return "\n".join([*_grid(board, s, paint), "", *_legend(game, record, s, paint)])
+
+
+def _grid(board: Board, s: Plain, paint: Paint) -> list[str]:
+    lines = ["   " + "".join(f"{column:^3}" for column in range(board.columns)).rstrip()]
+    for row in range(board.rows):
+        cells = range(row * board.columns, (row + 1) * board.columns)
+        squares = [_square(board, s, cell, paint) for cell in cells]
+        lines.append(f"{row:>2} " + "".join(squares).rstrip())
+    return lines
+
+
+def _square(board: Board, s: Plain, cell: int, paint: Paint) -> str:
+    """A unit by its letter; else # for the General, ~ for the Moat, : for a garrison."""
+    unit = s.board[cell]
+    if unit != EMPTY:
+        return paint(_LETTERS[unit], _SEATS[unit])
+    if cell in board.general:
+        return paint("###", _SEATS[DEFENDING])
+    if cell in board.moat:
+        return " ~ "
+    for garrison, owner in zip(board.garrisons, board.owners, strict=True):
+        if cell in garrison:
+            return paint(" : ", _SEATS[owner + 1])
+    return " . "
+
+
+def _legend(game: Game, record: Record, s: Plain, paint: Paint) -> list[str]:
+    text = dict(word.split("=") for word in game.position(record).split())
+    lines = []
+    for player in range(game.players):
+        mark = ">" if s.phase == DECIDE and s.seat == player else " "
+        if s.phase == OVER and s.winner == player:
+            mark = "*"
+        told = ""
+        if s.attacker != NOWHERE:
+            role = int(player != s.attacker)
+            told = paint(f"{_ROLES[role]:9}", _SEATS[role + 1]) + f" {s.units[role]:2} units"
+        die = f"  die {text['die']}" if mark == ">" and "die" in text else ""
+        lines.append(f"{mark} player_{player} {told}{die}".rstrip())
+    rest = [f"{key}={text[key]}" for key in text if key not in ("board", "attacker", "turn", "die")]
+    return [*lines, "  " + " ".join(rest)]

@@ -1,0 +1,22 @@
+"""Colours of players in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+# paint(text, seat) -> the text in the colour of a seat
+Paint = Callable[[str, int], str]
+
+COLOURS = ("green", "yellow", "blue", "red")
+_ANSI = (32, 33, 34, 31)
+_CLEAR = "\x1b[0m"
+
+
+def in_colour(text: str, seat: int) -> str:
+    """The text in the colour of a seat."""
+    return f"\x1b[{_ANSI[seat % len(_ANSI)]};1m{text}{_CLEAR}"
+
+
+def plainly(text: str, seat: int) -> str:
+    """The text as it is."""
+    return text
