@@ -9,6 +9,8 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
+
 FOLDER = Path(__file__).parent
 FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
 
@@ -27,7 +29,63 @@ Playout = Callable[[Stream, int], int]
 
 
 def c_playout(name: str) -> Playout | None:
-    """playout(stream, games) -> decisions, of name.c; None, and a sentence why, without cc."""
+    """playout(stream, games) -> decisions, of name.c; None without a compiler."""
+    library = _library(name)
+    if library is None:
+        return None
+    function = getattr(library, f"{name}_playout")
+    function.argtypes = (ctypes.POINTER(Stream), ctypes.c_int)
+    function.restype = ctypes.c_longlong
+    return lambda stream, games: int(function(ctypes.byref(stream), games))
+
+
+Rounds = Callable[[int], int]
+
+
+class Batch(ctypes.Structure):
+    """The start of a batch as the programs lay it out."""
+
+    _fields_ = (
+        ("games", ctypes.c_long),
+        ("game", ctypes.c_void_p),
+        ("row", ctypes.POINTER(ctypes.c_int8)),
+        ("mask", ctypes.POINTER(ctypes.c_int8)),
+        ("to_act", ctypes.POINTER(ctypes.c_int8)),
+        ("reward", ctypes.POINTER(ctypes.c_float)),
+        ("rewards", ctypes.POINTER(ctypes.c_float)),
+        ("terminated", ctypes.POINTER(ctypes.c_uint8)),
+    )
+
+
+def c_rounds(name: str, games: int, seed: int = 1) -> Rounds | None:
+    """rounds(amount) -> steps: so many rounds of a batch by name.c; None without a compiler."""
+    found = rounds_of(name, games, seed)
+    return None if found is None else found[0]
+
+
+def rounds_of(name: str, games: int, seed: int) -> tuple[Rounds, list[np.ndarray]] | None:
+    """The same, and the arrays that it writes: rows, masks, rewards of all seats, ends."""
+    library = _library(name)
+    if library is None:
+        return None
+    new, steps = library.ludo_batch_new, library.ludo_batch_steps
+    new.restype = ctypes.POINTER(Batch)
+    new.argtypes = (ctypes.c_long, ctypes.c_uint64, ctypes.c_uint64)
+    steps.argtypes = (ctypes.POINTER(Batch), ctypes.c_long)
+    batch = new(games, seed, seed + 1)
+
+    def rounds(amount: int) -> int:
+        steps(batch, amount)
+        return amount * games
+
+    parts = batch.contents
+    arrays = ((parts.row, 26), (parts.mask, 5), (parts.rewards, 4))
+    views = [np.ctypeslib.as_array(start, (games, width)) for start, width in arrays]
+    return rounds, [*views, np.ctypeslib.as_array(parts.terminated, (games,))]
+
+
+def _library(name: str) -> ctypes.CDLL | None:
+    """The compiled program; None, and a sentence why, without cc."""
     compiler = shutil.which("cc")
     if compiler is None:
         print(f"There is no C compiler called cc here, so {name}.c is left out.")
@@ -36,7 +94,4 @@ def c_playout(name: str) -> Playout | None:
         target = Path(folder) / f"{name}.so"
         subprocess.run([compiler, *FLAGS, str(FOLDER / f"{name}.c"), "-o", str(target)], check=True)
         # Once loaded, the library stays in memory though its file goes with the folder.
-        function = getattr(ctypes.CDLL(str(target)), f"{name}_playout")
-    function.argtypes = (ctypes.POINTER(Stream), ctypes.c_int)
-    function.restype = ctypes.c_longlong
-    return lambda stream, games: int(function(ctypes.byref(stream), games))
+        return ctypes.CDLL(str(target))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from c_loop import Playout, Stream, c_playout
-from rounds import best_rates
 
 from ludo_env.core.chance import stream_keys
 from ludo_env.core.game import Game, game_of
 from ludo_env.core.spec import Spec
+from ludo_env.testing.rates import best_rates
 from ludo_env.track.games.french import french_ludo
 from ludo_env.track.games.ludo import ludo
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
+from batches import size_rates
 from games import C_LOOP, KERNEL, game_rates
 from starts import first_steps, import_times
 from steps import step_rates
+
+from ludo_env.bench import AEC, Rates
+from ludo_env.bench import C_LOOP as BATCH_BY_HAND
 
 _YARDSTICK = "connect_four_v3"
 _GAMES = ("ludo_v0", "strict_ludo_v0", "french_ludo_v0", "generals_v0")
@@ -23,6 +27,7 @@ def main() -> None:
     print("Rates depend on the machine and on what else it does; only the ratios mean something.")
     _show_steps(step_rates(rounds, seconds))
     _show_games(game_rates(rounds, seconds, games=200 if quick else 2000))
+    _show_batches(size_rates(rounds // 5, seconds))
     _show_starts(imports=5)
 
 
@@ -45,6 +50,15 @@ def _show_games(pairs: dict[str, dict[str, float]]) -> None:
     _print_table(("whole random games, one core", "decisions/s", f"of {C_LOOP}"), rows)
     if all(C_LOOP in rates for rates in pairs.values()):
         print(f"Of each game, {KERNEL} and {C_LOOP} played the very same games.")
+
+
+def _show_batches(rates: Rates) -> None:
+    hand = rates.get(BATCH_BY_HAND)
+    rows = [
+        (name, f"{rate:,.0f}", f"{rate / rates[AEC]:.1f}x", f"{rate / hand:.2f}x" if hand else "")
+        for name, rate in rates.items()
+    ]
+    _print_table(("ludo in batches, one core", "steps/s", "of the AEC loop", "of C by hand"), rows)
 
 
 def _show_starts(imports: int) -> None:

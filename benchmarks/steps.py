@@ -5,10 +5,10 @@ from __future__ import annotations
 import warnings
 from functools import partial
 
-from rounds import best_rates
 from shell import hollow
 
 from ludo_env import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
+from ludo_env.testing.rates import best_rates
 
 
 def connect_four():

@@ -18,7 +18,7 @@ from ludo_env.core.errors import (
 from ludo_env.core.rule import Rule, field, hooks, rule
 from ludo_env.core.spec import Spec
 from ludo_env.envs import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
-from ludo_env.envs.register import register_all
+from ludo_env.envs.register import make_vec, register_all
 from ludo_env.envs.views import env_of
 
 __version__ = "0.1.0"
@@ -38,6 +38,7 @@ __all__ = [
     "generals_v0",
     "hooks",
     "ludo_v0",
+    "make_vec",
     "rule",
     "strict_ludo_v0",
 ]

@@ -1,4 +1,4 @@
-"""The command line: `ludo-env demo` plays a game in the terminal."""
+"""The command line: `ludo-env demo` plays a game in the terminal, `ludo-env bench` measures."""
 
 from __future__ import annotations
 
@@ -33,6 +33,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     demo.add_argument("--delay", type=float, default=0.15, help="seconds between two boards")
     demo.add_argument("--backend", choices=("auto", "numba", "python"), default="auto")
     demo.set_defaults(run=_demo)
+    bench = commands.add_parser("bench", help="steps per second, as ratios")
+    bench.add_argument("game", nargs="?", choices=sorted(GAMES), default="ludo")
+    bench.add_argument("--num-envs", type=int, nargs="+", default=[1024, 4096, 65536])
+    bench.add_argument("--threads", type=int, nargs="+", default=[1])
+    bench.add_argument("--rounds", type=int, default=10, help="turns of each (default 10)")
+    bench.add_argument("--seconds", type=float, default=0.2, help="of each turn (default 0.2)")
+    bench.set_defaults(run=_bench)
     chosen = parser.parse_args(arguments)
     try:
         return int(chosen.run(chosen))
@@ -64,6 +71,20 @@ def _demo(chosen: argparse.Namespace) -> int:
     winners = " and ".join(agent for agent, reward in env.rewards.items() if reward > 0)
     print(f"{winners or 'nobody'} won after {steps} steps (seed {chosen.seed}); ", end="")
     print(f"{steps / playing:,.0f} steps/s")
+    return 0
+
+
+def _bench(chosen: argparse.Namespace) -> int:
+    """Prints a table: rates, and ratios to the AEC loop and to the C loop."""
+    from ludo_env.bench import AEC, C_LOOP, batch_rates
+
+    module = GAMES[chosen.game].__name__.rsplit(".", 1)[-1]
+    rates = batch_rates(module, chosen.num_envs, chosen.threads, chosen.rounds, chosen.seconds)
+    print(f"{chosen.game}: random play, one run; only the ratios mean something.")
+    print(f"{'':24} {'steps/s':>12}  {'of the AEC loop':>15}  {'of the C loop':>13}")
+    for name, rate in rates.items():
+        of_c = f"{rate / rates[C_LOOP]:.2f}x" if C_LOOP in rates else "-"
+        print(f"{name:24} {rate:12,.0f}  {rate / rates[AEC]:14.1f}x  {of_c:>13}")
     return 0
 
 

@@ -41,8 +41,11 @@ def draw(stream: Any, sides: int) -> int:
     return (word * sides) >> 32
 
 
-def stream_keys(seed: int | None, index: int = 0) -> tuple[int, int]:
-    """The two keys of stream `index` of a seed; without a seed, fresh entropy."""
+def stream_keys(seed: int | None, index: Any = 0) -> tuple[Any, Any]:
+    """The two keys of stream `index` of a seed; without a seed, fresh entropy.
+
+    An array of indices (uint64) gives an array of each key.
+    """
     if seed is None:
         seed = secrets.randbits(128)
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:

@@ -9,17 +9,33 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
+import numpy as np
+import numpy.typing as npt
 from numba import njit
 from numba.extending import register_jitable
 
 from ludo_env.core.address import pointer
+from ludo_env.core.batch import PLAY_ARRAYS
 from ludo_env.core.rule import Hook
-from ludo_env.core.session import Block
+from ludo_env.core.session import STREAM_LAYOUT, Block
 
 Entry = Callable[..., int]
+
+_STREAM = STREAM_LAYOUT.dtype
+
+
+class BatchTypes(NamedTuple):
+    """What a compiled batch must know of a game; a negative width says: columns, not rows."""
+
+    state: np.dtype[Any]
+    row: npt.DTypeLike
+    width: int
+    actions: int
+    players: int
+
 
 _taught: set[int] = {id(pointer)}
 
@@ -50,6 +66,66 @@ def playout_entry(playout: Hook, block: Block, seal: str) -> Entry:
         return playout(states[0], streams[0], mask, notes, choices, row, games)
 
     return _compiled(entry, "int64(int64, int64)")
+
+
+def play_entry(play: Hook, game: BatchTypes, seal: str) -> Entry:
+    """entry(table, games, mode, illegal, limit, start, stop): `play` on many games.
+
+    `table` is the address of the addresses of the arrays. An array that came as an argument would
+    count its references, once for every slice that the loop takes of it.
+    """
+    state, row, width, actions, players = game
+    columns, width = width < 0, abs(width)
+    teach(play)
+
+    def entry(table, games, mode, illegal, limit, start, stop):
+        sealed(seal)
+        at = numba.carray(pointer(table), (PLAY_ARRAYS,), numba.int64)
+        shape = (width, games) if columns else (games, width)
+        play(
+            numba.carray(pointer(at[0]), (games,), state),
+            numba.carray(pointer(at[1]), (games,), _STREAM),
+            numba.carray(pointer(at[2]), (games, actions), numba.int8),
+            numba.carray(pointer(at[3]), (games, actions), numba.int16),
+            numba.carray(pointer(at[4]), shape, row),
+            numba.carray(pointer(at[5]), shape, row),
+            numba.carray(pointer(at[6]), (games,), numba.int64),
+            numba.carray(pointer(at[7]), (games,), numba.uint8),
+            numba.carray(pointer(at[8]), (games,), numba.int64),
+            numba.carray(pointer(at[9]), (games,), numba.int64),
+            numba.carray(pointer(at[10]), (games,), numba.float32),
+            numba.carray(pointer(at[11]), (games, players), numba.float32),
+            numba.carray(pointer(at[12]), (games,), numba.boolean),
+            numba.carray(pointer(at[13]), (games,), numba.boolean),
+            numba.carray(pointer(at[14]), (games,), numba.int64),
+            numba.carray(pointer(at[15]), (games, actions + 1), numba.int16),
+            mode,
+            illegal,
+            limit,
+            start,
+            stop,
+        )
+        return 0
+
+    return _compiled(entry, "int64(" + ", ".join(["int64"] * 7) + ")")
+
+
+def sample_entry(sample: Hook, actions: int, seal: str) -> Entry:
+    """entry(choices, samplers, out, games, start, stop): an action drawn for each of many games."""
+    teach(sample)
+
+    def entry(choices, samplers, out, games, start, stop):
+        sealed(seal)
+        sample(
+            numba.carray(pointer(choices), (games, actions + 1), numba.int16),
+            numba.carray(pointer(samplers), (games,), _STREAM),
+            numba.carray(pointer(out), (games,), numba.int64),
+            start,
+            stop,
+        )
+        return 0
+
+    return _compiled(entry, "int64(int64, int64, int64, int64, int64, int64)")
 
 
 def _views(block: Block) -> Hook:

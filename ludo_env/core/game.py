@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -18,6 +18,9 @@ from ludo_env.core.rule import Hook
 from ludo_env.core.session import Block, PlainSession, Session
 from ludo_env.core.spec import Spec
 from ludo_env.core.state import Record, table
+
+if TYPE_CHECKING:
+    from ludo_env.core.batch import Batch
 
 BACKENDS = ("auto", "numba", "python")
 
@@ -56,6 +59,7 @@ class Game:
         self.plain = self._parts(table)
         self._entries: dict[str, Hook] = {}
         self._blocks: dict[str, Block] = {}
+        self._pairs: dict[tuple[str, bool, bool], tuple[Hook, Hook]] = {}
 
     @property
     def styles(self) -> dict[str, Style]:
@@ -84,6 +88,19 @@ class Game:
         if style not in self._entries:
             self._entries[style] = self._announced(lambda: self._entry(style))
         return self._entries[style]
+
+    def batch(self, style: str, games: int, **how: Any) -> Batch:
+        """Many games side by side, not begun, seen in a style; `how` is what `Batch` takes."""
+        from ludo_env.core.batch import Batch
+
+        return Batch(self, style, games, **how)
+
+    def batch_entries(self, style: str, columns: bool, auto_pass: bool) -> tuple[Hook, Hook]:
+        """The loops over many games: play, and draw actions."""
+        kind = (style, columns, auto_pass)
+        if kind not in self._pairs:
+            self._pairs[kind] = self._announced(lambda: self._batch_entries(*kind))
+        return self._pairs[kind]
 
     def scratch(self) -> tuple[Any, Any, Any]:
         """A mask, notes and choices to call `find` with, in plain Python."""
@@ -176,7 +193,27 @@ class Game:
         playout = playout_loop(self._loop(self._arrays, style))
         return playout_entry(playout, self.block(style), self.seal)
 
-    def _announced(self, build: Callable[[], Hook]) -> Hook:
+    def _batch_entries(self, style: str, columns: bool, auto_pass: bool) -> tuple[Hook, Hook]:
+        from ludo_env.core.batch import batch_loop, game_columns, game_rows, sample_loop
+
+        parts = self.plain if self.backend == "python" else self._arrays
+        row_of = game_columns if columns else game_rows
+        run, reward = self._loop(parts, style), parts.machine.reward
+        play = batch_loop(run, reward, row_of, self.actions, self.players, auto_pass)
+        sample = sample_loop(self.actions)
+        if self.backend == "python":
+            return play, sample
+        from ludo_env.core.compiled import BatchTypes, play_entry, sample_entry
+
+        seen = self.styles[style]
+        width = -seen.width if columns else seen.width
+        types = BatchTypes(self.layout.dtype, seen.dtype, width, self.actions, self.players)
+        return (
+            play_entry(play, types, self.seal),
+            sample_entry(sample, self.actions, self.seal),
+        )
+
+    def _announced(self, build: Callable[[], Any]) -> Any:
         """Builds; says so on stderr if it took more than a second."""
         start = time.perf_counter()
         built = build()

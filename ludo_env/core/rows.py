@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import numpy as np
+
 from ludo_env.core.rule import Field, Hook
 from ludo_env.core.state import Layout
 
@@ -37,8 +39,9 @@ def field_writer(
     # Attribute names must stand in the source for a compiler to resolve them: so it is written out.
     lines = ["def write(s, viewer, row):"]
     lines.append("    role = role_of(s, viewer)" if role_of is not None else "    pass")
+    gaps = bool((np.asarray(order) < 0).any())
     for seen in _seen(layout):
-        lines += _field_lines(seen, layout, places, start[seen.name], scaled)
+        lines += _field_lines(seen, layout, places, start[seen.name], scaled, gaps)
     scope: dict[str, Any] = {"order": order, "role_of": role_of}
     exec("\n".join(lines), scope)
     return scope["write"]  # type: ignore[no-any-return]
@@ -76,8 +79,10 @@ def _width(field: Field, scaled: bool, places: int) -> int:
     return wide.get(field.observe, 1)
 
 
-def _field_lines(field: Field, layout: Layout, places: int, at: int, scaled: bool) -> list[str]:
-    """The loop over one field, as source lines."""
+def _field_lines(
+    field: Field, layout: Layout, places: int, at: int, scaled: bool, gaps: bool
+) -> list[str]:
+    """The loop over one field, as source lines; with `gaps` at the table, some are left out."""
     size = _numbers(field, layout, places)
     width = _width(field, scaled, places)
     slot = f"{at} + i * {width}"
@@ -105,7 +110,7 @@ def _field_lines(field: Field, layout: Layout, places: int, at: int, scaled: boo
         body = [f"    if {value} > 0:", f"        row[{slot} + {value} - 1] = 1"]
     elif scaled:
         body = [f"    row[{slot}] = {shown} / {field.shown or field.high}"]
-    if each:
+    if each and gaps:
         body = [f"    if order[viewer, i // {each}] >= 0:", *("    " + line for line in body)]
     body = [f"for i in range({size}):", *body]
     if field.actor_only:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludo_env.core.chance import STREAM_FIELDS, stream_keys
-from ludo_env.core.kernel import LOOK, SETTLE
+from ludo_env.core.kernel import LOOK
 from ludo_env.core.rule import Hook
 from ludo_env.core.state import Layout, Record
 
@@ -93,10 +93,6 @@ class Session:
         """The row of a player, in the session's own buffer."""
         self.run(LOOK, viewer)
         return self.row
-
-    def settle(self) -> int:
-        """Draws what chance owes; the status."""
-        return int(self.run(SETTLE, 0))
 
     def _view(self, start: int, count: int, dtype: np.dtype[Any]) -> Any:
         return self.memory[start : start + count * dtype.itemsize].view(dtype)

@@ -25,7 +25,7 @@ from ludo_env.core.spec import Spec
 from ludo_env.core.state import Record
 from ludo_env.envs.dealer import Dealer
 from ludo_env.envs.looks import Looks
-from ludo_env.envs.refusals import dead_step, illegal_action, out_of_range
+from ludo_env.envs.refusals import dead_step, illegal_action, number_of
 from ludo_env.envs.saving import Live, Saved, copied, put, restored, take
 from ludo_env.envs.settings import Settings
 
@@ -184,13 +184,7 @@ class BoardEnv(AECEnv):
 
     def number(self, agent: str, action: Any) -> int:
         """An action as a plain number; refuses what is not in the action space."""
-        try:
-            number = index(action)
-        except TypeError:
-            number = -1
-        if not 0 <= number < self._count:
-            raise out_of_range(agent, action, self._count)
-        return number
+        return number_of(agent, action, self._count)
 
     def allows(self, number: int) -> bool:
         """Is this action legal for the agent to act?"""

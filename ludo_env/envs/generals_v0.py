@@ -22,8 +22,8 @@ Version history: v0, the first.
 from ludo_env.envs.views import views
 from ludo_env.grid.games.generals import generals
 
-env, raw_env, parallel_env = views("generals_v0", generals)
+env, raw_env, parallel_env, batch_env, single_env = views("generals_v0", generals)
 
 spec = generals
 
-__all__ = ["env", "parallel_env", "raw_env", "spec"]
+__all__ = ["batch_env", "env", "parallel_env", "raw_env", "single_env", "spec"]

@@ -19,8 +19,8 @@ Version history: v0, the first.
 from ludo_env.envs.views import views
 from ludo_env.track.games.ludo import ludo
 
-env, raw_env, parallel_env = views("ludo_v0", ludo)
+env, raw_env, parallel_env, batch_env, single_env = views("ludo_v0", ludo)
 
 spec = ludo
 
-__all__ = ["env", "parallel_env", "raw_env", "spec"]
+__all__ = ["batch_env", "env", "parallel_env", "raw_env", "single_env", "spec"]

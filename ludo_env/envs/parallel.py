@@ -6,7 +6,6 @@ game has no PASS. Rewards, ends and observations are those of the AEC environmen
 
 from __future__ import annotations
 
-from operator import index
 from typing import Any
 
 import numpy as np
@@ -17,7 +16,7 @@ from pettingzoo import ParallelEnv
 from ludo_env.core.errors import IllegalActionError, LudoError, OrderError
 from ludo_env.core.spec import Spec
 from ludo_env.envs.aec import BoardEnv
-from ludo_env.envs.refusals import out_of_range
+from ludo_env.envs.refusals import number_of
 from ludo_env.envs.settings import Settings
 
 
@@ -56,7 +55,7 @@ class ParallelBoardEnv(ParallelEnv):
         if missing:
             raise LudoError(f"step() needs an action for every agent; {missing[0]} has none.")
         inner = self.inner
-        numbers = {agent: self._number(agent, actions[agent]) for agent in self.agents}
+        numbers = {agent: number_of(agent, actions[agent], self.idle + 1) for agent in self.agents}
         meddlers = self._meddlers(numbers)
         actor = inner.agent_selection
         if meddlers:
@@ -96,16 +95,6 @@ class ParallelBoardEnv(ParallelEnv):
     def position(self) -> str:
         """The position as text."""
         return self.inner.position
-
-    def _number(self, agent: str, action: Any) -> int:
-        """An action as a plain number: one of the game's, or the idle one."""
-        try:
-            number = index(action)
-        except TypeError:
-            number = -1
-        if not 0 <= number <= self.idle:
-            raise out_of_range(agent, action, self.idle + 1)
-        return number
 
     def _allows(self, number: int) -> bool:
         return number < self.inner.game.actions and self.inner.allows(number)

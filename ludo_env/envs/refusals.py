@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from ludo_env.core.errors import ActionRangeError, IllegalActionError
 
 if TYPE_CHECKING:
     from ludo_env.envs.aec import BoardEnv
+
+
+def number_of(who: str, action: Any, count: int) -> int:
+    """An action as a plain number; refuses what is not in the action space."""
+    try:
+        number = index(action)
+    except TypeError:
+        number = -1
+    if not 0 <= number < count:
+        raise out_of_range(who, action, count)
+    return number
 
 
 def out_of_range(agent: str, action: Any, count: int) -> ActionRangeError:

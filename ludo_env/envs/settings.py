@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
+
+from gymnasium.vector import AutoresetMode
 
 from ludo_env.core.errors import LudoError
 from ludo_env.core.game import BACKENDS
@@ -10,6 +13,7 @@ from ludo_env.core.game import BACKENDS
 ILLEGAL = ("terminate", "raise", "substitute")
 MASKS = ("obs", "info")
 RENDER_MODES = ("human", "ansi")
+LAYOUTS = ("rows", "columns")
 
 
 @dataclass(frozen=True)
@@ -34,15 +38,50 @@ class Settings:
         _choice("backend", self.backend, BACKENDS)
         if self.render_mode is not None:
             _choice("render_mode", self.render_mode, RENDER_MODES)
-        if self.max_steps is not None and (
-            isinstance(self.max_steps, bool)
-            or not isinstance(self.max_steps, int)
-            or self.max_steps < 1
-        ):
-            raise LudoError(f"max_steps is None or a whole number from 1, not {self.max_steps!r}.")
+        _check_limit(self.max_steps)
         return self
 
 
-def _choice(name: str, value: str, known: tuple[str, ...]) -> None:
-    if value not in known:
-        raise LudoError(f"{name} is one of {', '.join(known)}, not {value!r}.")
+@dataclass(frozen=True)
+class VectorSettings:
+    """The keywords that batches share."""
+
+    seed: int | None = None  # of the first reset
+    threads: int = 1
+    autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP
+    observation: str = "compact"
+    layout: str = "rows"  # or "columns": one of a game's numbers after the other, (F, N)
+    copy: bool = (
+        True  # hand out copies; False: the buffers themselves, overwritten by the next call
+    )
+    auto_pass: bool = True
+    illegal: str = "terminate"
+    max_steps: int | None = None  # truncates after so many decisions of a game
+    backend: str = "auto"
+
+    def checked(self, styles: tuple[str, ...], games: int) -> VectorSettings:
+        """The settings themselves; a word or a number that is no choice is refused."""
+        if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+            raise LudoError(f"num_envs is a whole number from 1, not {games!r}.")
+        if isinstance(self.threads, bool) or self.threads not in range(1, games + 1):
+            raise LudoError(f"threads is a whole number in 1..num_envs, not {self.threads!r}.")
+        _choice("autoreset_mode", self.autoreset_mode, tuple(AutoresetMode))
+        _choice("observation", self.observation, styles)
+        _choice("layout", self.layout, LAYOUTS)
+        _choice("illegal", self.illegal, ILLEGAL)
+        _choice("backend", self.backend, BACKENDS)
+        _check_limit(self.max_steps)
+        return replace(self, autoreset_mode=AutoresetMode(self.autoreset_mode))
+
+
+def _check_limit(max_steps: int | None) -> None:
+    if max_steps is not None and (
+        isinstance(max_steps, bool) or not isinstance(max_steps, int) or max_steps < 1
+    ):
+        raise LudoError(f"max_steps is None or a whole number from 1, not {max_steps!r}.")
+
+
+def _choice(name: str, value: Any, known: tuple[Any, ...]) -> None:
+    words = [str(getattr(word, "value", word)) for word in known]
+    if str(getattr(value, "value", value)) not in words:
+        raise LudoError(f"{name} is one of {', '.join(words)}, not {value!r}.")

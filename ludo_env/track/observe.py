@@ -97,13 +97,16 @@ def compact(board: Board, layout: Layout, array: Array) -> Style:
     order = array(board.table_order())
     write_fields = field_writer(layout, start, order, arms, scaled=False)
     at_act = start["to_act"]
+    gaps = board.players < arms
 
     def write(s: State, viewer: int, mask: Any, row: Any) -> None:
         for arm in range(arms):
             colour = order[viewer, arm]
-            for index in range(pieces):
-                row[arm * pieces + index] = NOWHERE
-                if colour != NOWHERE:
+            if gaps and colour == NOWHERE:
+                for index in range(pieces):
+                    row[arm * pieces + index] = NOWHERE
+            else:
+                for index in range(pieces):
                     row[arm * pieces + index] = s.progress[colour * pieces + index] + 1
             if colour == s.seat:
                 row[at_act] = arm

@@ -1,0 +1,113 @@
+"""Opponents: who sits on the other seats of a single-agent environment.
+
+An opponent is a callable `opponent(observation, action_mask) -> action`. Two attributes are for
+those who want more: with `wants_game = True` it is called with `(game, record, action_mask)`, which
+is what `Game` can be asked about; a method `new_game(seed)` is called when a game begins, with a
+number that follows from the seed of the environment. What an opponent is given are copies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from ludo_env.core.errors import IllegalActionError, LudoError, nearest
+from ludo_env.core.machine import OVER
+from ludo_env.envs.dealer import Dealer
+from ludo_env.envs.refusals import number_of
+
+Opponent: TypeAlias = Callable[..., Any]
+
+# A name, and what makes such an opponent. None is the uniform choice among the legal actions, which
+# `Others` makes without asking anybody.
+OPPONENTS: dict[str, Callable[[], Opponent] | None] = {"random": None}
+
+_OVER = OVER << 8
+
+
+class Others:
+    """All players of a running game but one, the learner.
+
+    `opponents` is a name, a callable, or a list of them with an entry for each of the other seats.
+    """
+
+    def __init__(self, dealer: Dealer, opponents: Any) -> None:
+        self.opponents = _one_each(opponents, dealer.game.players - 1)
+        self.random = Random()  # for those who play at random
+        self._dealer = dealer
+        self._session = dealer.session
+        self._legal = memoryview(dealer.session.mask.data)
+        self._choices = dealer.session.choices.data
+
+    def sit(self, learner: int) -> None:
+        """Gives the learner this seat, and the opponents the others in their order."""
+        self._learner = learner
+        asked: list[Callable[[], int]] = []
+        for place, opponent in enumerate(self.opponents):
+            agent = f"player_{place + (place >= learner)}"
+            asked.append(self._draw if opponent is None else partial(self._ask, agent, opponent))
+        self._asked = [*asked[:learner], self._draw, *asked[learner:]]  # by player
+
+    def new_game(self, seed: int) -> None:
+        """Tells everybody that a game begins."""
+        self.random.seed(seed)
+        for opponent in self.opponents:
+            told = getattr(opponent, "new_game", None)
+            if told is not None:
+                told(self.random.getrandbits(63))
+
+    def play(self, status: int) -> int:
+        """Plays until the learner is to act or the game is over; the status."""
+        learner, asked, play = self._learner, self._asked, self._dealer.play
+        while status & 0xFF != learner and status & 0xFF00 < _OVER:
+            status = play(asked[status & 0xFF]())
+        return status
+
+    def _draw(self) -> int:
+        """A legal action at random."""
+        if self._session.lists_actions:
+            return int(self._choices[int(self.random.random() * self._choices[-1])])
+        legal = np.flatnonzero(self._session.mask)
+        return int(legal[int(self.random.random() * len(legal))])
+
+    def _ask(self, agent: str, opponent: Any) -> int:
+        """The action of an opponent; one that is not legal is an error."""
+        game, session = self._dealer.game, self._session
+        if getattr(opponent, "wants_game", False):
+            action = opponent(game, session.record.copy(), session.mask.copy())
+        else:
+            shape = game.styles[session.style].shape
+            action = opponent(session.row.reshape(shape).copy(), session.mask.copy())
+        number = number_of(f"The opponent {agent}", action, game.actions)
+        if not self._legal[number]:
+            raise IllegalActionError(
+                f"The opponent {agent} asked for action {number} "
+                f"({game.describe(session.record, number)}), which is not legal "
+                f"({game.explain(session.record, number)}); "
+                f"position: {game.position(session.record)}"
+            )
+        return number
+
+
+def _one_each(opponents: Any, seats: int) -> tuple[Opponent | None, ...]:
+    """An opponent for each of so many seats."""
+    if not isinstance(opponents, (list, tuple)):
+        opponents = [opponents] * seats
+    if len(opponents) != seats:
+        raise LudoError(f"opponents has {len(opponents)} entries for {seats} other seats.")
+    return tuple(_made(opponent) for opponent in opponents)
+
+
+def _made(opponent: Any) -> Opponent | None:
+    if opponent is None or callable(opponent):
+        return opponent  # type: ignore[no-any-return]
+    if not isinstance(opponent, str):
+        raise LudoError(f"An opponent is a name or a callable, not {opponent!r}.")
+    if opponent not in OPPONENTS:
+        raise LudoError(f"There is no opponent {opponent!r}; {nearest(opponent, OPPONENTS)}")
+    maker = OPPONENTS[opponent]
+    return maker and maker()

@@ -1,0 +1,218 @@
+"""One seat of a game as a gymnasium environment, for learners that know of no others.
+
+The learner sits on one seat, opponents play the others inside `step`, and the learner's reward is
+his own: +1 when his side wins and -1 when it loses, on the step with which the game ends, whoever
+made its last move.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from operator import index
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+
+from ludo_env.core.errors import LudoError, NotResetError, OrderError
+from ludo_env.core.game import game_of
+from ludo_env.core.machine import OVER
+from ludo_env.core.spec import Spec
+from ludo_env.envs.dealer import Dealer
+from ludo_env.envs.looks import Looks
+from ludo_env.envs.opponents import Others
+from ludo_env.envs.refusals import illegal_action, number_of
+from ludo_env.envs.saving import copied
+from ludo_env.envs.settings import Settings
+from ludo_env.envs.spaces import Actions
+
+_OVER = OVER << 8
+
+# What a copy takes over, beside the game itself.
+_BOOKS = (
+    *("spec", "_np_random", "_np_random_seed", "action_space"),
+    *("_learner", "_steps", "_begun", "_waiting", "_opening"),
+)
+
+
+class SeatEnv(gymnasium.Env[Any, Any]):
+    """A board game as its player number `seat` meets it; "random" draws the seat at each reset.
+
+    `opponents` is a name, a callable, or a list of them in the order of the other seats; a mate is
+    one of them too (see `envs/opponents.py`). `max_steps` counts the learner's steps.
+    """
+
+    def __init__(
+        self, spec: Spec, name: str, settings: Settings, opponents: Any = None, seat: Any = 0
+    ) -> None:
+        self.name = name
+        self.game = game = game_of(spec, settings.backend)
+        self.settings = settings = settings.checked(tuple(game.styles))
+        self.seat = _checked(seat, game.players)
+        self.render_mode = settings.render_mode
+        self.looks = Looks(game, settings)
+        self.metadata = self.looks.metadata(name)
+        self.action_space = Actions(game.actions)
+        self.observation_space = self.looks.observation_spaces(game.actions)["player_0"]
+        self.dealer = Dealer(game, settings.observation, settings.auto_pass)
+        self._others = Others(self.dealer, opponents)
+        self._session = session = self.dealer.session
+        self._mask = session.mask
+        self._legal = memoryview(session.mask.data)
+        self._row = session.row.reshape(self.looks.shape)
+        self._news, self._number = self.looks.news(session.record)
+        self._steps = 0
+        self._begun = False
+        self._waiting = False  # for an action of the learner
+        self._opening: dict[str, Any] = {}  # what was told when the game began
+        self._sit(0 if self.seat == "random" else self.seat)
+
+    # The life of a game
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Starts a game and plays until it is the learner's turn.
+
+        Options: "position", a text; "dice", a list used before random ones. A game that is over
+        before the learner's first turn is dealt again; from a position that is an error.
+        """
+        seed = None if seed is None else index(seed)
+        status = self.dealer.start(seed, options)
+        super().reset(seed=seed)
+        self._begun, self._waiting, self._steps = True, False, 0
+        if self.seat == "random":
+            self._sit(int(self.np_random.integers(self.game.players)))
+        while True:
+            self._others.new_game(int(self.np_random.integers(2**63)))
+            self._opening = self.looks.opening_infos(self._session.record)
+            if self._others.play(status) & 0xFF00 < _OVER:
+                break
+            if options and options.get("position") is not None:
+                raise LudoError(
+                    f"From this position the game was over before player_{self._learner} could act."
+                )
+            status = self.dealer.start(None, None)
+        self._waiting = True
+        if self.render_mode == "human":
+            self.render()
+        return self._seen(), self._info()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Plays the learner's action, and the others until it is his turn again or all is over."""
+        if not self._waiting:
+            raise OrderError("No game waits for an action: reset() begins one.")
+        agent, substituted = f"player_{self._learner}", -1
+        number = number_of(agent, action, self.game.actions)
+        if not self._legal[number]:
+            if self.settings.illegal == "raise":
+                raise illegal_action(self, agent, number)  # type: ignore[arg-type]
+            if self.settings.illegal == "terminate":
+                self._waiting = False
+                return self._seen(), -1.0, True, False, self._info()
+            number = substituted = int(self._mask.argmax())
+        self._waiting = False  # should an opponent fail
+        self._steps += 1
+        status = self._others.play(self.dealer.play(number))
+        reward, terminated, truncated = 0.0, False, self._steps == self.settings.max_steps
+        if status & 0xFF00 >= _OVER:
+            self._session.look(self._learner)
+            reward = self.game.returns(self._session.record)[self._learner]
+            terminated = status & 0xFF00 == _OVER
+            truncated = not terminated  # a rule has broken the game off
+        self._waiting = not (terminated or truncated)
+        if self.render_mode == "human":
+            self.render()
+        return self._seen(), reward, terminated, truncated, self._info(substituted)
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """The legal actions as booleans, which is what sb3-contrib asks for."""
+        self._check_reset("action_masks")
+        return self._mask.astype(np.bool_)
+
+    def render(self) -> Any:
+        """The board as text: returned for "ansi", printed for "human"."""
+        self._check_reset("render")
+        return self.looks.render(self._session.record)
+
+    # Positions and words
+
+    @property
+    def position(self) -> str:
+        """The position as text; `reset(options={"position": ...})` takes it back."""
+        self._check_reset("position")
+        return self.game.position(self._session.record)
+
+    def allows(self, number: int) -> bool:
+        """Is this action legal now?"""
+        return bool(self._legal[number])
+
+    def describe(self, action: int) -> str:
+        """What an action does now, in words."""
+        self._check_reset("describe")
+        return self.game.describe(self._session.record, int(action))
+
+    def explain(self, action: int) -> str:
+        """Why an action is not legal now: the rule that objects; empty if it is legal."""
+        self._check_reset("explain")
+        return self.game.explain(self._session.record, int(action))
+
+    # Copies
+
+    def __reduce__(self) -> Any:
+        made_of = (self.game.spec, self.name, self.settings, self._others.opponents, self.seat)
+        books = {name: getattr(self, name) for name in _BOOKS}
+        return type(self), made_of, (books, self._others.random, self.dealer.save())
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> SeatEnv:
+        made, (spec, *others), state = self.__reduce__()
+        twin: SeatEnv = made(spec, *deepcopy(others, memo))
+        twin.__setstate__(deepcopy(state, memo))
+        return twin
+
+    def __setstate__(self, state: Any) -> None:
+        """Puts a running game into a new environment."""
+        books, self._others.random, dealt = state
+        self.__dict__.update(books)
+        self.dealer.load(dealt)
+        if self._begun:
+            self._session.look(self._learner)
+        self._sit(self._learner)
+
+    # Behind the scenes
+
+    def _sit(self, learner: int) -> None:
+        self._learner = learner
+        self._others.sit(learner)
+        self.action_space.follow(self._session)  # type: ignore[attr-defined]
+
+    def _seen(self) -> Any:
+        """What the learner sees; his row has been written."""
+        if self.looks.mask_in_infos:
+            return self._row.copy()
+        return {"observation": self._row.copy(), "action_mask": self._mask.copy()}
+
+    def _info(self, substituted: int = -1) -> dict[str, Any]:
+        """Fresh infos: what the rules tell everybody, the seat if it was drawn, and the mask."""
+        info: dict[str, Any] = copied(self._opening)
+        if self._news:
+            info[self._news] = self._number[0]
+        if self.settings.illegal == "substitute":
+            info["substituted"] = substituted
+        if self.seat == "random":
+            info["seat"] = self._learner
+        if self.looks.mask_in_infos:
+            info["action_mask"] = self._mask.copy()
+        return info
+
+    def _check_reset(self, what: str) -> None:
+        if not self._begun:
+            raise NotResetError(f"{what} cannot be used before reset().")
+
+
+def _checked(seat: Any, players: int) -> Any:
+    """The seat as it was asked for, if there is one."""
+    if seat != "random" and (type(seat) is not int or not 0 <= seat < players):
+        raise LudoError(f'seat is "random" or a number in 0..{players - 1}, not {seat!r}.')
+    return seat

@@ -1,0 +1,279 @@
+"""Batches: many games in one call, as a `gymnasium.vector.VectorEnv`.
+
+Every game waits for its own seat to act: `actions[i]` is what that seat does, and `rewards[i]` is
+what the seat that has just acted gets. What the others get stands beside it in the infos:
+
+    to_act       (N,)      the seat that acts next; at the end of a game, whoever acted last
+    action_mask  (N, A)    its legal actions; zeros when the game has ended
+    acted        (N,)      the seat that has just acted
+    rewards_all  (N, S)    the reward of every seat: the -1 of those who lost while others acted
+
+On the step on which a game ends, `terminations` (or `truncations`) is True, and all rewards are
+those of that game. With NEXT_STEP the observation is the last one, and the next call ignores the
+action and begins a new game, with rewards 0. With SAME_STEP observation, mask and `to_act` are of
+the new game already, and the last observation is in `final_obs`. With DISABLED nothing more happens
+until `reset(options={"reset_mask": ...})`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from ludo_env.core.batch import (
+    ACT,
+    DISABLED,
+    NEXT_STEP,
+    RENEW,
+    REST,
+    SAME_STEP,
+    SHOW,
+    SUBSTITUTE,
+    TERMINATE,
+)
+from ludo_env.core.errors import ActionRangeError, IllegalActionError, LudoError, PositionError
+from ludo_env.core.game import game_of
+from ludo_env.core.machine import Style
+from ludo_env.core.spec import Spec
+from ludo_env.core.state import Record
+from ludo_env.envs.branches import Branches, copy_games, put_games
+from ludo_env.envs.settings import VectorSettings
+
+_MODES = {
+    AutoresetMode.NEXT_STEP: NEXT_STEP,
+    AutoresetMode.SAME_STEP: SAME_STEP,
+    AutoresetMode.DISABLED: DISABLED,
+}
+_NEVER = -1
+
+
+class BatchEnv(VectorEnv):
+    """Many games of one kind as one vector environment, for self-play."""
+
+    def __init__(self, spec: Spec, num_envs: int, name: str, settings: VectorSettings) -> None:
+        game = game_of(spec, settings.backend)
+        self.settings = settings = settings.checked(tuple(game.styles), num_envs)
+        self.game = game
+        self.num_envs = num_envs
+        self.name = name
+        self.autoreset_mode = AutoresetMode(settings.autoreset_mode)
+        self.metadata = {"name": name, "render_modes": [], "autoreset_mode": self.autoreset_mode}
+        style = game.styles[settings.observation]
+        self.columns = settings.layout == "columns"
+        self.single_observation_space = _box(style, style.shape)
+        self.observation_space = (
+            _box(style, (style.width, num_envs))
+            if self.columns
+            else batch_space(self.single_observation_space, num_envs)
+        )
+        self.single_action_space = spaces.Discrete(game.actions)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.batch = game.batch(
+            settings.observation, num_envs, columns=self.columns, threads=settings.threads
+        )
+        self._shape = style.shape
+        self._everybody = np.ones(num_envs, np.bool_)
+        self._illegal = SUBSTITUTE if settings.illegal == "substitute" else TERMINATE
+        self._begun = False
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: Any = None
+    ) -> tuple[npt.NDArray[Any], dict[str, Any]]:
+        """Begins all games, or those of `options["reset_mask"]`; from `options["position"]`."""
+        chosen, record = self._read_options(options)
+        games = np.flatnonzero(chosen)
+        if not self._begun and not chosen.all():
+            raise LudoError("The first reset() must begin all games; it was given a reset_mask.")
+        self._sow(seed, games)
+        self._begun = True
+        self.batch.orders[:] = REST
+        self.batch.orders[games] = RENEW
+        self._advance()
+        if record is not None:
+            self.batch.records[games] = record
+            self.batch.orders[games] = SHOW
+            self._advance()
+        self.batch.orders[:] = ACT
+        return self._seen(), self._infos()
+
+    def step(
+        self, actions: Any
+    ) -> tuple[
+        npt.NDArray[Any],
+        npt.NDArray[np.float32],
+        npt.NDArray[np.bool_],
+        npt.NDArray[np.bool_],
+        dict[str, Any],
+    ]:
+        """Plays one action in every game."""
+        if not self._begun:
+            raise LudoError("step() needs running games; call reset() first.")
+        self._take(actions)
+        self._advance()
+        batch = self.batch
+        infos = self._infos()
+        if self.autoreset_mode == AutoresetMode.SAME_STEP:
+            self._add_finals(infos)
+        return (
+            self._seen(), self._out(batch.rewards), self._out(batch.terminated),
+            self._out(batch.truncated), infos,
+        )  # fmt: skip
+
+    def sample_actions(self) -> npt.NDArray[np.int64]:
+        """An action for every game, uniform among its legal ones; 0 for a game that has ended."""
+        self.batch.sample()
+        return self._out(self.batch.sampled)
+
+    def get_state(self, games: Any = None) -> Branches:
+        """Everything about these games, or all: what `set_state` takes, here or in a like batch."""
+        return copy_games(self.batch, self._numbers(games))
+
+    def set_state(self, saved: Branches, games: Any = None) -> None:
+        """Puts saved games in the place of these; a single one may be put into many places."""
+        numbers = self._numbers(games)
+        put_games(self.batch, saved, numbers)
+        self.batch.orders[:] = REST
+        self.batch.orders[numbers] = SHOW
+        self._begun = True
+        self._advance()
+        self.batch.orders[:] = ACT
+
+    def observations(self) -> tuple[npt.NDArray[Any], dict[str, Any]]:
+        """What all games look like now, as `reset` and `step` give it."""
+        return self._seen(), self._infos()
+
+    def position(self, game: int) -> str:
+        """The position of one game as text."""
+        return self.game.position(self.batch.records[game : game + 1])
+
+    def close_extras(self, **_: Any) -> None:
+        """Ends the threads."""
+        self.batch.close()
+
+    def _advance(self) -> None:
+        limit = self.settings.max_steps or _NEVER
+        self.batch.advance(_MODES[self.autoreset_mode], self._illegal, limit)
+
+    def _take(self, actions: Any) -> None:
+        """The actions, checked before anything is played."""
+        wanted = np.asarray(actions)
+        if wanted.shape != (self.num_envs,) or wanted.dtype.kind not in "iu":
+            raise ActionRangeError(
+                f"step() takes {self.num_envs} whole numbers, one for each game, not an array of "
+                f"shape {wanted.shape} and type {wanted.dtype}."
+            )
+        # As unsigned numbers the negative ones are the largest: one look at all of them will do.
+        if wanted.astype(np.int64, copy=False).view(np.uint64).max() >= self.game.actions:
+            game = int(np.flatnonzero((wanted < 0) | (wanted >= self.game.actions))[0])
+            raise ActionRangeError(
+                f"Game {game} was given action {int(wanted[game])}; the actions are the whole "
+                f"numbers 0..{self.game.actions - 1}."
+            )
+        if self.settings.illegal == "raise":
+            self._refuse_illegal(wanted)
+        self.batch.actions[:] = wanted
+
+    def _refuse_illegal(self, wanted: npt.NDArray[Any]) -> None:
+        batch = self.batch
+        legal = batch.masks[np.arange(self.num_envs), wanted].astype(np.bool_)
+        wrong = np.flatnonzero(~(legal | batch.terminated | batch.truncated))
+        if len(wrong):
+            game = int(wrong[0])
+            allowed = ", ".join(map(str, np.flatnonzero(batch.masks[game])))
+            raise IllegalActionError(
+                f"Game {game} was given action {int(wanted[game])}, which is not legal there; "
+                f"legal are {allowed}; position: {self.position(game)}"
+            )
+
+    def _out(self, buffer: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        return buffer.copy() if self.settings.copy else buffer
+
+    def _seen(self) -> npt.NDArray[Any]:
+        rows = self._out(self.batch.rows)
+        return rows if self.columns else rows.reshape(self.num_envs, *self._shape)
+
+    def _infos(self) -> dict[str, Any]:
+        batch = self.batch
+        infos: dict[str, npt.NDArray[Any]] = {
+            "to_act": batch.to_act,
+            "action_mask": batch.masks,
+            "acted": batch.acted,
+            "rewards_all": batch.rewards_all,
+        }
+        told = {name: self._out(buffer) for name, buffer in infos.items()}
+        # Gymnasium's convention: `_key` says which games have the key; here all do.
+        return told | {f"_{name}": self._everybody for name in infos}
+
+    def _add_finals(self, infos: dict[str, Any]) -> None:
+        """The last observations of games that have just ended and already begun anew."""
+        ended = self.batch.terminated | self.batch.truncated
+        if not ended.any():
+            return
+        finals = np.full(self.num_envs, None, dtype=object)
+        for game in np.flatnonzero(ended):
+            final = self.batch.finals[:, game] if self.columns else self.batch.finals[game]
+            finals[game] = final.reshape(self._shape).copy()
+        infos["final_obs"], infos["_final_obs"] = finals, ended
+        infos["final_info"] = {
+            "rewards_all": infos["rewards_all"], "_rewards_all": ended,
+            "acted": infos["acted"], "_acted": ended,
+        }  # fmt: skip
+        infos["_final_info"] = ended
+
+    def _numbers(self, games: Any) -> npt.NDArray[np.int64]:
+        if games is None:
+            return np.arange(self.num_envs)
+        numbers = np.atleast_1d(np.asarray(games, np.int64))
+        if len(numbers) and not 0 <= numbers.min() <= numbers.max() < self.num_envs:
+            raise LudoError(f"Games are numbered 0..{self.num_envs - 1}; one of {games} is not.")
+        return numbers
+
+    def _sow(self, seed: Any, games: npt.NDArray[np.int64]) -> None:
+        """One seed gives game i stream i; a list gives each game stream 0 of a seed of its own."""
+        if seed is None:
+            if not self._begun:
+                self.batch.reseed(self.settings.seed, games, games)
+        elif isinstance(seed, (int, np.integer)):
+            self.batch.reseed(int(seed), games, games)
+        else:
+            seeds = list(seed)
+            if len(seeds) != len(games):
+                raise LudoError(f"seed= has {len(seeds)} numbers for {len(games)} games.")
+            for game, own in zip(games, seeds, strict=True):
+                if own is not None:
+                    self.batch.reseed(int(own), game[None], np.zeros(1, np.int64))
+
+    def _read_options(self, options: Any) -> tuple[npt.NDArray[np.bool_], Record | None]:
+        """Which games begin, and from which position."""
+        if options is None:
+            return self._everybody, None
+        if not isinstance(options, Mapping):
+            raise LudoError(f"options is a dictionary, not {type(options).__name__}.")
+        chosen = self._everybody
+        if "reset_mask" in options:
+            chosen = np.asarray(options["reset_mask"])
+            if chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_ or not chosen.any():
+                raise LudoError(
+                    f"options['reset_mask'] is an array of {self.num_envs} truth values, "
+                    "at least one of them True."
+                )
+        text = options.get("position")
+        return chosen, None if text is None else self._read(text)
+
+    def _read(self, text: Any) -> Record:
+        if not isinstance(text, str):
+            raise PositionError(f"options['position'] is a text, not {type(text).__name__}.")
+        record, waiting = self.game.read(text)
+        if waiting:
+            raise PositionError("In a batch a position with dice= must say whose turn= it is.")
+        return record
+
+
+def _box(style: Style, shape: tuple[int, ...]) -> spaces.Box:
+    return spaces.Box(style.low, style.high, shape, style.dtype)  # type: ignore[arg-type, unused-ignore]

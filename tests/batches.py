@@ -1,0 +1,188 @@
+"""For the tests of batches: every game by name, one game played alone, and what chance may do."""
+
+from math import erfc, sqrt
+from types import SimpleNamespace
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode
+
+import ludo_env
+from ludo_env.core.game import game_of
+from ludo_env.core.kernel import AUTO_PASS, BEGIN, OBSERVE, PLAY, SETTLE
+
+GAMES = {
+    "ludo": ("ludo_v0", {}),
+    "ludo 2": ("ludo_v0", {"num_players": 2}),
+    "ludo teams": ("ludo_v0", {"mode": "teams"}),
+    "strict": ("strict_ludo_v0", {}),
+    "strict two dice": ("strict_ludo_v0", {"dice": 2}),
+    "french": ("french_ludo_v0", {}),
+    "generals": ("generals_v0", {}),
+    "generals diagonal": ("generals_v0", {"diagonal": True}),
+}
+IDS = {
+    "ludo_v0": "ludo_env/Ludo-v0",
+    "strict_ludo_v0": "ludo_env/StrictLudo-v0",
+    "french_ludo_v0": "ludo_env/FrenchLudo-v0",
+    "generals_v0": "ludo_env/Generals-v0",
+}
+NEXT_STEP, SAME_STEP, DISABLED = (
+    AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP, AutoresetMode.DISABLED,
+)  # fmt: skip
+DECIDE, OVER, STOPPED = 2, 3, 4
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+def batch(name, games, **keywords):
+    """A batch of a named game."""
+    module, own = GAMES[name]
+    return ludo_env.make_vec(module, games, **own, **keywords)
+
+
+def batch_by_gymnasium(name, games, **keywords):
+    """The same through Gymnasium's registry."""
+    module, own = GAMES[name]
+    return gymnasium.make_vec(
+        IDS[module], games, vectorization_mode="vector_entry_point", **own, **keywords
+    )
+
+
+def aec(name, **keywords):
+    """The AEC environment that shows what a batch shows."""
+    module, own = GAMES[name]
+    usual = {"observation": "compact", "action_mask": "info", "auto_pass": True}
+    return getattr(ludo_env, module).env(**own, **{**usual, **keywords})
+
+
+class Alone:
+    """One game in a session of its own: stream `index` of a seed."""
+
+    def __init__(self, name, seed, index, auto_pass=True):
+        module, own = GAMES[name]
+        self.game = game_of(getattr(ludo_env, module).spec(**own))
+        self.session = self.game.session("compact", seed, index=index)
+        self.always = SETTLE | OBSERVE | (AUTO_PASS if auto_pass else 0)
+        self.begin()
+
+    def begin(self):
+        """A new game, with the dice that come next."""
+        self._run(BEGIN, 0)
+        return self
+
+    def step(self, action):
+        """One action of the seat to act."""
+        self.acted = self.seat
+        self._run(PLAY, int(action))
+
+    def _run(self, ops, value):
+        status = self.session.run(ops | self.always, value)
+        self.seat, phase = status & 255, (status >> 8) & 255
+        self.terminated, self.truncated = phase == OVER, phase == STOPPED
+        self.ended = phase >= OVER
+        self.rewards = self.game.returns(self.session.record)
+        self.row = self.session.row.reshape(self.game.styles["compact"].shape).copy()
+        self.mask = self.session.mask.copy()
+
+    def is_shown(self, step, i):
+        """Row i of what a batch gave is this game, as it stands after its action."""
+        assert step.seen[i].tolist() == self.row.tolist()
+        assert step.to_act[i] == self.seat
+        assert step.action_mask[i].tolist() == self.mask.tolist()
+
+    def has_ended_so(self, step, i):
+        """The rewards and the two flags are those of this game."""
+        assert step.rewards_all[i].tolist() == self.rewards
+        assert step.rewards[i] == self.rewards[self.acted]
+        assert step.acted[i] == self.acted
+        assert (step.terminated[i], step.truncated[i]) == (self.terminated, self.truncated)
+
+
+def shown(env, told):
+    """What reset or step gave, by name; observations with a row for each game."""
+    seen, infos = told[0], told[-1]
+    names = ("rewards", "terminated", "truncated") if len(told) == 5 else ()
+    keys = ("to_act", "action_mask", "acted", "rewards_all")
+    return SimpleNamespace(
+        seen=seen.T if getattr(env, "columns", False) else seen,
+        infos=infos,
+        **dict(zip(names, told[1:4], strict=False)),
+        **{key: infos[key] for key in keys},
+    )
+
+
+def begun(env, **how):
+    """`reset`, by name."""
+    return shown(env, env.reset(**how))
+
+
+def stepped(env, actions):
+    """`step`, by name."""
+    return shown(env, env.step(actions))
+
+
+def trail(env, steps, **how):
+    """All that a batch shows in so many random steps, copied: arrays by name, (steps, N, ..)."""
+    begun(env, **how)
+    return more(env, steps)
+
+
+def more(env, steps):
+    """The same without a reset."""
+    told = []
+    for _ in range(steps):
+        actions = env.sample_actions()
+        step = vars(stepped(env, actions)) | {"actions": actions}
+        told.append({key: np.array(value) for key, value in step.items() if key != "infos"})
+    return {key: np.stack([step[key] for step in told]) for key in told[0]}
+
+
+def same(one, other, games=slice(None)):
+    """Two trails are the same, the first of them cut down to some games."""
+    for key, value in other.items():
+        assert np.array_equal(one[key][:, games], value), key
+
+
+def frozen(env, games=None):
+    """Every number that decides about these games."""
+    numbers = {}
+    for name, array in env.get_state(games).arrays.items():
+        # By field: what lies between the fields of a record has no meaning.
+        fields = {f"{name}.{field}": array[field] for field in array.dtype.names or ()}
+        numbers |= fields or {name: array}
+    return {name: array.tolist() for name, array in numbers.items()}
+
+
+def whole(env):
+    """The same for the whole batch, and what it shows."""
+    seen, infos = env.observations()
+    return frozen(env), seen.tolist(), {key: value.tolist() for key, value in infos.items()}
+
+
+def illegal_of(mask):
+    """For each game its last action that is not legal."""
+    return (mask.shape[1] - 1 - np.argmin(mask[:, ::-1], axis=1)).astype(np.int64)
+
+
+def tail(z):
+    """How likely a standard normal number is at least this high."""
+    return erfc(z / sqrt(2)) / 2
+
+
+def chi_square(counts, expected=None):
+    """How likely fair chance is at least this uneven (Wilson and Hilferty's approximation)."""
+    counts = np.asarray(counts, float).ravel()
+    expected = counts.sum() / len(counts) if expected is None else expected
+    return chi_tail(((counts - expected) ** 2 / expected).sum(), len(counts) - 1)
+
+
+def chi_tail(statistic, degrees):
+    """How likely a chi-square number of so many degrees is at least this high."""
+    spread = 2 / (9 * degrees)
+    return tail(((statistic / degrees) ** (1 / 3) - (1 - spread)) / sqrt(spread))
+
+
+def plausible(p):
+    """Neither too uneven nor too even: one fair seed in 500 fails, and seeds are fixed."""
+    return 0.001 < p < 0.999
