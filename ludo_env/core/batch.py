@@ -87,6 +87,12 @@ class Batch:
             streams["key0"][games], streams["key1"][games] = keys
             streams["drawn"][games] = drawn
 
+    def place(self, record: Record, games: npt.NDArray[np.int64]) -> None:
+        """Puts a state into these games; their clocks and flags begin anew."""
+        self.records[games] = record
+        for array in (self.steps, self.terminated, self.truncated, self.rewards, self.rewards_all):
+            array[games] = 0
+
     def advance(self, mode: int, illegal: int, limit: int) -> None:
         """Carries out the orders: an action each, a new game, or only another look."""
         if self.game.backend == "python":
@@ -145,15 +151,17 @@ def batch_loop(
             s, mask, order = states[i], masks[i], orders[i]
             # With SAME_STEP the game that ended has begun anew already.
             ended = mode != SAME_STEP and (terminated[i] or truncated[i])
-            if order == REST or (order == ACT and ended and mode == DISABLED):
+            if order == REST:
                 continue
             seat, value = s.seat, wanted[i]
             over, stopped, status = False, False, -1
             if order != SHOW:
-                acted[i] = seat
                 rewards[i] = 0
                 for player in range(players):
                     rewards_all[i, player] = 0
+                if order == ACT and ended and mode == DISABLED:
+                    continue
+                acted[i] = seat
             if order == ACT and not ended:
                 if mask[value] == 0:
                     value = lowest(mask)
@@ -234,21 +242,25 @@ def game_columns(rows, i):
 def _advance_plainly(
     batch: Batch, play: Hook, arrays: tuple[Any, ...], how: tuple[int, int, int]
 ) -> None:
-    """The loop in plain Python: the records are unpacked for the call and packed after it."""
+    """The loop in plain Python: all that it calculates with is unpacked, and packed after it."""
     layout = batch.game.layout
     states = [layout.unpack(batch.records[i : i + 1]) for i in range(batch.games)]
     chances = [STREAM_LAYOUT.unpack(batch.streams[i : i + 1]) for i in range(batch.games)]
-    notes = [table(row) for row in batch.notes]
-    play(states, chances, batch.masks, notes, *arrays[4:], *how, 0, batch.games)
+    notes, choices = table(batch.notes), table(batch.choices)
+    wanted = batch.actions.tolist()
+    play(
+        states, chances, batch.masks, notes, *arrays[4:6], wanted, *arrays[7:15], choices,
+        *how, 0, batch.games,
+    )  # fmt: skip
     for i in range(batch.games):
         layout.pack(states[i], batch.records[i : i + 1])
         STREAM_LAYOUT.pack(chances[i], batch.streams[i : i + 1])
-        batch.notes[i] = notes[i]
+    batch.notes[:], batch.choices[:] = notes, choices
 
 
 def _sample_plainly(batch: Batch, sample: Hook) -> None:
     """The same for drawing actions."""
     chances = [STREAM_LAYOUT.unpack(batch.samplers[i : i + 1]) for i in range(batch.games)]
-    sample(batch.choices, chances, batch.sampled, 0, batch.games)
+    sample(table(batch.choices), chances, batch.sampled, 0, batch.games)
     for i in range(batch.games):
         STREAM_LAYOUT.pack(chances[i], batch.samplers[i : i + 1])

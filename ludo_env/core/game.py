@@ -209,7 +209,8 @@ class Game:
         width = -seen.width if columns else seen.width
         types = BatchTypes(self.layout.dtype, seen.dtype, width, self.actions, self.players)
         return (
-            play_entry(play, types, self.seal),
+            # The cache must tell apart what differs in a constant deep inside the loop.
+            play_entry(play, types, f"{self.seal} {style} {columns} {auto_pass}"),
             sample_entry(sample, self.actions, self.seal),
         )
 

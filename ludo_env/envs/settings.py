@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from ludo_env.core.errors import LudoError
@@ -63,15 +64,31 @@ class VectorSettings:
         """The settings themselves; a word or a number that is no choice is refused."""
         if isinstance(games, bool) or not isinstance(games, int) or games < 1:
             raise LudoError(f"num_envs is a whole number from 1, not {games!r}.")
-        if isinstance(self.threads, bool) or self.threads not in range(1, games + 1):
+        if type(self.threads) is not int or not 1 <= self.threads <= games:
             raise LudoError(f"threads is a whole number in 1..num_envs, not {self.threads!r}.")
+        if self.seed is not None:
+            seed_number(self.seed)
         _choice("autoreset_mode", self.autoreset_mode, tuple(AutoresetMode))
         _choice("observation", self.observation, styles)
         _choice("layout", self.layout, LAYOUTS)
         _choice("illegal", self.illegal, ILLEGAL)
         _choice("backend", self.backend, BACKENDS)
         _check_limit(self.max_steps)
+        _check_flag("copy", self.copy)
+        _check_flag("auto_pass", self.auto_pass)
         return replace(self, autoreset_mode=AutoresetMode(self.autoreset_mode))
+
+
+def seed_number(seed: Any) -> int:
+    """A seed as a plain number."""
+    if isinstance(seed, (bool, np.bool_)) or not isinstance(seed, (int, np.integer)) or seed < 0:
+        raise LudoError(f"A seed is a whole number of 0 or more, not {seed!r}.")
+    return int(seed)
+
+
+def _check_flag(name: str, value: Any) -> None:
+    if not isinstance(value, bool):
+        raise LudoError(f"{name} is True or False, not {value!r}.")
 
 
 def _check_limit(max_steps: int | None) -> None:

@@ -37,13 +37,19 @@ from ludo_env.core.batch import (
     SUBSTITUTE,
     TERMINATE,
 )
-from ludo_env.core.errors import ActionRangeError, IllegalActionError, LudoError, PositionError
+from ludo_env.core.errors import (
+    ActionRangeError,
+    IllegalActionError,
+    LudoError,
+    OrderError,
+    PositionError,
+)
 from ludo_env.core.game import game_of
 from ludo_env.core.machine import Style
 from ludo_env.core.spec import Spec
 from ludo_env.core.state import Record
 from ludo_env.envs.branches import Branches, copy_games, put_games
-from ludo_env.envs.settings import VectorSettings
+from ludo_env.envs.settings import VectorSettings, seed_number
 
 _MODES = {
     AutoresetMode.NEXT_STEP: NEXT_STEP,
@@ -75,10 +81,15 @@ class BatchEnv(VectorEnv):
         self.single_action_space = spaces.Discrete(game.actions)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.batch = game.batch(
-            settings.observation, num_envs, columns=self.columns, threads=settings.threads
+            settings.observation,
+            num_envs,
+            columns=self.columns,
+            threads=settings.threads,
+            auto_pass=settings.auto_pass,
         )
         self._shape = style.shape
         self._everybody = np.ones(num_envs, np.bool_)
+        self._everybody.flags.writeable = False  # it is handed out
         self._illegal = SUBSTITUTE if settings.illegal == "substitute" else TERMINATE
         self._begun = False
 
@@ -94,11 +105,10 @@ class BatchEnv(VectorEnv):
         self._begun = True
         self.batch.orders[:] = REST
         self.batch.orders[games] = RENEW
-        self._advance()
         if record is not None:
-            self.batch.records[games] = record
+            self.batch.place(record, games)
             self.batch.orders[games] = SHOW
-            self._advance()
+        self._advance()
         self.batch.orders[:] = ACT
         return self._seen(), self._infos()
 
@@ -112,8 +122,7 @@ class BatchEnv(VectorEnv):
         dict[str, Any],
     ]:
         """Plays one action in every game."""
-        if not self._begun:
-            raise LudoError("step() needs running games; call reset() first.")
+        self._check_begun("step")
         self._take(actions)
         self._advance()
         batch = self.batch
@@ -132,12 +141,15 @@ class BatchEnv(VectorEnv):
 
     def get_state(self, games: Any = None) -> Branches:
         """Everything about these games, or all: what `set_state` takes, here or in a like batch."""
-        return copy_games(self.batch, self._numbers(games))
+        self._check_begun("get_state")
+        return copy_games(self.batch, _MODES[self.autoreset_mode], self._numbers(games))
 
     def set_state(self, saved: Branches, games: Any = None) -> None:
         """Puts saved games in the place of these; a single one may be put into many places."""
         numbers = self._numbers(games)
-        put_games(self.batch, saved, numbers)
+        if len(np.unique(numbers)) < self.num_envs:
+            self._check_begun("set_state for some of the games")
+        put_games(self.batch, _MODES[self.autoreset_mode], saved, numbers)
         self.batch.orders[:] = REST
         self.batch.orders[numbers] = SHOW
         self._begun = True
@@ -155,6 +167,10 @@ class BatchEnv(VectorEnv):
     def close_extras(self, **_: Any) -> None:
         """Ends the threads."""
         self.batch.close()
+
+    def _check_begun(self, what: str) -> None:
+        if not self._begun:
+            raise OrderError(f"{what} needs running games; call reset() first.")
 
     def _advance(self) -> None:
         limit = self.settings.max_steps or _NEVER
@@ -182,7 +198,9 @@ class BatchEnv(VectorEnv):
     def _refuse_illegal(self, wanted: npt.NDArray[Any]) -> None:
         batch = self.batch
         legal = batch.masks[np.arange(self.num_envs), wanted].astype(np.bool_)
-        wrong = np.flatnonzero(~(legal | batch.terminated | batch.truncated))
+        if self.autoreset_mode != AutoresetMode.SAME_STEP:
+            legal |= batch.terminated | batch.truncated  # their actions are ignored
+        wrong = np.flatnonzero(~legal)
         if len(wrong):
             game = int(wrong[0])
             allowed = ", ".join(map(str, np.flatnonzero(batch.masks[game])))
@@ -229,25 +247,27 @@ class BatchEnv(VectorEnv):
     def _numbers(self, games: Any) -> npt.NDArray[np.int64]:
         if games is None:
             return np.arange(self.num_envs)
-        numbers = np.atleast_1d(np.asarray(games, np.int64))
-        if len(numbers) and not 0 <= numbers.min() <= numbers.max() < self.num_envs:
+        numbers = np.atleast_1d(np.asarray(games))
+        if numbers.ndim != 1 or numbers.dtype.kind not in "iu" or not len(numbers):
+            raise LudoError(f"Games are numbers in 0..{self.num_envs - 1}, not {games!r}.")
+        if not 0 <= numbers.min() <= numbers.max() < self.num_envs:
             raise LudoError(f"Games are numbered 0..{self.num_envs - 1}; one of {games} is not.")
-        return numbers
+        return numbers.astype(np.int64)
 
     def _sow(self, seed: Any, games: npt.NDArray[np.int64]) -> None:
         """One seed gives game i stream i; a list gives each game stream 0 of a seed of its own."""
-        if seed is None:
-            if not self._begun:
-                self.batch.reseed(self.settings.seed, games, games)
-        elif isinstance(seed, (int, np.integer)):
-            self.batch.reseed(int(seed), games, games)
-        else:
-            seeds = list(seed)
-            if len(seeds) != len(games):
-                raise LudoError(f"seed= has {len(seeds)} numbers for {len(games)} games.")
+        several = isinstance(seed, (list, tuple, np.ndarray))
+        seeds = [None if own is None else seed_number(own) for own in seed] if several else []
+        if several and len(seeds) != len(games):
+            raise LudoError(f"seed= has {len(seeds)} numbers for {len(games)} games.")
+        if not self._begun and (several or seed is None):
+            self.batch.reseed(self.settings.seed, games, games)
+        if several:
             for game, own in zip(games, seeds, strict=True):
                 if own is not None:
-                    self.batch.reseed(int(own), game[None], np.zeros(1, np.int64))
+                    self.batch.reseed(own, game[None], np.zeros(1, np.int64))
+        elif seed is not None:
+            self.batch.reseed(seed_number(seed), games, games)
 
     def _read_options(self, options: Any) -> tuple[npt.NDArray[np.bool_], Record | None]:
         """Which games begin, and from which position."""

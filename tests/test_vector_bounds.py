@@ -1,0 +1,58 @@
+"""Random games with every index of the compiled code checked, in a process of their own."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from batches import GAMES
+
+# Plays so many random steps, illegal actions and partial resets among them.
+CHECKED = """
+import sys
+import numba
+import numpy as np
+import ludo_env
+
+assert numba.config.BOUNDSCHECK == 1
+module, own, steps = sys.argv[1], eval(sys.argv[2]), int(sys.argv[3])
+env = ludo_env.make_vec(module, 200, threads=2, **own)
+env.reset(seed=1)
+env.action_space.seed(1)
+ends = 0
+for turn in range(steps // 200):
+    actions = env.sample_actions()
+    if turn % 100 == 99:
+        actions[:3] = env.action_space.sample()[:3]
+    seen, _, terminated, truncated, _ = env.step(actions)
+    ends += int((terminated | truncated).sum())
+    if turn % 100 == 50:
+        env.reset(options={"reset_mask": np.arange(200) % 50 == 7})
+assert seen in env.observation_space
+print("ended", ends)
+"""
+
+
+def play_checked(name, steps, cache):
+    """How many games ended in so many steps; any index out of bounds is an error."""
+    module, own = GAMES[name]
+    checked = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_CACHE_DIR": str(cache)}
+    played = subprocess.run(
+        [sys.executable, "-c", CHECKED, module, repr(own), str(steps)],
+        env=os.environ | checked, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert played.returncode == 0, played.stderr
+    return int(played.stdout.split()[-1])
+
+
+@pytest.mark.parametrize("name", ["ludo", "strict two dice"])
+def test_no_index_out_of_bounds(name, tmp_path):
+    """A hundred thousand steps of two games."""
+    assert play_checked(name, 100_000, tmp_path) >= 100
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", GAMES)
+def test_no_index_out_of_bounds_in_long_runs(name, tmp_path):
+    """Ten million steps of every game."""
+    assert play_checked(name, 10**7, tmp_path) > 10_000
