@@ -17,7 +17,7 @@ from ludo_env.core.errors import (
 )
 from ludo_env.core.rule import Rule, field, hooks, rule
 from ludo_env.core.spec import Spec
-from ludo_env.envs import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
+from ludo_env.envs import french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0, strict_ludo_v0
 from ludo_env.envs.register import make_vec, register_all
 from ludo_env.envs.views import env_of
 
@@ -37,6 +37,7 @@ __all__ = [
     "french_ludo_v0",
     "generals_v0",
     "hooks",
+    "loose_ludo_v0",
     "ludo_v0",
     "make_vec",
     "rule",

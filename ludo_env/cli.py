@@ -11,6 +11,7 @@ from typing import Any
 from ludo_env.core.errors import LudoError
 from ludo_env.envs import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
 from ludo_env.envs.aec import BoardEnv
+from ludo_env.loose.cli import add_rules_command
 
 GAMES = {
     "french": french_ludo_v0,
@@ -40,6 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     bench.add_argument("--rounds", type=int, default=10, help="turns of each (default 10)")
     bench.add_argument("--seconds", type=float, default=0.2, help="of each turn (default 0.2)")
     bench.set_defaults(run=_bench)
+    add_rules_command(commands)
     chosen = parser.parse_args(arguments)
     try:
         return int(chosen.run(chosen))

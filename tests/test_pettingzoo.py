@@ -13,7 +13,7 @@ from pettingzoo.test import (
 )
 from pettingzoo.test.state_test import state_test
 
-from ludo_env import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
+from ludo_env import french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0, strict_ludo_v0
 
 GAMES = {
     "ludo": (ludo_v0, {}),
@@ -22,6 +22,7 @@ GAMES = {
     "french": (french_ludo_v0, {"num_players": 3}),
     "generals": (generals_v0, {}),
     "generals diagonal": (generals_v0, {"diagonal": True, "observation": "compact"}),
+    "loose": (loose_ludo_v0, {"spec": "strict"}),
     "strict": (strict_ludo_v0, {"num_players": 3}),
     "strict two dice": (strict_ludo_v0, {"dice": 2, "observation": "compact"}),
 }

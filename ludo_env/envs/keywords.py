@@ -12,9 +12,12 @@ from ludo_env.envs.settings import Settings
 
 
 def parted(
-    spec_of: Callable[..., Spec], keywords: dict[str, Any], kind: Callable[..., Any] = Settings
+    spec_of: Callable[..., Spec],
+    keywords: dict[str, Any],
+    game: tuple[Any, ...] = (),
+    kind: Callable[..., Any] = Settings,
 ) -> tuple[Spec, Any]:
-    """The spec that the keywords of the game make, and the settings that the others are."""
+    """The spec that `game` and the keywords of the game make, and what the others set."""
     of_game = list(inspect.signature(spec_of).parameters)
     shared = list(inspect.signature(kind).parameters)
     for keyword in keywords:
@@ -22,5 +25,10 @@ def parted(
             raise LudoError(
                 f"There is no keyword {keyword!r}; {nearest(keyword, [*of_game, *shared])}"
             )
-    spec = spec_of(**{key: value for key, value in keywords.items() if key in of_game})
-    return spec, kind(**{key: value for key, value in keywords.items() if key in shared})
+    own = {key: value for key, value in keywords.items() if key in of_game}
+    settings = kind(**{key: value for key, value in keywords.items() if key in shared})
+    try:
+        inspect.signature(spec_of).bind(*game, **own)
+    except TypeError as error:
+        raise LudoError(f"These are not the arguments of this game: {error}.") from error
+    return spec_of(*game, **own), settings

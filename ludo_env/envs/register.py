@@ -15,6 +15,7 @@ from ludo_env.envs.vector import BatchEnv
 IDS = {
     "french_ludo_v0": ("ludo_env/french_ludo-v0", "ludo_env/FrenchLudo-v0"),
     "generals_v0": ("ludo_env/generals-v0", "ludo_env/Generals-v0"),
+    "loose_ludo_v0": ("ludo_env/loose_ludo-v0", "ludo_env/LooseLudo-v0"),
     "ludo_v0": ("ludo_env/ludo-v0", "ludo_env/Ludo-v0"),
     "strict_ludo_v0": ("ludo_env/strict_ludo-v0", "ludo_env/StrictLudo-v0"),
 }

@@ -31,24 +31,24 @@ class Views(NamedTuple):
 def views(name: str, spec_of: Callable[..., Spec]) -> Views:
     """The ways to make an environment, for the games that `spec_of` makes."""
 
-    def env(**keywords: Any) -> BoardEnv:
+    def env(*game: Any, **keywords: Any) -> BoardEnv:
         """The environment; an illegal action ends the game with -1 for the offender."""
-        spec, settings = parted(spec_of, keywords)
+        spec, settings = parted(spec_of, keywords, game)
         return BoardEnv(spec, name, settings)
 
-    def raw_env(**keywords: Any) -> BoardEnv:
+    def raw_env(*game: Any, **keywords: Any) -> BoardEnv:
         """The environment; an illegal action is an error and changes nothing."""
-        spec, settings = parted(spec_of, {"illegal": "raise", **keywords})
+        spec, settings = parted(spec_of, {"illegal": "raise", **keywords}, game)
         return BoardEnv(spec, name, settings)
 
-    def parallel_env(**keywords: Any) -> ParallelBoardEnv:
+    def parallel_env(*game: Any, **keywords: Any) -> ParallelBoardEnv:
         """The environment in which all agents act at once, all but one with the idle action."""
-        spec, settings = parted(spec_of, keywords)
+        spec, settings = parted(spec_of, keywords, game)
         return ParallelBoardEnv(spec, name, settings)
 
     def batch_env(num_envs: int, **keywords: Any) -> BatchEnv:
         """Many games in one call, as a vector environment of Gymnasium."""
-        spec, settings = parted(spec_of, keywords, VectorSettings)
+        spec, settings = parted(spec_of, keywords, kind=VectorSettings)
         return BatchEnv(spec, num_envs, name, settings)
 
     def single_env(opponents: Any = None, seat: int | str = 0, **keywords: Any) -> SeatEnv:

@@ -1,0 +1,24 @@
+"""Loose Ludo: your own game, as a spec, a dictionary, a file, or a name.
+
+| | |
+|---|---|
+| Creation | `from ludo_env import loose_ludo_v0; env = loose_ludo_v0.env("my_game.toml")` |
+| Agents | `player_0` .. as many as the board seats |
+| Actions | as the rules have it; PASS is the last in races |
+| Observation | `Dict(observation, action_mask)`; styles "features", "compact" |
+| Rewards | +1 to the winners, -1 to the others, 0 before |
+
+`spec` is a `Spec`, a dictionary, a path to a `.toml` or `.json` file, or one of the names "strict",
+"ludo", "french", "generals". `trust=True` lets a file name rules of your own, which are code.
+Keywords of every environment: `illegal`, `action_mask`, `observation`, `backend`, `auto_pass`,
+`max_steps`, `render_mode`. The format is in docs/loose.md.
+
+Version history: v0, the first.
+"""
+
+from ludo_env.envs.views import views
+from ludo_env.loose.presets import spec_of as spec
+
+env, raw_env, parallel_env, batch_env, single_env = views("loose_ludo_v0", spec)
+
+__all__ = ["batch_env", "env", "parallel_env", "raw_env", "single_env", "spec"]

@@ -1,0 +1,67 @@
+"""`ludo-env rules`: which rules there are, what one says, and what is wrong with a game's file."""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import sys
+from pathlib import Path
+from typing import Any
+
+from ludo_env.core.errors import SpecError, nearest
+from ludo_env.core.rule import RuleMaker
+from ludo_env.loose.files import FAMILIES, library_rules, parsed, read
+
+
+def add_rules_command(commands: Any) -> None:
+    """Adds `rules list`, `rules show NAME` and `rules check FILE` to the command line."""
+    rules = commands.add_parser("rules", help="the rules of the library, and games as files")
+    kinds = rules.add_subparsers(dest="kind", required=True)
+    kinds.add_parser("list", help="all rules, a line each").set_defaults(run=_list)
+    show = kinds.add_parser("show", help="one rule, with its parameters and its source")
+    show.add_argument("name")
+    show.set_defaults(run=_show)
+    check = kinds.add_parser("check", help="everything that is wrong with a game's file")
+    check.add_argument("file", type=Path)
+    check.add_argument("--trust", action="store_true", help="let it name rules of your own: code")
+    check.set_defaults(run=_check)
+
+
+def _list(_: argparse.Namespace) -> int:
+    for family in FAMILIES:
+        print(f"{family}:")
+        for name, maker in library_rules(family).items():
+            print(f"  {name:24} {maker.title}")
+    return 0
+
+
+def _show(chosen: argparse.Namespace) -> int:
+    maker = _maker(chosen.name)
+    parameters = list(inspect.signature(maker.factory).parameters.values())[1:]
+    print(f"{maker.name}: {maker.title}")
+    print(f"clauses: {' '.join(maker.clauses) or '-'}")
+    for parameter in parameters:
+        print(f"parameter: {parameter}")
+    print()
+    print(inspect.getsource(sys.modules[maker.factory.__module__]))
+    return 0
+
+
+def _check(chosen: argparse.Namespace) -> int:
+    """The size of the action space if all is well; else every error, a line each, and 1."""
+    spec, wrong = read(parsed(chosen.file), trust=chosen.trust)
+    for complaint in wrong:
+        print(f"{chosen.file}: {complaint}", file=sys.stderr)
+    if wrong or spec is None:
+        return 1
+    print(f"{chosen.file}: {spec.name}, {spec.players} players, {spec.actions} actions")
+    return 0
+
+
+def _maker(name: str) -> RuleMaker:
+    names: dict[str, RuleMaker] = {}
+    for family in FAMILIES:
+        names |= library_rules(family)
+    if name not in names:
+        raise SpecError(f"There is no rule {name!r}; {nearest(name, names)}")
+    return names[name]
