@@ -15,32 +15,24 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils.env_logger import EnvLogger
 
-from ludo_env.core.errors import LudoError, NotResetError, OrderError
+from ludo_env.core.errors import LudoError
 from ludo_env.core.game import game_of
 from ludo_env.core.machine import OVER
 from ludo_env.core.spec import Spec
 from ludo_env.core.state import Record
+from ludo_env.envs.books import Books
 from ludo_env.envs.dealer import Dealer
 from ludo_env.envs.looks import Looks
-from ludo_env.envs.refusals import dead_step, illegal_action, number_of
-from ludo_env.envs.saving import Live, Saved, copied, put, restored, take
+from ludo_env.envs.refusals import illegal_action, number_of
+from ludo_env.envs.saving import Saved, put, restored, take
 from ludo_env.envs.settings import Settings
 
 _OVER = OVER << 8
 
 
-class BoardEnv(AECEnv):
+class BoardEnv(Books):
     """A board game as an AEC environment."""
-
-    agents: Any = Live()
-    agent_selection: Any = Live()
-    rewards: Any = Live()
-    terminations: Any = Live()
-    truncations: Any = Live()
-    infos: Any = Live()
 
     def __init__(self, spec: Spec, name: str, settings: Settings) -> None:
         self.spec = spec
@@ -60,8 +52,6 @@ class BoardEnv(AECEnv):
         self._count = game.actions
         self._players = {agent: player for player, agent in enumerate(self.possible_agents)}
         self._bind()
-        self._clock = 0  # every call that changes the game; agent_iter watches it
-        self._steps = 0
         self._substituted = -1  # the action that was played in place of an illegal one
 
     # The life of a game
@@ -69,18 +59,7 @@ class BoardEnv(AECEnv):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Starts a game. Options: "position", a text; "dice", a list used before random ones."""
         status = self.dealer.start(self._seed(seed), options)
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        opening = self.looks.opening_infos(self._session.record)
-        self._told = self._number[0]
-        self.infos = {agent: copied(opening) for agent in self.agents}
-        self._skip_agent_selection: Any = None
-        self._steps = 0
-        self._clock += 1
-        self._ended = False
+        self._open_books(self.looks.opening_infos(self._session.record))
         self._shown = self._actor = player = status & 0xFF
         self.agent_selection = self.possible_agents[player]
         if self.looks.mask_in_infos:
@@ -190,17 +169,6 @@ class BoardEnv(AECEnv):
         """Is this action legal for the agent to act?"""
         return bool(self._legal[number])
 
-    def forfeit(self, offenders: list[str]) -> None:
-        """Ends the game: -1 for the offenders, 0 for the others."""
-        EnvLogger.warn_on_illegal_move()
-        self._clock += 1
-        for agent in offenders:
-            self._cumulative_rewards[agent] = 0.0
-        self.terminations = dict.fromkeys(self.agents, True)
-        self.truncations = dict.fromkeys(self.agents, True)
-        self._finish({**dict.fromkeys(self.agents, 0.0), **dict.fromkeys(offenders, -1.0)})
-        self._deads_step_first()
-
     # Positions, words, copies
 
     @property
@@ -308,51 +276,11 @@ class BoardEnv(AECEnv):
         if self.render_mode == "human":
             self.render()
 
-    def _tell_news(self, acted: str) -> None:
-        """What the rules tell after each step; fresh infos, as callers may have kept the old."""
-        if self._number[0] != self._told:
-            self._told = self._number[0]
-            fresh = {self._news: self._told}
-            self.infos = {agent: info | fresh for agent, info in self.infos.items()}
-
     def _renew_infos(self, *agents: str) -> None:
         """Fresh infos for agents whose mask has changed: the old ones may be kept by callers."""
         for agent in agents:
             mask = self._mask_of(self._players[agent])
             self.infos[agent] = self.infos[agent] | {"action_mask": mask}
-
-    def _turns(self, max_iter: int) -> Iterator[str]:
-        while self.agents and max_iter > 0:
-            max_iter -= 1
-            clock = self._clock
-            yield self.agent_selection
-            if clock == self._clock:
-                raise OrderError(
-                    "In a loop over agent_iter(), step() must be called for each agent."
-                )
-
-    def _end(self, status: int) -> None:
-        """The game has come out, or was broken off by a rule: everybody gets what the rules say."""
-        self._shown, self._actor = status & 0xFF, -1
-        returns = self.game.returns(self._session.record)
-        self._finish(dict(zip(self.possible_agents, returns, strict=True)))
-        if status & 0xFF00 == _OVER:
-            self.terminations = dict.fromkeys(self.agents, True)
-        else:
-            self.truncations = dict.fromkeys(self.agents, True)
-        self._deads_step_first()
-
-    def _truncate(self) -> None:
-        """So many steps were allowed, and nobody has won."""
-        self._actor = -1
-        self._finish(dict.fromkeys(self.agents, 0.0))
-        self.truncations = dict.fromkeys(self.agents, True)
-        self._deads_step_first()
-
-    def _finish(self, rewards: dict[str, float]) -> None:
-        self._ended = True
-        self.rewards = rewards
-        self._accumulate_rewards()
 
     def _illegal(self, agent: str, number: int) -> int:
         """What an illegal action does; the action to play in its place, or -1 for none."""
@@ -363,20 +291,3 @@ class BoardEnv(AECEnv):
             return self._substituted
         self.forfeit([agent])
         return -1
-
-    def _step_dead(self, action: Any) -> None:
-        """After the end each agent is stepped once more, with None, and leaves."""
-        self._clock += 1
-        if not self.agents:
-            EnvLogger.warn_step_after_terminated_truncated()
-            return
-        if action is not None:
-            raise dead_step(self.agent_selection, action)
-        self._was_dead_step(action)
-
-    def _is_reset(self) -> bool:
-        return self._clock > 0
-
-    def _check_reset(self, what: str) -> None:
-        if not self._is_reset():
-            raise NotResetError(f"{what} cannot be used before reset().")

@@ -1,0 +1,127 @@
+"""The books of the agents: rewards, ends, infos, and who is stepped once more after the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pettingzoo import AECEnv
+from pettingzoo.utils.env_logger import EnvLogger
+
+from ludo_env.core.errors import NotResetError, OrderError
+from ludo_env.core.game import Game
+from ludo_env.core.machine import OVER
+from ludo_env.core.session import Session
+from ludo_env.envs.refusals import dead_step
+from ludo_env.envs.saving import Live, copied
+
+_OVER = OVER << 8
+
+
+class Books(AECEnv):
+    """What PettingZoo asks an AEC environment to keep for each agent, for one game after another.
+
+    The environment itself plays; it has a `game`, a `_session`, and says which agents there are.
+    """
+
+    agents: Any = Live()
+    agent_selection: Any = Live()
+    rewards: Any = Live()
+    terminations: Any = Live()
+    truncations: Any = Live()
+    infos: Any = Live()
+
+    game: Game
+    possible_agents: list[str]
+    _session: Session
+    _clock = 0  # every call that changes the game; agent_iter watches it
+    _steps = 0
+    _shown = -1  # whose row the session holds
+    _actor = -1  # whose mask it is; nobody's after the end
+    _news = ""  # the name of what the rules tell everybody
+    _number: Any  # where it stands
+    _told = 0  # what stands in the infos
+
+    def forfeit(self, offenders: list[str]) -> None:
+        """Ends the game: -1 for the offenders, 0 for the others."""
+        EnvLogger.warn_on_illegal_move()
+        self._clock += 1
+        for agent in offenders:
+            self._cumulative_rewards[agent] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self._finish({**dict.fromkeys(self.agents, 0.0), **dict.fromkeys(offenders, -1.0)})
+        self._deads_step_first()
+
+    # Behind the scenes
+
+    def _open_books(self, opening: dict[str, Any]) -> None:
+        """A game begins: everybody is in it, and is told what the rules tell at the beginning."""
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: copied(opening) for agent in self.agents}
+        self._told = self._number[0]
+        self._skip_agent_selection: Any = None
+        self._steps = 0
+        self._clock += 1
+        self._ended = False
+
+    def _tell_news(self, acted: str) -> None:
+        """What the rules tell after each step; fresh infos, as callers may have kept the old."""
+        if self._number[0] != self._told:
+            self._told = self._number[0]
+            fresh = {self._news: self._told}
+            self.infos = {agent: info | fresh for agent, info in self.infos.items()}
+
+    def _turns(self, max_iter: int) -> Iterator[str]:
+        while self.agents and max_iter > 0:
+            max_iter -= 1
+            clock = self._clock
+            yield self.agent_selection
+            if clock == self._clock:
+                raise OrderError(
+                    "In a loop over agent_iter(), step() must be called for each agent."
+                )
+
+    def _end(self, status: int) -> None:
+        """The game has come out, or was broken off by a rule: everybody gets what the rules say."""
+        self._shown, self._actor = status & 0xFF, -1
+        returns = self.game.returns(self._session.record)
+        self._finish(dict(zip(self.possible_agents, returns, strict=True)))
+        if status & 0xFF00 == _OVER:
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self._deads_step_first()
+
+    def _truncate(self) -> None:
+        """So many steps were allowed, and nobody has won."""
+        self._actor = -1
+        self._finish(dict.fromkeys(self.agents, 0.0))
+        self.truncations = dict.fromkeys(self.agents, True)
+        self._deads_step_first()
+
+    def _finish(self, rewards: dict[str, float]) -> None:
+        self._ended = True
+        self.rewards = rewards
+        self._accumulate_rewards()
+
+    def _step_dead(self, action: Any) -> None:
+        """After the end each agent is stepped once more, with None, and leaves."""
+        self._clock += 1
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        if action is not None:
+            raise dead_step(self.agent_selection, action)
+        self._was_dead_step(action)
+
+    def _is_reset(self) -> bool:
+        return self._clock > 0
+
+    def _check_reset(self, what: str) -> None:
+        if not self._is_reset():
+            raise NotResetError(f"{what} cannot be used before reset().")
