@@ -20,6 +20,7 @@ GAMES = {
     "strict two dice": ("strict_ludo_v0", {"dice": 2}),
     "french": ("french_ludo_v0", {}),
     "generals": ("generals_v0", {}),
+    "loose": ("loose_ludo_v0", {"spec": "strict"}),
     "generals diagonal": ("generals_v0", {"diagonal": True}),
 }
 IDS = {
@@ -27,6 +28,7 @@ IDS = {
     "strict_ludo_v0": "ludo_env/StrictLudo-v0",
     "french_ludo_v0": "ludo_env/FrenchLudo-v0",
     "generals_v0": "ludo_env/Generals-v0",
+    "loose_ludo_v0": "ludo_env/LooseLudo-v0",
 }
 NEXT_STEP, SAME_STEP, DISABLED = (
     AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP, AutoresetMode.DISABLED,

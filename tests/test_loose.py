@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from ludo_env import (
+    Spec,
     SpecError,
     french_ludo_v0,
     generals_v0,
@@ -18,7 +19,7 @@ from ludo_env import (
     strict_ludo_v0,
 )
 from ludo_env.cli import main as cli_main
-from ludo_env.loose.files import dump, from_dict, load, read, to_dict
+from ludo_env.core.files import read
 from ludo_env.testing import check_env
 
 SPECS = {
@@ -54,17 +55,18 @@ def race(**changes):
 def test_files_round_trip(name, suffix, tmp_path):
     """L-1: a spec that was written and read is the same value, with the same text."""
     path = tmp_path / f"game{suffix}"
-    dump(SPECS[name], path)
-    assert load(path) == SPECS[name]
-    assert load(path).key == SPECS[name].key
-    assert to_dict(load(path)) == to_dict(SPECS[name])
+    SPECS[name].dump(path)
+    assert Spec.load(path) == SPECS[name]
+    assert Spec.load(path).key == SPECS[name].key
+    assert Spec.load(path).to_dict() == SPECS[name].to_dict()
 
 
 @pytest.mark.parametrize("name", SPECS)
 def test_plain_data_round_trips(name):
     """L-1: so does its plain data, through JSON and back."""
-    data = json.loads(json.dumps(to_dict(SPECS[name])))
-    assert from_dict(data) == SPECS[name]
+    data = json.loads(json.dumps(SPECS[name].to_dict()))
+    assert data == SPECS[name].to_dict()
+    assert Spec.from_dict(data) == SPECS[name]
 
 
 @pytest.mark.parametrize(
@@ -73,10 +75,10 @@ def test_plain_data_round_trips(name):
 )
 def test_a_preset_is_the_named_game(name, module, tmp_path):
     """The same spec under a name, as data and in a file: the same games, in every view."""
-    dump(module.spec(), tmp_path / "game.toml")
+    module.spec().dump(tmp_path / "game.toml")
     others = [
         loose_ludo_v0.env(name),
-        loose_ludo_v0.env(to_dict(module.spec())),
+        loose_ludo_v0.env(module.spec().to_dict()),
         loose_ludo_v0.env(str(tmp_path / "game.toml")),
         loose_ludo_v0.env(module.spec()),
     ]
@@ -132,7 +134,7 @@ def test_what_is_wrong_is_told(data, told):
     text = "; ".join(wrong)
     assert all(word in text for word in told), text
     with pytest.raises(SpecError):
-        from_dict(data)
+        Spec.from_dict(data)
     assert spec is None or wrong
 
 
@@ -190,17 +192,17 @@ def test_code_in_a_file_runs_only_when_trusted(tmp_path, monkeypatch):
     assert "own_rules" not in sys.modules
     env = loose_ludo_v0.env(data, trust=True, backend="python")
     assert env.spec.rules[-1].parameters == (("also", 2),)
-    dump(env.spec, tmp_path / "game.toml")
+    env.spec.dump(tmp_path / "game.toml")
     assert 'rule = "own_rules:generous"' in (tmp_path / "game.toml").read_text()
-    assert load(tmp_path / "game.toml", trust=True) == env.spec
+    assert Spec.load(tmp_path / "game.toml", trust=True) == env.spec
     with pytest.raises(SpecError, match="cannot be had"):
-        from_dict(race(rules=[*RACE["rules"], {"rule": "own_rules:nothing"}]), trust=True)
+        Spec.from_dict(race(rules=[*RACE["rules"], {"rule": "own_rules:nothing"}]), trust=True)
 
 
 def test_rules_command(tmp_path, capsys):
     """list, show and check: the size of the action space, or every error, a line each."""
     path = tmp_path / "game.toml"
-    dump(from_dict(RACE), path)
+    Spec.from_dict(RACE).dump(path)
     assert cli_main(["rules", "check", str(path)]) == 0
     assert "small, 2 players, 5 actions" in capsys.readouterr().out
     path.write_text(path.read_text().replace("capture_lone", "capture_loan") + "x = 1\n")

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 import numpy as np
 
 from ludo_env.core.laws import Questions
-from ludo_env.core.rule import Field, Hook
+from ludo_env.core.rule import Field, Hook, RuleMaker
 from ludo_env.core.state import Layout, Record
 
 # Phases. In the first two the game waits for chance, in the third for the player at `seat`; in the
@@ -72,6 +72,12 @@ class Family(Protocol):
 
     name: ClassVar[str]
     questions: ClassVar[Questions]
+    # Of games from outside: some of which questions must be answered, what for, and who demands it.
+    demands: ClassVar[tuple[tuple[tuple[str, ...], str, str], ...]]
+    # How a board is made, by the word that a file says as its `kind`; "" takes all its numbers.
+    boards: ClassVar[Mapping[str, Callable[..., Any]]]
+    # The rules that come along, by name.
+    library: ClassVar[Mapping[str, RuleMaker]]
     # Is the last action number PASS, which plays nothing?
     has_pass: ClassVar[bool]
 

@@ -85,7 +85,7 @@ class Rule:
 
     def to_dict(self) -> dict[str, Any]:
         """The rule as plain data: its import path and its parameters."""
-        return {"rule": self.path, **{name: _plain(value) for name, value in self.parameters}}
+        return {"rule": self.path, **{name: plain_data(value) for name, value in self.parameters}}
 
     @staticmethod
     def from_dict(data: Mapping[str, Any]) -> Rule:
@@ -137,13 +137,18 @@ class RuleMaker:
             fields=tuple(self.fields(**bound)),
             facts=self.facts(**bound),
             factory=self.factory,
-            path=f"{self.factory.__module__}:{self.factory.__qualname__}",
+            path=self.path,
         )
 
     @property
     def name(self) -> str:
         """The rule's name: that of its function."""
         return self.factory.__name__
+
+    @property
+    def path(self) -> str:
+        """Where it is found again: its module and its name in there."""
+        return f"{self.factory.__module__}:{self.factory.__qualname__}"
 
     @property
     def title(self) -> str:
@@ -187,5 +192,6 @@ def _bound(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
+def plain_data(value: Any) -> Any:
+    """A value as plain data: tuples become lists, all the way down."""
+    return [plain_data(item) for item in value] if isinstance(value, tuple) else value

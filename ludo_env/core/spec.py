@@ -6,12 +6,13 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from ludo_env.core.errors import SpecError, nearest
 from ludo_env.core.laws import answers, fold_all
 from ludo_env.core.machine import Family
-from ludo_env.core.rule import Field, Rule
+from ludo_env.core.rule import Field, Rule, plain_data
 from ludo_env.core.state import Layout, table
 
 
@@ -88,14 +89,36 @@ class Spec:
         return self
 
     def to_dict(self) -> dict[str, Any]:
-        """The spec as plain data."""
-        board = {name: getattr(self.board, name) for name in self.board.__dataclass_fields__}
+        """The spec as plain data, as a file holds it: rules of the library by their names."""
+        known = {maker.path: name for name, maker in self.family.library.items()}
+        rules = [rule.to_dict() for rule in self.rules]
+        parts = self.board.__dataclass_fields__
         return {
             "name": self.name,
             "family": self.family.name,
-            "board": {k: list(v) if isinstance(v, tuple) else v for k, v in board.items()},
-            "rules": [rule.to_dict() for rule in self.rules],
+            "board": {name: plain_data(getattr(self.board, name)) for name in parts},
+            "rules": [line | {"rule": known.get(line["rule"], line["rule"])} for line in rules],
         }
+
+    @staticmethod
+    def from_dict(data: Any, *, trust: bool = False) -> Spec:
+        """The spec of plain data; rules that are not the library's are code, and need `trust`."""
+        from ludo_env.core.files import from_dict
+
+        return from_dict(data, trust=trust)
+
+    @staticmethod
+    def load(path: str | Path, *, trust: bool = False) -> Spec:
+        """The spec of a TOML or JSON file."""
+        from ludo_env.core.files import load
+
+        return load(path, trust=trust)
+
+    def dump(self, path: str | Path) -> None:
+        """Writes the spec to a file: TOML, or JSON if the name ends so."""
+        from ludo_env.core.files import dump
+
+        dump(self, path)
 
     @cached_property
     def key(self) -> str:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ludo_env.core.errors import SpecError
+from ludo_env.core.families import register_family
 from ludo_env.core.laws import Questions
 from ludo_env.core.machine import CORE_FIELDS, NOBODY, Machine, Style
-from ludo_env.core.rule import Field, Hook
+from ludo_env.core.rule import Field, Hook, RuleMaker
 from ludo_env.core.state import Layout
-from ludo_env.grid import notation, observe, words
-from ludo_env.grid.board import DEFENDING, NOWHERE, Board, Tables
+from ludo_env.grid import notation, observe, rules, words
+from ludo_env.grid.board import DEFENDING, NOWHERE, Board, Tables, generals_board
 from ludo_env.grid.questions import CONVERT_STAGE, QUESTIONS
 from ludo_env.grid.turn import build_machine
 
@@ -24,6 +25,13 @@ class Grid:
     name: ClassVar[str] = "grid"
     questions: ClassVar[Questions] = QUESTIONS
     has_pass: ClassVar[bool] = False
+    demands: ClassVar[tuple[tuple[tuple[str, ...], str, str], ...]] = (
+        (("over",), "says when somebody has won", "a game can be won"),
+    )
+    boards: ClassVar[Mapping[str, Callable[..., Any]]] = {"generals": generals_board, "": Board}
+    library: ClassVar[Mapping[str, RuleMaker]] = {
+        name: getattr(rules, name) for name in rules.__all__
+    }
 
     def layout(self, board: Board, facts: Mapping[str, Any], fields: tuple[Field, ...]) -> Layout:
         """What stands where, the roles, the turn; then the fields of the rules."""
@@ -79,4 +87,4 @@ class Grid:
     objection = staticmethod(words.objection)
 
 
-GRID = Grid()
+GRID = register_family(Grid())

@@ -1,1 +1,1 @@
-"""Games as files: reading, writing and checking them, and the names of those that come along."""
+"""Games by name, and the command line of rules."""

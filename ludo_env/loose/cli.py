@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from ludo_env.core.errors import SpecError, nearest
+from ludo_env.core.families import FAMILIES
+from ludo_env.core.files import parsed, read
 from ludo_env.core.rule import RuleMaker
-from ludo_env.loose.files import FAMILIES, library_rules, parsed, read
 
 
 def add_rules_command(commands: Any) -> None:
@@ -28,9 +29,9 @@ def add_rules_command(commands: Any) -> None:
 
 
 def _list(_: argparse.Namespace) -> int:
-    for family in FAMILIES:
-        print(f"{family}:")
-        for name, maker in library_rules(family).items():
+    for family in FAMILIES.values():
+        print(f"{family.name}:")
+        for name, maker in family.library.items():
             print(f"  {name:24} {maker.title}")
     return 0
 
@@ -60,8 +61,8 @@ def _check(chosen: argparse.Namespace) -> int:
 
 def _maker(name: str) -> RuleMaker:
     names: dict[str, RuleMaker] = {}
-    for family in FAMILIES:
-        names |= library_rules(family)
+    for family in FAMILIES.values():
+        names |= family.library
     if name not in names:
         raise SpecError(f"There is no rule {name!r}; {nearest(name, names)}")
     return names[name]

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from ludo_env.core.errors import SpecError, nearest
+from ludo_env.core.files import from_dict, load
 from ludo_env.core.spec import Spec
 from ludo_env.grid.games.generals import generals
-from ludo_env.loose.files import from_dict, load
 from ludo_env.track.games.french import french_ludo
 from ludo_env.track.games.ludo import ludo
 from ludo_env.track.games.strict import strict_ludo

@@ -7,14 +7,27 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ludo_env.core.errors import SpecError
+from ludo_env.core.families import register_family
 from ludo_env.core.laws import Questions
 from ludo_env.core.machine import CORE_FIELDS, Machine, Style
-from ludo_env.core.rule import Field, Hook
+from ludo_env.core.rule import Field, Hook, RuleMaker
 from ludo_env.core.state import Layout
-from ludo_env.track import notation, observe, words
-from ludo_env.track.board import YARD, Board, Tables
+from ludo_env.track import notation, observe, rules, words
+from ludo_env.track.board import YARD, Board, Tables, cross
 from ludo_env.track.questions import QUESTIONS
 from ludo_env.track.turn import build_machine
+
+# By the numbers of the rules of Loose Ludo.
+DEMANDS = (
+    (("enters",), "lets a piece leave the yard", "rule 25: there is a way to leave the Start"),
+    (("over",), "says when somebody has won", "rule 13: the game can be won"),
+    (
+        ("react", "may_pass", "may_land"),
+        "lets players get in each other's way",
+        "rule 32: opponents interact, by capture or by blocks",
+    ),
+    (("overshoot",), "brings pieces home", "rule 27: every Finish can be reached"),
+)
 
 
 @dataclass(frozen=True)
@@ -24,6 +37,11 @@ class Track:
     name: ClassVar[str] = "track"
     questions: ClassVar[Questions] = QUESTIONS
     has_pass: ClassVar[bool] = True
+    demands: ClassVar[tuple[tuple[tuple[str, ...], str, str], ...]] = DEMANDS
+    boards: ClassVar[Mapping[str, Callable[..., Any]]] = {"cross": cross, "": Board}
+    library: ClassVar[Mapping[str, RuleMaker]] = {
+        name: getattr(rules, name) for name in rules.__all__
+    }
 
     def layout(self, board: Board, facts: Mapping[str, Any], fields: tuple[Field, ...]) -> Layout:
         """The places of the pieces, what stands where, the turn; then the fields of the rules."""
@@ -90,4 +108,4 @@ class Track:
     objection = staticmethod(words.objection)
 
 
-TRACK = Track()
+TRACK = register_family(Track())

@@ -61,3 +61,19 @@ def sending_home(board: Tables) -> Hook:
         return count
 
     return send_home
+
+
+def capturing_lone(board: Tables, remove: Hook) -> Hook:
+    """react: a lone enemy on an open square goes, by remove(s, colour, victim, cell) -> count."""
+    sheltered = board.sheltered
+    lone_enemy = lone_enemies(board)
+
+    def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
+        if sheltered[cell]:
+            return hits
+        victim = lone_enemy(s, colour, cell)
+        if victim == NOBODY:
+            return hits
+        return hits + remove(s, colour, victim, cell)  # type: ignore[no-any-return]
+
+    return react

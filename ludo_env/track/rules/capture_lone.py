@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from ludo_env.core.machine import NOBODY
+from typing import Any
+
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.board import Tables
-from ludo_env.track.pieces import lone_enemies, sending_home
+from ludo_env.track.pieces import capturing_lone, sending_home
 
 
 @rule(clauses="A-11 A-30 A-34 A-35 A-36")
 def capture_lone(board: Tables) -> Hooks:
     """Landing on an open square with exactly one enemy piece sends it back to its yard."""
-    sheltered = board.sheltered
-    lone_enemy, send_home = lone_enemies(board), sending_home(board)
+    send_home = sending_home(board)
 
-    def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
-        if sheltered[cell]:
-            return hits
-        victim = lone_enemy(s, colour, cell)
-        if victim == NOBODY:
-            return hits
-        return hits + send_home(s, victim, cell)
+    def remove(s: State, colour: int, victim: int, cell: int) -> Any:
+        return send_home(s, victim, cell)
 
-    return hooks(react=react)
+    return hooks(react=capturing_lone(board, remove))

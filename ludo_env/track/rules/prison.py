@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from ludo_env.core.errors import PositionError
 from ludo_env.core.laws import NO_OPINION
-from ludo_env.core.machine import NOBODY
 from ludo_env.core.rule import Hook, Hooks, field, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.board import RANSOM, STAYS, YARD, Tables
-from ludo_env.track.pieces import lone_enemies, placing
+from ludo_env.track.pieces import capturing_lone, placing
 
 # Of each piece: 0 free, else 1 + the player who holds it. A prisoner's progress is YARD.
 CAPTOR = field("captor", per="piece", high=12, observe="player")
@@ -36,16 +35,7 @@ def imprisoning(board: Tables) -> Hook:
 @rule(clauses="E-4 E-26 E-27 E-30 E-31 E-32 E-33", fields=(CAPTOR,))
 def prison(board: Tables) -> Hooks:
     """A lone enemy on an open square goes to the captor's prison; one six buys it back home."""
-    sheltered = board.sheltered
-    lone_enemy, imprison = lone_enemies(board), imprisoning(board)
-
-    def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
-        if sheltered[cell]:
-            return hits
-        victim = lone_enemy(s, colour, cell)
-        if victim == NOBODY:
-            return hits
-        return hits + imprison(s, colour, victim, cell)
+    react = capturing_lone(board, imprisoning(board))
 
     def held(s: State, colour: int, piece: int, use: int) -> int:
         if s.captor[piece] == 0:

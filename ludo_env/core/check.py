@@ -1,4 +1,4 @@
-"""What must hold of any loose game, whatever its rules: rule numbers are those of Loose Ludo."""
+"""What must hold of any game that comes from outside, whatever its rules."""
 
 from __future__ import annotations
 
@@ -6,18 +6,6 @@ from ludo_env.core.errors import SpecError
 from ludo_env.core.laws import answers
 from ludo_env.core.spec import Spec
 from ludo_env.core.state import table
-
-# Of races: what somebody must answer, what it is for, and the rule of Loose Ludo that demands it.
-_DEMANDS = (
-    (("enters",), "lets a piece leave the yard", "rule 25: there is a way to leave the Start"),
-    (("over",), "says when somebody has won", "rule 13: the game can be won"),
-    (
-        ("react", "may_pass", "may_land"),
-        "lets players get in each other's way",
-        "rule 32: opponents interact, by capture or by blocks",
-    ),
-    (("overshoot",), "brings pieces home", "rule 27: every Finish can be reached"),
-)
 
 
 def complaints_about(spec: Spec) -> list[str]:
@@ -52,7 +40,6 @@ def _unanswered(spec: Spec) -> list[str]:
         return [f"rules: {error}"]
     return [
         f"rules: no rule {meaning} ({demand})."
-        for questions, meaning, demand in _DEMANDS
-        if all(question in asked for question in questions)
-        and not any(found[question] for question in questions)
+        for questions, meaning, demand in spec.family.demands
+        if not any(found[question] for question in questions)
     ]
