@@ -25,7 +25,7 @@ NOBODY = -1
 
 CORE_FIELDS = (
     Field("phase", high=STOPPED),
-    Field("seat", high=127),
+    Field("seat", high=127, index=True),
     Field("sides", high=127),
     Field("winner", low=NOBODY, high=127, start=NOBODY),
     Field("opening"),

@@ -39,6 +39,8 @@ class Field:
     high: int = 1
     low: int = 0
     start: int = 0
+    # It is used as an index: kept unsigned, so that a compiler knows that it is none below zero.
+    index: bool = False
     # How a learner sees it: "value" (scaled by high), "onehot" (nothing for 0), "levels" (one-hot,
     # 0 included), "player" (the place, counted from the viewer, of the player it names; 0 for
     # nobody), or "" for not at all.

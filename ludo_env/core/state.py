@@ -81,7 +81,9 @@ class Layout:
             record[name] = value
 
     def _column(self, declared: Field) -> tuple[Any, ...]:
-        kind = _smallest(declared.low, declared.high)
+        kind: Any = _smallest(declared.low, declared.high)
+        if declared.index:
+            kind = np.min_scalar_type(declared.high)
         if declared.per == "game":
             return (declared.name, kind)
         return (declared.name, kind, (self.sizes[declared.per],))

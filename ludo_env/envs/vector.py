@@ -91,7 +91,16 @@ class BatchEnv(VectorEnv):
         self._everybody = np.ones(num_envs, np.bool_)
         self._everybody.flags.writeable = False  # it is handed out
         self._illegal = SUBSTITUTE if settings.illegal == "substitute" else TERMINATE
+        self._mode, self._limit = _MODES[self.autoreset_mode], settings.max_steps or _NEVER
         self._begun = False
+        told = {
+            "to_act": self.batch.to_act,
+            "action_mask": self.batch.masks,
+            "acted": self.batch.acted,
+            "rewards_all": self.batch.rewards_all,
+        }
+        # Gymnasium's convention: `_key` says which games have the key; here all do.
+        self._told: dict[str, Any] = told | {f"_{name}": self._everybody for name in told}
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: Any = None
@@ -142,14 +151,14 @@ class BatchEnv(VectorEnv):
     def get_state(self, games: Any = None) -> Branches:
         """Everything about these games, or all: what `set_state` takes, here or in a like batch."""
         self._check_begun("get_state")
-        return copy_games(self.batch, _MODES[self.autoreset_mode], self._numbers(games))
+        return copy_games(self.batch, self._mode, self._numbers(games))
 
     def set_state(self, saved: Branches, games: Any = None) -> None:
         """Puts saved games in the place of these; a single one may be put into many places."""
         numbers = self._numbers(games)
         if len(np.unique(numbers)) < self.num_envs:
             self._check_begun("set_state for some of the games")
-        put_games(self.batch, _MODES[self.autoreset_mode], saved, numbers)
+        put_games(self.batch, self._mode, saved, numbers)
         self.batch.orders[:] = REST
         self.batch.orders[numbers] = SHOW
         self._begun = True
@@ -173,11 +182,13 @@ class BatchEnv(VectorEnv):
             raise OrderError(f"{what} needs running games; call reset() first.")
 
     def _advance(self) -> None:
-        limit = self.settings.max_steps or _NEVER
-        self.batch.advance(_MODES[self.autoreset_mode], self._illegal, limit)
+        self.batch.advance(self._mode, self._illegal, self._limit)
 
     def _take(self, actions: Any) -> None:
-        """The actions, checked before anything is played."""
+        """The actions, checked before anything is played; its own draws need no check."""
+        if actions is self.batch.sampled and self.settings.illegal != "raise":
+            self.batch.actions[:] = actions
+            return
         wanted = np.asarray(actions)
         if wanted.shape != (self.num_envs,) or wanted.dtype.kind not in "iu":
             raise ActionRangeError(
@@ -217,16 +228,11 @@ class BatchEnv(VectorEnv):
         return rows if self.columns else rows.reshape(self.num_envs, *self._shape)
 
     def _infos(self) -> dict[str, Any]:
-        batch = self.batch
-        infos: dict[str, npt.NDArray[Any]] = {
-            "to_act": batch.to_act,
-            "action_mask": batch.masks,
-            "acted": batch.acted,
-            "rewards_all": batch.rewards_all,
+        if not self.settings.copy:
+            return self._told.copy()
+        return {
+            name: array if name[0] == "_" else array.copy() for name, array in self._told.items()
         }
-        told = {name: self._out(buffer) for name, buffer in infos.items()}
-        # Gymnasium's convention: `_key` says which games have the key; here all do.
-        return told | {f"_{name}": self._everybody for name in infos}
 
     def _add_finals(self, infos: dict[str, Any]) -> None:
         """The last observations of games that have just ended and already begun anew."""

@@ -51,7 +51,9 @@ class Track:
             *CORE_FIELDS,
             Field("progress", per="piece", low=YARD, high=board.finish, start=YARD),
             Field("crowd", per="cell", high=highest_crowd),
-            Field("colour", high=board.players - 1),  # whose pieces the player to act moves
+            Field(
+                "colour", high=board.players - 1, index=True
+            ),  # whose pieces the player to act moves
             Field("pending", high=facts["dice"]),  # dice still to fall
             # Something was played this turn.
             Field("played", observe="value" if keys else "", key=keys.get("played", "")),

@@ -94,10 +94,11 @@ def compact(board: Board, layout: Layout, array: Array) -> Style:
         ("to_act", 1),
     )
     start = offsets(columns)
-    order = array(board.table_order())
+    gaps = board.players < arms
+    # Unsigned where it can be: a compiler then knows that no player is a negative index.
+    order = array(board.table_order(), np.int8 if gaps else np.uint8)
     write_fields = field_writer(layout, start, order, arms, scaled=False)
     at_act = start["to_act"]
-    gaps = board.players < arms
 
     def write(s: State, viewer: int, mask: Any, row: Any) -> None:
         for arm in range(arms):
