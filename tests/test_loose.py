@@ -109,6 +109,7 @@ def test_a_small_race_keeps_every_promise():
         (race(nmae="x"), ["nmae", "'name'"]),
         (race(name="two words"), ["name", "two words"]),
         (race(family="cards"), ["family", "cards", "grid, track"]),
+        (race(family=None), ["family", "None", "grid, track"]),
         (race(board={"kind": "cros"}), ["board.kind", "did you mean 'cross'"]),
         (race(board={"kind": "cross", "saef": [1]}), ["board.saef", "did you mean 'safe'"]),
         (race(board={"kind": "cross", "safe": [99]}), ["board", "99", "0..51"]),

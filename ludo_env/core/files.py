@@ -1,7 +1,7 @@
 """A game as a file: a board and a list of rules with parameters, in TOML or JSON.
 
     name = "my_ludo"
-    family = "track"                    # or "grid"
+    family = "track"                    # races; or "grid"
 
     [board]
     kind = "cross"                      # a cross of arms; without `kind` every number is given
@@ -71,7 +71,7 @@ def read(data: Any, *, trust: bool = False) -> tuple[Spec | None, list[str]]:
         return None, [f"A game is a table with {', '.join(_KEYS)}, not {type(data).__name__}."]
     strange = [str(key) for key in data if key not in _KEYS]
     wrong = [f"{key}: there is no such key; {nearest(key, _KEYS)}" for key in strange]
-    word = data.get("family", "track")
+    word = data.get("family")
     if not isinstance(word, str) or word not in FAMILIES:
         return None, [*wrong, f"family: {word!r} is none; {nearest(str(word), FAMILIES)}"]
     family = FAMILIES[word]
