@@ -101,6 +101,7 @@ def test_bad_seeds(seed):
         {"reset_mask": np.zeros(3, bool)},
         {"reset_mask": "x"},
         {"reset_mask": None},
+        {"dice": [6]},
         {"position": 7},
         {"position": "nonsense"},
         {"position": "nonsense", "reset_mask": np.array([True, False, False])},

@@ -10,6 +10,8 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+import numpy as np
+
 from ludo_env.core.errors import LudoError
 from ludo_env.core.rule import Field
 
@@ -48,8 +50,7 @@ def stream_keys(seed: int | None, index: Any = 0) -> tuple[Any, Any]:
     """
     if seed is None:
         seed = secrets.randbits(128)
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-        raise LudoError(f"A seed is a whole number of 0 or more, not {seed!r}.")
+    seed = seed_number(seed)
     # Every 32-bit word of the seed goes through both halves, in order, so no seed aliases another.
     key0, key1 = 0x243F6A88, 0x85A308D3  # digits of pi: nothing up the sleeve
     words = [seed & _MASK]
@@ -59,3 +60,10 @@ def stream_keys(seed: int | None, index: Any = 0) -> tuple[Any, Any]:
         key0 = mix((key0 + word + _GOLDEN) & _MASK) ^ key1
         key1 = mix((key1 ^ word) + key0 & _MASK)
     return key0, key1
+
+
+def seed_number(seed: Any) -> int:
+    """A seed as a plain number; refuses what is none."""
+    if isinstance(seed, (bool, np.bool_)) or not isinstance(seed, (int, np.integer)) or seed < 0:
+        raise LudoError(f"A seed is a whole number of 0 or more, not {seed!r}.")
+    return int(seed)

@@ -28,11 +28,12 @@ _STREAM = STREAM_LAYOUT.dtype
 
 
 class BatchTypes(NamedTuple):
-    """What a compiled batch must know of a game; a negative width says: columns, not rows."""
+    """What a compiled batch must know of a game and of its arrays."""
 
     state: np.dtype[Any]
     row: npt.DTypeLike
     width: int
+    columns: bool
     actions: int
     players: int
 
@@ -74,8 +75,7 @@ def play_entry(play: Hook, game: BatchTypes, seal: str) -> Entry:
     `table` is the address of the addresses of the arrays. An array that came as an argument would
     count its references, once for every slice that the loop takes of it.
     """
-    state, row, width, actions, players = game
-    columns, width = width < 0, abs(width)
+    state, row, width, columns, actions, players = game
     teach(play)
 
     def entry(table, games, mode, illegal, limit, start, stop):

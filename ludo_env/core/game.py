@@ -12,7 +12,7 @@ import numpy as np
 
 from ludo_env.core.errors import SpecError
 from ludo_env.core.kernel import observer, playout_loop, turn_loop
-from ludo_env.core.laws import answers, fold_all
+from ludo_env.core.laws import Listener, answers, fold_all
 from ludo_env.core.machine import DECIDE, OVER, Machine, Style
 from ludo_env.core.rule import Hook
 from ludo_env.core.session import Block, PlainSession, Session
@@ -175,6 +175,13 @@ class Game:
         styles = family.styles(spec.board, tables, self.layout, array)
         return Parts(tables, laws, machine, styles)
 
+    def listened(self, listener: Listener) -> Machine:
+        """The verbs in plain Python, with a listener behind every answer of every rule."""
+        family = self.spec.family
+        table = answers(self.spec.rules, self.plain.tables, family.questions)
+        laws = fold_all(table, family.questions, listener)
+        return family.machine(self.plain.tables, laws, self.facts)
+
     def _loop(self, parts: Parts, style: str) -> Hook:
         observe = observer(parts.styles[style])
         clear, has_pass = self.layout.clearing(), self.spec.family.has_pass
@@ -206,8 +213,9 @@ class Game:
         from ludo_env.core.compiled import BatchTypes, play_entry, sample_entry
 
         seen = self.styles[style]
-        width = -seen.width if columns else seen.width
-        types = BatchTypes(self.layout.dtype, seen.dtype, width, self.actions, self.players)
+        types = BatchTypes(
+            self.layout.dtype, seen.dtype, seen.width, columns, self.actions, self.players
+        )
         return (
             # The cache must tell apart what differs in a constant deep inside the loop.
             play_entry(play, types, f"{self.seal} {style} {columns} {auto_pass}"),

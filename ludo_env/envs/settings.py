@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
 from gymnasium.vector import AutoresetMode
 
+from ludo_env.core.chance import seed_number
 from ludo_env.core.errors import LudoError
 from ludo_env.core.game import BACKENDS
 
@@ -52,9 +52,7 @@ class VectorSettings:
     autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP
     observation: str = "compact"
     layout: str = "rows"  # or "columns": one of a game's numbers after the other, (F, N)
-    copy: bool = (
-        True  # hand out copies; False: the buffers themselves, overwritten by the next call
-    )
+    copy: bool = True  # False: the buffers are handed out, and the next call overwrites them
     auto_pass: bool = True
     illegal: str = "terminate"
     max_steps: int | None = None  # truncates after so many decisions of a game
@@ -77,13 +75,6 @@ class VectorSettings:
         _check_flag("copy", self.copy)
         _check_flag("auto_pass", self.auto_pass)
         return replace(self, autoreset_mode=AutoresetMode(self.autoreset_mode))
-
-
-def seed_number(seed: Any) -> int:
-    """A seed as a plain number."""
-    if isinstance(seed, (bool, np.bool_)) or not isinstance(seed, (int, np.integer)) or seed < 0:
-        raise LudoError(f"A seed is a whole number of 0 or more, not {seed!r}.")
-    return int(seed)
 
 
 def _check_flag(name: str, value: Any) -> None:

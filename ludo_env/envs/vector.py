@@ -17,7 +17,7 @@ until `reset(options={"reset_mask": ...})`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -37,19 +37,19 @@ from ludo_env.core.batch import (
     SUBSTITUTE,
     TERMINATE,
 )
+from ludo_env.core.chance import seed_number
 from ludo_env.core.errors import (
     ActionRangeError,
     IllegalActionError,
     LudoError,
     OrderError,
-    PositionError,
 )
 from ludo_env.core.game import game_of
 from ludo_env.core.machine import Style
 from ludo_env.core.spec import Spec
-from ludo_env.core.state import Record
 from ludo_env.envs.branches import Branches, copy_games, put_games
-from ludo_env.envs.settings import VectorSettings, seed_number
+from ludo_env.envs.requests import game_numbers, read_options, seed_numbers
+from ludo_env.envs.settings import VectorSettings
 
 _MODES = {
     AutoresetMode.NEXT_STEP: NEXT_STEP,
@@ -106,7 +106,7 @@ class BatchEnv(VectorEnv):
         self, *, seed: int | Sequence[int | None] | None = None, options: Any = None
     ) -> tuple[npt.NDArray[Any], dict[str, Any]]:
         """Begins all games, or those of `options["reset_mask"]`; from `options["position"]`."""
-        chosen, record = self._read_options(options)
+        chosen, record = read_options(options, self.game, self.num_envs)
         games = np.flatnonzero(chosen)
         if not self._begun and not chosen.all():
             raise LudoError("The first reset() must begin all games; it was given a reset_mask.")
@@ -151,11 +151,11 @@ class BatchEnv(VectorEnv):
     def get_state(self, games: Any = None) -> Branches:
         """Everything about these games, or all: what `set_state` takes, here or in a like batch."""
         self._check_begun("get_state")
-        return copy_games(self.batch, self._mode, self._numbers(games))
+        return copy_games(self.batch, self._mode, game_numbers(games, self.num_envs))
 
     def set_state(self, saved: Branches, games: Any = None) -> None:
         """Puts saved games in the place of these; a single one may be put into many places."""
-        numbers = self._numbers(games)
+        numbers = game_numbers(games, self.num_envs)
         if len(np.unique(numbers)) < self.num_envs:
             self._check_begun("set_state for some of the games")
         put_games(self.batch, self._mode, saved, numbers)
@@ -250,22 +250,10 @@ class BatchEnv(VectorEnv):
         }  # fmt: skip
         infos["_final_info"] = ended
 
-    def _numbers(self, games: Any) -> npt.NDArray[np.int64]:
-        if games is None:
-            return np.arange(self.num_envs)
-        numbers = np.atleast_1d(np.asarray(games))
-        if numbers.ndim != 1 or numbers.dtype.kind not in "iu" or not len(numbers):
-            raise LudoError(f"Games are numbers in 0..{self.num_envs - 1}, not {games!r}.")
-        if not 0 <= numbers.min() <= numbers.max() < self.num_envs:
-            raise LudoError(f"Games are numbered 0..{self.num_envs - 1}; one of {games} is not.")
-        return numbers.astype(np.int64)
-
     def _sow(self, seed: Any, games: npt.NDArray[np.int64]) -> None:
         """One seed gives game i stream i; a list gives each game stream 0 of a seed of its own."""
         several = isinstance(seed, (list, tuple, np.ndarray))
-        seeds = [None if own is None else seed_number(own) for own in seed] if several else []
-        if several and len(seeds) != len(games):
-            raise LudoError(f"seed= has {len(seeds)} numbers for {len(games)} games.")
+        seeds = seed_numbers(seed, len(games)) if several else []
         if not self._begun and (several or seed is None):
             self.batch.reseed(self.settings.seed, games, games)
         if several:
@@ -274,31 +262,6 @@ class BatchEnv(VectorEnv):
                     self.batch.reseed(own, game[None], np.zeros(1, np.int64))
         elif seed is not None:
             self.batch.reseed(seed_number(seed), games, games)
-
-    def _read_options(self, options: Any) -> tuple[npt.NDArray[np.bool_], Record | None]:
-        """Which games begin, and from which position."""
-        if options is None:
-            return self._everybody, None
-        if not isinstance(options, Mapping):
-            raise LudoError(f"options is a dictionary, not {type(options).__name__}.")
-        chosen = self._everybody
-        if "reset_mask" in options:
-            chosen = np.asarray(options["reset_mask"])
-            if chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_ or not chosen.any():
-                raise LudoError(
-                    f"options['reset_mask'] is an array of {self.num_envs} truth values, "
-                    "at least one of them True."
-                )
-        text = options.get("position")
-        return chosen, None if text is None else self._read(text)
-
-    def _read(self, text: Any) -> Record:
-        if not isinstance(text, str):
-            raise PositionError(f"options['position'] is a text, not {type(text).__name__}.")
-        record, waiting = self.game.read(text)
-        if waiting:
-            raise PositionError("In a batch a position with dice= must say whose turn= it is.")
-        return record
 
 
 def _box(style: Style, shape: tuple[int, ...]) -> spaces.Box:

@@ -1,0 +1,65 @@
+"""What a caller asks of a batch, read before anything is touched: options, games and seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludo_env.core.chance import seed_number
+from ludo_env.core.errors import LudoError, PositionError
+from ludo_env.core.game import Game
+from ludo_env.core.state import Record
+
+
+def read_options(
+    options: Any, game: Game, games: int
+) -> tuple[npt.NDArray[np.bool_], Record | None]:
+    """Which games begin, and from which position; unknown options are ignored."""
+    chosen = np.ones(games, np.bool_)
+    if options is None:
+        return chosen, None
+    if not isinstance(options, Mapping):
+        raise LudoError(f"options is a dictionary, not {type(options).__name__}.")
+    if options.get("dice") is not None:
+        raise LudoError("options['dice'] is for one game, not for a batch: its dice are drawn.")
+    if "reset_mask" in options:
+        chosen = np.asarray(options["reset_mask"])
+        if chosen.shape != (games,) or chosen.dtype != np.bool_ or not chosen.any():
+            raise LudoError(
+                f"options['reset_mask'] is an array of {games} truth values, "
+                "at least one of them True."
+            )
+    text = options.get("position")
+    return chosen, None if text is None else _position(text, game)
+
+
+def game_numbers(asked: Any, games: int) -> npt.NDArray[np.int64]:
+    """The games that are meant, by their numbers; all of them for None."""
+    if asked is None:
+        return np.arange(games)
+    numbers = np.atleast_1d(np.asarray(asked))
+    if numbers.ndim != 1 or numbers.dtype.kind not in "iu" or not len(numbers):
+        raise LudoError(f"Games are numbers in 0..{games - 1}, not {asked!r}.")
+    if not 0 <= numbers.min() <= numbers.max() < games:
+        raise LudoError(f"Games are numbered 0..{games - 1}; one of {asked} is not.")
+    return numbers.astype(np.int64)
+
+
+def seed_numbers(seeds: Any, games: int) -> list[int | None]:
+    """A seed for each game; None leaves a game's stream as it is."""
+    numbers = [None if seed is None else seed_number(seed) for seed in seeds]
+    if len(numbers) != games:
+        raise LudoError(f"seed= has {len(numbers)} numbers for {games} games.")
+    return numbers
+
+
+def _position(text: Any, game: Game) -> Record:
+    if not isinstance(text, str):
+        raise PositionError(f"options['position'] is a text, not {type(text).__name__}.")
+    record, waiting = game.read(text)
+    if waiting:
+        raise PositionError("In a batch a position with dice= must say whose turn= it is.")
+    return record
