@@ -8,6 +8,7 @@ from functools import partial
 from shell import hollow
 
 from ludo_env import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
+from ludo_env.bench import play
 from ludo_env.testing.rates import best_rates
 
 
@@ -19,22 +20,6 @@ def connect_four():
         from pettingzoo.classic import connect_four_v3
 
         return connect_four_v3.env()
-
-
-def play(env, steps: int) -> int:
-    """So many steps of the standard loop, in as many games as it takes."""
-    done = 0
-    while done < steps:
-        env.reset()
-        for agent in env.agent_iter(steps - done):
-            observation, _, termination, truncation, _ = env.last()
-            if termination or truncation:
-                action = None
-            else:
-                action = env.action_space(agent).sample(observation["action_mask"])
-            env.step(action)
-            done += 1
-    return done
 
 
 def step_rates(rounds: int, seconds: float) -> dict[str, float]:

@@ -9,7 +9,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from ludo_env.envs.aec import BoardEnv
 from ludo_env.envs.register import make_vec
 from ludo_env.envs.vector import BatchEnv
 from ludo_env.testing.rates import best_rates
@@ -27,7 +26,7 @@ def batch_rates(
     """Steps per second of the AEC loop, of each batch, and of C programs where there are some."""
     env = import_module(f"ludo_env.envs.{module}").env()
     env.reset(seed=1)
-    contestants: dict[str, Callable[[int], int]] = {AEC: partial(_loop, env)}
+    contestants: dict[str, Callable[[int], int]] = {AEC: partial(play, env)}
     for count in sizes:
         for share in threads:
             name = f"{count:,} games" + (f", {share} threads" if share > 1 else "")
@@ -37,7 +36,7 @@ def batch_rates(
     return best_rates(contestants, rounds, seconds)
 
 
-def _loop(env: BoardEnv, steps: int) -> int:
+def play(env: Any, steps: int) -> int:
     """So many steps of the standard loop, in as many games as it takes."""
     done = 0
     while done < steps:

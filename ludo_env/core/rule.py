@@ -85,6 +85,11 @@ class Rule:
             raise SpecError(f"Rule {self} must return hooks(...), not {type(found).__name__}.")
         return found
 
+    @property
+    def said(self) -> str:
+        """The rule in its own words: "blocks: Two or more pieces ..."."""
+        return f"{self.name}: {self.title}"
+
     def to_dict(self) -> dict[str, Any]:
         """The rule as plain data: its import path and its parameters."""
         return {"rule": self.path, **{name: plain_data(value) for name, value in self.parameters}}

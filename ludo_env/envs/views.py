@@ -1,21 +1,17 @@
-"""From a spec function to the three functions of an environment module."""
+"""From a spec function to the functions of an environment module."""
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ludo_env.core.errors import LudoError, nearest
 from ludo_env.core.spec import Spec
 from ludo_env.envs.aec import BoardEnv
 from ludo_env.envs.keywords import parted
 from ludo_env.envs.parallel import ParallelBoardEnv
-from ludo_env.envs.settings import Settings, VectorSettings
+from ludo_env.envs.settings import VectorSettings
 from ludo_env.envs.single import SeatEnv
 from ludo_env.envs.vector import BatchEnv
-
-_SHARED = [field.name for field in dataclasses.fields(Settings)]
 
 
 class Views(NamedTuple):
@@ -62,7 +58,5 @@ def views(name: str, spec_of: Callable[..., Spec]) -> Views:
 
 def env_of(spec: Spec, name: str = "", **settings: Any) -> BoardEnv:
     """The environment of any spec, house rules and all."""
-    for keyword in settings:
-        if keyword not in _SHARED:
-            raise LudoError(f"There is no setting {keyword!r}; {nearest(keyword, _SHARED)}")
-    return BoardEnv(spec, name or f"{spec.name}_v0", Settings(**settings))
+    _, chosen = parted(lambda: spec, settings)
+    return BoardEnv(spec, name or f"{spec.name}_v0", chosen)

@@ -77,7 +77,6 @@ class Board:
 
         return Tables(
             cells=self.cells,
-            columns=self.columns,
             ways=ways,
             first_source=self.cells * ways,
             first_target=self.cells * (ways + 1),
@@ -131,7 +130,6 @@ class Tables(NamedTuple):
     """The board as rules see it: tables by cell, and where the kinds of actions begin."""
 
     cells: int
-    columns: int
     ways: int
     first_source: int  # actions below are moves: cell * ways + way
     first_target: int

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ludo_env.core.laws import answers, fold_all
 from ludo_env.core.machine import TOSS
 from ludo_env.core.rule import Rule
 from ludo_env.core.state import Plain, Record
 from ludo_env.grid.board import EMPTY, NOWHERE, WAYS_IN_WORDS, Board, Tables
-from ludo_env.grid.questions import MOVE_STAGE, QUESTIONS
-from ludo_env.grid.turn import build_machine
+from ludo_env.grid.questions import MOVE_STAGE
 from ludo_env.grid.units import role_of
 
 if TYPE_CHECKING:
@@ -50,9 +48,7 @@ def objection(game: Game, record: Record, action: int) -> str:
     def listen(rule: Rule, question: str, _: tuple[Any, ...], answer: Any) -> None:
         heard.append((rule, question, answer))
 
-    table = answers(game.spec.rules, tables, QUESTIONS)
-    laws = fold_all(table, QUESTIONS, listen)
-    machine = build_machine(tables, laws, game.facts)
+    machine = game.listened(listen)
     s = game.layout.unpack(record)
     mask, notes, choices = game.scratch()
     machine.find(s, mask, notes, choices)
@@ -69,7 +65,7 @@ def objection(game: Game, record: Record, action: int) -> str:
     machine.landing(s, role_of(s, s.seat), cell, way)
     refused = [rule for rule, _, answer in heard if answer is False]
     if refused:
-        return _said(refused[-1])
+        return refused[-1].said
     return f"{s.die} cells {WAYS_IN_WORDS[way]} of {game.spec.board.place(cell)} the board ends"
 
 
@@ -123,9 +119,5 @@ def _unoffered(game: Game, s: Plain, action: int) -> str:
     if action < tables.first_source:
         return "another choice must be made before a unit moves again"
     speakers = [rule for rule in game.spec.rules if question in rule.hooks(tables)]
-    offered = "; ".join(_said(rule) for rule in speakers)
+    offered = "; ".join(rule.said for rule in speakers)
     return f"no rule offers that now ({offered})" if offered else "no rule offers that"
-
-
-def _said(rule: Rule) -> str:
-    return f"{rule.name}: {rule.title}"

@@ -18,7 +18,6 @@ from ludo_env.core.chance import stream_keys
 from ludo_env.core.errors import SpecError
 from ludo_env.core.game import Game, game_of
 from ludo_env.core.kernel import BEGIN, OBSERVE, PLAY, SETTLE, unpack_status
-from ludo_env.core.laws import answers, fold_all
 from ludo_env.core.machine import OVER
 from ludo_env.core.rule import Rule
 from ludo_env.core.session import Session
@@ -104,9 +103,7 @@ def _listened(spec: Spec, games: int, seed: int) -> Counter[str]:
         heard[f"{rule.name}.{question}"] += 1
 
     game = game_of(spec, "python")
-    asked = spec.family.questions
-    laws = fold_all(answers(spec.rules, game.plain.tables, asked), asked, listen)
-    machine = spec.family.machine(game.plain.tables, laws, spec.facts)
+    machine = game.listened(listen)
     for number in range(games):
         _play_plain(game, machine, seed + number)
     return heard

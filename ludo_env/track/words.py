@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ludo_env.core.laws import NO_OPINION, answers, fold_all
+from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Rule
 from ludo_env.core.state import Plain, Record
 from ludo_env.track.board import NOWHERE, RANSOM, STAYS, YARD, Board
 from ludo_env.track.moves import parts_of
-from ludo_env.track.questions import QUESTIONS
-from ludo_env.track.turn import build_machine
 
 if TYPE_CHECKING:
     from ludo_env.core.game import Game
@@ -98,8 +96,7 @@ def objection(game: Game, record: Record, action: int) -> str:
     def listen(rule: Rule, question: str, _: tuple[Any, ...], answer: Any) -> None:
         heard.append((rule, question, answer))
 
-    table = answers(game.spec.rules, game.plain.tables, QUESTIONS)
-    machine = build_machine(game.plain.tables, fold_all(table, QUESTIONS, listen), game.spec.facts)
+    machine = game.listened(listen)
     s = game.layout.unpack(record)
     mask, notes, choices = game.scratch()
     machine.find(s, mask, notes, choices)
@@ -124,14 +121,10 @@ def objection(game: Game, record: Record, action: int) -> str:
     ]
     if not objections:
         return "those dice cannot be played: spent, not there, or the same as a use before"
-    return _said(objections[-1])
+    return objections[-1].said
 
 
 def _struck(heard: list[tuple[Rule, str, Any]]) -> str:
     """A move that is possible and yet not legal: a rule has struck it off the list."""
     strikers = [rule for rule, question, _ in heard if question == "prune"]
-    return " or ".join(_said(rule) for rule in strikers)
-
-
-def _said(rule: Rule) -> str:
-    return f"{rule.name}: {rule.title}"
+    return " or ".join(rule.said for rule in strikers)

@@ -17,7 +17,7 @@ from ludo_env.grid.questions import BEGINS, GOES_ON, TOSS_STAGE
 PLAYERS = 2
 
 
-@rule(clauses="D-10 D-11 D-12", facts={"toss": True, "say": ("be the Attacker", "be the Defender")})
+@rule(clauses="D-10 D-11 D-12", facts={"toss": True})
 def roles_by_choice(board: Tables) -> Hooks:
     """The winner of a toss chooses his role, and the Attacker begins."""
 
