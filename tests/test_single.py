@@ -442,6 +442,24 @@ def test_an_opponent_may_do_nothing_illegal(action, said):
 # Games that end too early
 
 
+def test_a_failed_reset_loses_nothing():
+    """After a position that cannot be the running game goes on, with the same dice."""
+    env = ludo(opponents="random")
+    env.reset(seed=2)
+    twin = deepcopy(env)
+    over = f"p0=y,y,y,y p1={ALMOST_HOME} turn=1 hit=1 dice=1"
+    with pytest.raises(LudoError, match="over before player_0 could act"):
+        env.reset(options={"position": over})
+    assert env.position == twin.position
+    for _ in range(30):
+        action = int(np.flatnonzero(env.action_masks())[-1])
+        ended = env.step(action)[2]
+        assert twin.step(action)[2] == ended
+        assert env.position == twin.position
+        if ended:
+            break
+
+
 def test_a_position_without_a_turn_for_the_learner():
     """A position that is over before the learner can act is an error."""
     env = ludo()

@@ -79,22 +79,16 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         before the learner's first turn is dealt again; from a position that is an error.
         """
         seed = None if seed is None else index(seed)
+        placed = options is not None and options.get("position") is not None
+        before = self._kept() if placed else None
         status = self.dealer.start(seed, options)
         super().reset(seed=seed)
-        self._begun, self._waiting, self._steps = True, False, 0
-        if self.seat == "random":
-            self._sit(int(self.np_random.integers(self.game.players)))
-        while True:
-            self._others.new_game(int(self.np_random.integers(2**63)))
-            self._opening = self.looks.opening_infos(self._session.record)
-            if self._others.play(status) & 0xFF00 < _OVER:
-                break
-            if options and options.get("position") is not None:
-                raise LudoError(
-                    f"From this position the game was over before player_{self._learner} could act."
-                )
-            status = self.dealer.start(None, None)
-        self._waiting = True
+        try:
+            self._deal(status, again=not placed)
+        except LudoError:  # the position leaves the learner nothing to do
+            if before is not None:
+                self.__setstate__(before)
+            raise
         if self.render_mode == "human":
             self.render()
         return self._seen(), self._info()
@@ -162,8 +156,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def __reduce__(self) -> Any:
         made_of = (self.game.spec, self.name, self.settings, self._others.opponents, self.seat)
-        books = {name: getattr(self, name) for name in _BOOKS}
-        return type(self), made_of, (books, self._others.random, self.dealer.save())
+        return type(self), made_of, self._kept()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> SeatEnv:
         made, (spec, *others), state = self.__reduce__()
@@ -181,6 +174,29 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._sit(self._learner)
 
     # Behind the scenes
+
+    def _deal(self, status: int, again: bool) -> None:
+        """Plays until it is the learner's turn; a game in which it never is is dealt again."""
+        self._begun, self._waiting, self._steps = True, False, 0
+        if self.seat == "random":
+            self._sit(int(self.np_random.integers(self.game.players)))
+        while True:
+            self._others.new_game(int(self.np_random.integers(2**63)))
+            self._opening = self.looks.opening_infos(self._session.record)
+            if self._others.play(status) & 0xFF00 < _OVER:
+                break
+            if not again:
+                raise LudoError(
+                    f"From this position the game was over before player_{self._learner} could act."
+                )
+            status = self.dealer.start(None, None)
+        self._waiting = True
+
+    def _kept(self) -> Any:
+        """What `__setstate__` takes, with the generators as they are now."""
+        books = {name: getattr(self, name) for name in _BOOKS}
+        books["_np_random"] = deepcopy(self._np_random)
+        return books, deepcopy(self._others.random), self.dealer.save()
 
     def _sit(self, learner: int) -> None:
         self._learner = learner
