@@ -48,10 +48,10 @@ def _play(
 ) -> int:
     rng = random.Random(seed)
     decisions = 0
-    for _ in range(games):
+    for number in range(games):
         dice = [rng.randint(1, 6) for _ in range(min(DICE, stretch * 40))]
         text = position(rng)
-        _start(env, model, text, dice)
+        _start(env, model, text, dice, seed + number)
         for _ in range(stretch):
             legal = _compare(env, model, text)
             if model.over:
@@ -65,14 +65,15 @@ def _play(
     return decisions
 
 
-def _start(env: Any, model: Any, text: str | None, dice: list[int]) -> None:
+def _start(env: Any, model: Any, text: str | None, dice: list[int], seed: int) -> None:
+    """What is no die, a toss, comes from the seed: a run plays the same games every time."""
     source = iter(dice)
     model.dice = lambda: next(source)
     if text is None:
-        env.reset(options={"dice": dice})
+        env.reset(seed=seed, options={"dice": dice})
         model.start(model.dice)
     else:
-        env.reset(options={"dice": dice, "position": text})
+        env.reset(seed=seed, options={"dice": dice, "position": text})
         model.load(text, model.dice)
 
 
