@@ -17,8 +17,6 @@ def complaints_about(spec: Spec) -> list[str]:
         spec.check()
     except SpecError as error:
         return [f"rules: {error}"]
-    if spec.facts.get("faces", 2) < 2:
-        return ["rules: the die has one face (rule 14: the mechanism is random)."]
     return []
 
 

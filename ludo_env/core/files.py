@@ -57,6 +57,15 @@ def from_dict(data: Any, *, trust: bool = False) -> Spec:
     return spec
 
 
+def board_of(family: Family, data: Mapping[str, Any]) -> Any:
+    """The board of plain data."""
+    wrong: list[str] = []
+    board = _board(family, data, wrong)
+    if board is None:
+        raise SpecError("; ".join(wrong))
+    return board
+
+
 def dump(spec: Spec, path: str | Path) -> None:
     """Writes a spec to a file: TOML, or JSON if the name ends so."""
     target = Path(path)
@@ -149,15 +158,17 @@ def _rule(family: Family, line: Any, trust: bool) -> Rule:
     if not isinstance(line, Mapping) or not isinstance(line.get("rule"), str):
         raise SpecError('a rule is a table with its name as `rule`, such as {rule = "blocks"}.')
     name = line["rule"]
-    parameters = {key: _frozen(value) for key, value in line.items() if key != "rule"}
+    kept = ("rule", "during")
+    parameters = {key: _frozen(value) for key, value in line.items() if key not in kept}
     if name in family.library:
-        return family.library[name](**parameters)
+        rule = family.library[name](**parameters)
+        return rule.during(line["during"]) if "during" in line else rule
     if ":" not in name:
         raise SpecError(f"there is no rule {name!r}; {nearest(name, family.library)}")
     if not trust:
         raise SpecError(f"{name!r} is code of its own; trust=True (--trust) says that it may run.")
     try:
-        return Rule.from_dict({"rule": name, **parameters})
+        return Rule.from_dict({**line, **parameters})
     except (ImportError, ValueError, AttributeError) as error:
         raise SpecError(f"{name!r} cannot be had: {error}.") from error
 

@@ -145,9 +145,21 @@ class Game:
         if record["phase"][0] >= DECIDE:
             return []
         state = self.layout.unpack(record)
-        stands = self.plain.machine.stands
-        found = [outcome for outcome in range(state.sides) if stands(state, outcome)]
-        return [(outcome, 1 / len(found)) for outcome in found]
+        machine = self.plain.machine
+        found = [outcome for outcome in range(state.sides) if machine.stands(state, outcome)]
+        shown = [machine.shows(state, outcome) for outcome in found]
+        return [
+            (outcome, shown.count(number) / len(found))
+            for at, (outcome, number) in enumerate(zip(found, shown, strict=True))
+            if number not in shown[:at]
+        ]
+
+    def outcome_of(self, record: Record, number: int) -> int:
+        """The outcome of the pending chance event that shows a number; -1 if there is none."""
+        state = self.layout.unpack(record)
+        shows = self.plain.machine.shows
+        shown = (outcome for outcome in range(state.sides) if shows(state, outcome) == number)
+        return next(shown, -1)
 
     def returns(self, record: Record) -> list[float]:
         """What each player gets: zeros until the game is over."""

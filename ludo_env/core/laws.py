@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludo_env.core.errors import SpecError, nearest
+from ludo_env.core.phases import in_phase
 from ludo_env.core.rule import Hook, Rule
 
 NO_OPINION = -1
@@ -107,20 +108,22 @@ def fold_all(
 
     Of a late question the law is a function of the engine's verbs, which gives the function.
     """
-    laws = {}
-    for name, question in asked.items():
-        speakers = table[name]
+    return {name: _law(question, table[name], listener) for name, question in asked.items()}
 
-        def bound(
-            *verbs: Any, name: str = name, speakers: Any = speakers, fold: str = question.fold
-        ) -> Hook:
-            parts = [(rule, hook(*verbs) if verbs else hook) for rule, hook in speakers]
-            if listener is not None:
-                return FOLDS[fold]([_heard(rule, name, hook, listener) for rule, hook in parts])
-            return FOLDS[fold]([hook for _, hook in parts])
 
-        laws[name] = bound if question.late else bound()
-    return laws
+def _law(
+    question: Question, speakers: Sequence[tuple[Rule, Hook]], listener: Listener | None
+) -> Hook:
+    def law(*verbs: Any) -> Hook:
+        parts = []
+        for rule, hook in speakers:
+            part = hook(*verbs) if verbs else hook
+            if rule.phase and not question.plain:
+                part = in_phase(rule, part, question.fold)
+            parts.append(part if listener is None else _heard(rule, question.name, part, listener))
+        return FOLDS[question.fold](parts)
+
+    return law if question.late else law()
 
 
 def _heard(rule: Rule, name: str, hook: Hook, listener: Listener) -> Hook:

@@ -43,6 +43,7 @@ class Machine(NamedTuple):
     play: Hook  # play(s, notes, action): carries out an action that find has marked
     reward: Hook  # reward(s, player) -> -1, 0 or 1, after the end
     start_turn: Hook  # start_turn(s, player): whose turn a position text says it is
+    shows: Hook  # shows(s, outcome): the number that chance shows so; equal ones are one outcome
     stands: Hook  # stands(s, outcome): could chance come out so, and not be asked again at once?
     landing: Hook  # landing(s, ...): what `explain` asks again, rule by rule
 

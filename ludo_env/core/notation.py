@@ -44,3 +44,10 @@ def number(word: str, key: str, low: int, high: int) -> int:
 def listed(numbers: Iterable[int]) -> str:
     """Numbers as a comma list; an empty one is `-`."""
     return ",".join(map(str, numbers)) or EMPTY
+
+
+def numbers_in_words(numbers: Iterable[int]) -> str:
+    """Numbers for a sentence: 1..6, or one by one if some between are left out."""
+    known = sorted(set(numbers))
+    together = known == list(range(known[0], known[-1] + 1))
+    return f"{known[0]}..{known[-1]}" if together else "out of " + ", ".join(map(str, known))

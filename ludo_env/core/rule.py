@@ -20,14 +20,14 @@ from __future__ import annotations
 import importlib
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from ludo_env.core.errors import SpecError, nearest
 
 Hook: TypeAlias = Callable[..., Any]
 Hooks: TypeAlias = dict[str, Hook]
-Parameter: TypeAlias = int | str | bool | tuple[int, ...]
+Parameter: TypeAlias = int | str | bool | tuple[int, ...] | tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,10 @@ class Field:
     shown: int = 0
     # Seen only by the player to act; others see zeros.
     actor_only: bool = False
+    # Of what is kept per player, each sees only his own.
+    private: bool = False
+    # A flag that opens a way: whoever asks whether home can be reached at all takes it as set.
+    opens: bool = False
     # Its key in a position text ("" for none) and how it is written: "set", "list", "number", or
     # "own": which pieces of the seat to act; "roles": the letters of the roles.
     key: str = ""
@@ -77,6 +81,14 @@ class Rule:
     facts: Mapping[str, Any]
     factory: Callable[..., Hooks]
     path: str
+    # The phase during which it holds; "" for always.
+    phase: str = ""
+
+    def during(self, phase: str) -> Rule:
+        """The same rule, which holds only while a phase of the game lasts."""
+        if not isinstance(phase, str) or not phase.isidentifier():
+            raise SpecError(f"A phase is a word of letters, digits and _, not {phase!r}.")
+        return replace(self, phase=phase)
 
     def hooks(self, board: Any) -> Hooks:
         """The rule's functions, bound to the tables of a board."""
@@ -91,20 +103,24 @@ class Rule:
         return f"{self.name}: {self.title}"
 
     def to_dict(self) -> dict[str, Any]:
-        """The rule as plain data: its import path and its parameters."""
-        return {"rule": self.path, **{name: plain_data(value) for name, value in self.parameters}}
+        """The rule as plain data: its import path, its phase if it has one, and its parameters."""
+        phase = {"during": self.phase} if self.phase else {}
+        parameters = {name: plain_data(value) for name, value in self.parameters}
+        return {"rule": self.path, **phase, **parameters}
 
     @staticmethod
     def from_dict(data: Mapping[str, Any]) -> Rule:
         """The rule that ``to_dict`` wrote."""
-        parameters = {name: _bound(value) for name, value in data.items() if name != "rule"}
+        kept = ("rule", "during")
+        parameters = {name: _bound(value) for name, value in data.items() if name not in kept}
         module, _, name = str(data["rule"]).partition(":")
         maker = getattr(importlib.import_module(module), name, None)
         if not isinstance(maker, RuleMaker):
             raise SpecError(
                 f"Rule {data['rule']!r} cannot be found again; define it at the top of a module."
             )
-        return maker(**parameters)
+        rule = maker(**parameters)
+        return rule.during(data["during"]) if "during" in data else rule
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rule) and self._key() == other._key()
@@ -114,14 +130,15 @@ class Rule:
 
     def __repr__(self) -> str:
         inside = ", ".join(f"{name}={value!r}" for name, value in self.parameters)
-        return f"{self.name}({inside})"
+        during = f".during({self.phase!r})" if self.phase else ""
+        return f"{self.name}({inside}){during}"
 
     def __reduce__(self) -> tuple[Callable[..., Rule], tuple[dict[str, Any]]]:
         return Rule.from_dict, (self.to_dict(),)
 
     def _key(self) -> tuple[object, ...]:
         # The function belongs to it: a rule defined anew, in a notebook say, is another rule.
-        return (self.path, self.parameters, self.factory)
+        return (self.path, self.parameters, self.phase, self.factory)
 
 
 @dataclass(frozen=True)
@@ -173,6 +190,11 @@ class RuleMaker:
         missing = [name for name, value in bound.items() if value is inspect.Parameter.empty]
         if missing:
             raise SpecError(f"Rule {self.name!r} needs its parameter {missing[0]!r}.")
+        for parameter in signature:
+            wanted = _KINDS.get(str(parameter.annotation))
+            value = bound[parameter.name]
+            if wanted and not _is_kind(value, wanted[0], wanted[1]):
+                raise SpecError(f"{self.name}.{parameter.name} is {wanted[2]}, not {value!r}.")
         return bound
 
 
@@ -188,6 +210,20 @@ def rule(
         return RuleMaker(factory, tuple(clauses.split()), _given(fields), _given(facts or {}))
 
     return make
+
+
+# What the parameters of a rule can be, by their annotations: the type, of what, and in words.
+_KINDS: Mapping[str, tuple[Any, ...]] = {
+    "int": (int, None, "a whole number"),
+    "bool": (bool, None, "true or false"),
+    "str": (str, None, "a text"),
+    "tuple[int, ...]": (tuple, int, "a list of whole numbers"),
+    "tuple[str, ...]": (tuple, str, "a list of texts"),
+}
+
+
+def _is_kind(value: Any, kind: Any, inside: Any) -> bool:
+    return type(value) is kind and (inside is None or all(type(item) is inside for item in value))
 
 
 def _given(value: Any) -> Callable[..., Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 from ludo_env.core.errors import SpecError, nearest
 from ludo_env.core.laws import answers, fold_all
 from ludo_env.core.machine import Family
+from ludo_env.core.phases import phase_field
 from ludo_env.core.rule import Field, Rule, plain_data
 from ludo_env.core.state import Layout, table
 
@@ -25,9 +26,10 @@ class Spec:
     board: Any
     rules: tuple[Rule, ...]
 
-    def with_rules(self, *more: Rule) -> Spec:
-        """The same game with more rules, asked after the others."""
-        return replace(self, rules=(*self.rules, *more))
+    def with_rules(self, *more: Rule, after: str = "") -> Spec:
+        """The same game with more rules, asked after the others or right after the one named."""
+        at = self.rules.index(self._find(after)) + 1 if after else len(self.rules)
+        return replace(self, rules=(*self.rules[:at], *more, *self.rules[at:]))
 
     def without(self, *names: str) -> Spec:
         """The same game without the rules of these names."""
@@ -48,6 +50,9 @@ class Spec:
         facts: dict[str, Any] = {}
         for rule in self.rules:
             for name, value in rule.facts.items():
+                if isinstance(value, Mapping):
+                    facts[name] = {**facts.get(name, {}), **value}
+                    continue
                 if name in facts and facts[name] != value:
                     raise SpecError(
                         f"Rule {rule.name!r} says {name}={value!r}, an earlier one {facts[name]!r}."
@@ -81,6 +86,10 @@ class Spec:
         for name in names:
             if names.count(name) > 1:
                 raise SpecError(f"Rule {name!r} stands twice in {self.name!r}.")
+        begun = {field.name for field in self.fields}
+        for rule in self.rules:
+            if rule.phase and phase_field(rule.phase).name not in begun:
+                raise SpecError(f"No rule begins the phase {rule.phase!r} that {rule} waits for.")
         self.family.check(self.board, self.facts)
         tables = self.family.tables(self.board, table)
         laws = fold_all(answers(self.rules, tables, self.family.questions), self.family.questions)
@@ -92,11 +101,12 @@ class Spec:
         """The spec as plain data, as a file holds it: rules of the library by their names."""
         known = {maker.path: name for name, maker in self.family.library.items()}
         rules = [rule.to_dict() for rule in self.rules]
-        parts = self.board.__dataclass_fields__
+        parts = [part.name for part in fields(self.board)]
+        kind = {"kind": self.board.kind} if self.board.kind else {}
         return {
             "name": self.name,
             "family": self.family.name,
-            "board": {name: plain_data(getattr(self.board, name)) for name in parts},
+            "board": kind | {name: plain_data(getattr(self.board, name)) for name in parts},
             "rules": [line | {"rule": known.get(line["rule"], line["rule"])} for line in rules],
         }
 

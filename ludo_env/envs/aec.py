@@ -204,7 +204,7 @@ class BoardEnv(Books):
         self._clock += 1
         self.dealer.refresh()
         self._shown = -1  # no row is written yet
-        self._told = self._number[0]
+        self._told = self._newest()
         if self._ended:
             self._mask[:] = 0
 
@@ -243,8 +243,9 @@ class BoardEnv(Books):
         self._mask = session.mask
         self._legal = memoryview(session.mask.data)
         self._row = session.row.reshape(self.looks.shape)
-        self._news, self._number = self.looks.news(session.record)
-        self._told = self._number[0]  # the number that stands in the infos
+        self._news = self.looks.news(session.record)
+        self._number = next(iter(self._news.values())) if len(self._news) == 1 else None
+        self._told = self._newest()  # what stands in the infos
         many_chores = (
             self.looks.mask_in_infos
             or settings.max_steps

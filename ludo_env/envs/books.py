@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pettingzoo import AECEnv
@@ -38,9 +38,9 @@ class Books(AECEnv):
     _steps = 0
     _shown = -1  # whose row the session holds
     _actor = -1  # whose mask it is; nobody's after the end
-    _news = ""  # the name of what the rules tell everybody
-    _number: Any  # where it stands
-    _told = 0  # what stands in the infos
+    _news: Mapping[str, memoryview] = {}  # what the rules tell everybody, and where it stands
+    _number: memoryview | None  # the one number, if there is just one
+    _told: Any  # what stands in the infos
 
     def forfeit(self, offenders: list[str]) -> None:
         """Ends the game: -1 for the offenders, 0 for the others."""
@@ -63,7 +63,7 @@ class Books(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: copied(opening) for agent in self.agents}
-        self._told = self._number[0]
+        self._told = self._newest()
         self._skip_agent_selection: Any = None
         self._steps = 0
         self._clock += 1
@@ -71,10 +71,15 @@ class Books(AECEnv):
 
     def _tell_news(self, acted: str) -> None:
         """What the rules tell after each step; fresh infos, as callers may have kept the old."""
-        if self._number[0] != self._told:
-            self._told = self._number[0]
-            fresh = {self._news: self._told}
+        newest = self._newest() if self._number is None else self._number[0]
+        if newest != self._told:
+            self._told = newest
+            fresh = {name: number[0] for name, number in self._news.items()}
             self.infos = {agent: info | fresh for agent, info in self.infos.items()}
+
+    def _newest(self) -> Any:
+        numbers = [number[0] for number in self._news.values()]
+        return numbers[0] if len(numbers) == 1 else numbers
 
     def _turns(self, max_iter: int) -> Iterator[str]:
         while self.agents and max_iter > 0:

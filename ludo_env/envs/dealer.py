@@ -16,6 +16,7 @@ from ludo_env.core.errors import LudoError, PositionError
 from ludo_env.core.game import Game
 from ludo_env.core.kernel import AUTO_PASS, BEGIN, OBSERVE, PLAY, ROLL, SETTLE, unpack_status
 from ludo_env.core.machine import DECIDE, DIE
+from ludo_env.core.notation import numbers_in_words
 from ludo_env.core.session import STREAM_LAYOUT
 from ludo_env.core.state import Record
 
@@ -43,7 +44,7 @@ class Dealer:
 
         Everything is checked before the running game is touched, and nothing changes on an error.
         """
-        text, script = _read_options(options, int(self.game.facts["faces"]))
+        text, script = _read_options(options, self.game.facts["faces"])
         record, waiting = (None, "") if text is None else self.game.read(text)
         before = self.save()
         try:
@@ -97,9 +98,13 @@ class Dealer:
 
     def _outcome(self, phase: int) -> int:
         """What a chance event comes out as; only dice are scripted, never a toss."""
-        if phase == DIE and self.script:
-            return self.script.pop(0) - 1
-        return self._drawn()
+        if phase != DIE or not self.script:
+            return self._drawn()
+        outcome = self.game.outcome_of(self.session.record, self.script[0])
+        if outcome < 0:
+            raise LudoError(f"options['dice']: {self.script[0]} cannot come up now.")
+        del self.script[0]
+        return outcome
 
     def _drawn(self) -> int:
         """One draw from the stream, outside the kernel."""
@@ -114,7 +119,9 @@ class Dealer:
             self._run(ROLL, self._outcome(int(self.session.record["phase"][0])))
 
 
-def _read_options(options: Mapping[str, Any] | None, faces: int) -> tuple[str | None, list[int]]:
+def _read_options(
+    options: Mapping[str, Any] | None, faces: Sequence[int]
+) -> tuple[str | None, list[int]]:
     """The position text and the dice of the options; unknown options are ignored."""
     if options is None:
         return None, []
@@ -126,17 +133,17 @@ def _read_options(options: Mapping[str, Any] | None, faces: int) -> tuple[str | 
     return text, _read_dice(options.get("dice"), faces)
 
 
-def _read_dice(dice: Any, faces: int) -> list[int]:
+def _read_dice(dice: Any, faces: Sequence[int]) -> list[int]:
     if dice is None:
         return []
-    wanted = f"options['dice'] is a list of numbers 1..{faces}"
+    wanted = f"options['dice'] is a list of numbers {numbers_in_words(faces)}"
     if isinstance(dice, (str, bytes, Mapping)) or not isinstance(dice, (Sequence, np.ndarray)):
         raise LudoError(f"{wanted}, not {dice!r}.")
     values = []
     for die in dice:
         if isinstance(die, (bool, np.bool_)) or not isinstance(die, (int, np.integer)):
             raise LudoError(f"{wanted}; {die!r} is none.")
-        if not 1 <= die <= faces:
+        if die not in faces:
             raise LudoError(f"{wanted}; {die} is out of range.")
         values.append(int(die))
     return values

@@ -67,20 +67,15 @@ class Looks:
         infos: dict[str, Any] = {}
         for name, field in self.game.facts.get("infos", {}).items():
             infos[name] = record[field][0].reshape(-1, self.game.players).copy()
-        news, number = self.news(record)
-        if news:
-            infos[news] = number[0]
+        infos.update({name: number[0] for name, number in self.news(record).items()})
         if self.settings.illegal == "substitute":
             infos["substituted"] = -1
         return infos
 
-    def news(self, record: Record) -> tuple[str, memoryview]:
-        """What the rules tell everybody after each step: its name, and where the number stands.
-
-        Without such a thing the name is empty, and the number one that is there in every game.
-        """
-        name, field = self.game.facts.get("news", ("", "phase"))
-        return name, memoryview(record[field])
+    def news(self, record: Record) -> dict[str, memoryview]:
+        """What the rules tell everybody after each step: by name, where the number stands."""
+        told = self.game.facts.get("news", {})
+        return {name: memoryview(record[field]) for name, field in told.items()}
 
     def render(self, record: Record) -> str | None:
         """The board as text: returned for "ansi", printed for "human"."""

@@ -61,7 +61,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._mask = session.mask
         self._legal = memoryview(session.mask.data)
         self._row = session.row.reshape(self.looks.shape)
-        self._news, self._number = self.looks.news(session.record)
+        self._news = self.looks.news(session.record)
         self._steps = 0
         self._begun = False
         self._waiting = False  # for an action of the learner
@@ -212,8 +212,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def _info(self, substituted: int = -1) -> dict[str, Any]:
         """Fresh infos: what the rules tell everybody, the seat if it was drawn, and the mask."""
         info: dict[str, Any] = copied(self._opening)
-        if self._news:
-            info[self._news] = self._number[0]
+        info.update({name: number[0] for name, number in self._news.items()})
         if self.settings.illegal == "substitute":
             info["substituted"] = substituted
         if self.seat == "random":

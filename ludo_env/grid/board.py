@@ -40,6 +40,7 @@ class Board:
     owners: tuple[int, ...]  # of each garrison, its role
     diagonal: bool = False
 
+    kind = ""
     players = 2
     words = 2  # actions that name no cell: one for each role
 

@@ -41,7 +41,7 @@ class Grid:
             Field("units", per="role", high=board.cells),
             Field("attacker", low=NOBODY, high=1, start=NOBODY),  # which player it is
             Field("stage", high=CONVERT_STAGE),  # what is asked of the player to act
-            Field("die", high=facts["faces"]),
+            Field("die", high=len(facts["faces"])),
             # The cell that a choice in several steps began with.
             Field("source", low=NOWHERE, high=board.cells - 1, start=NOWHERE),
             Field("played"),  # the turn goes on after something was played

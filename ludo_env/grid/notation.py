@@ -188,7 +188,7 @@ def _ask(game: Game, s: Plain, values: dict[str, str], player: int, stage: int) 
     board: Board = game.spec.board
     s.seat, s.stage, s.phase = player, stage, DECIDE
     if "die" in values:
-        s.die = number(values["die"], "die", 1, game.facts["faces"])
+        s.die = number(values["die"], "die", 1, len(game.facts["faces"]))
     if stage in (GARRISON_STAGE, CONVERT_STAGE):
         s.source = _cell(board, values.get("from", NONE))
         unit = role_of(s, player) + 1

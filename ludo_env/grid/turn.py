@@ -23,7 +23,7 @@ from ludo_env.grid.units import player_of, put, role_of
 
 def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Machine:
     """The verbs of a grid game on this board under these laws."""
-    faces = facts["faces"]
+    faces = len(facts["faces"])
     cells, ways, ground = board.cells, board.ways, board.ground
     first_source, first_target, first_word = (
         board.first_source, board.first_target, board.first_word,
@@ -71,6 +71,10 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
             conclude(s, drawn(s, outcome))
         else:
             s.die = outcome + 1
+
+    def shows(s: State, outcome: int) -> int:
+        """The die; a lot is known by its number."""
+        return outcome if s.phase == TOSS else outcome + 1
 
     def stands(s: State, outcome: int) -> bool:
         """A die with which nothing can be done is no outcome, if the rules roll it again."""
@@ -140,6 +144,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         play=play,
         reward=laws["reward"],
         start_turn=start_turn,
+        shows=shows,
         stands=stands,
         landing=landing,
     )

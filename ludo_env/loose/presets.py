@@ -9,17 +9,11 @@ from typing import Any
 from ludo_env.core.errors import SpecError, nearest
 from ludo_env.core.files import from_dict, load
 from ludo_env.core.spec import Spec
+from ludo_env.games import game_names, game_spec
 from ludo_env.grid.games.generals import generals
-from ludo_env.track.games.french import french_ludo
-from ludo_env.track.games.ludo import ludo
-from ludo_env.track.games.strict import strict_ludo
 
-PRESETS: dict[str, Callable[..., Spec]] = {
-    "french": french_ludo,
-    "generals": generals,
-    "ludo": ludo,
-    "strict": strict_ludo,
-}
+# The only game that is no file: a grid has too many cells to list.
+_CODED: Mapping[str, Callable[..., Spec]] = {"generals": generals}
 _SUFFIXES = (".toml", ".json")
 
 
@@ -31,9 +25,14 @@ def spec_of(spec: str | Path | Spec | Mapping[str, Any], *, trust: bool = False)
         return from_dict(spec, trust=trust)
     if isinstance(spec, Path) or (isinstance(spec, str) and spec.endswith(_SUFFIXES)):
         return load(spec, trust=trust)
-    if not isinstance(spec, str) or spec not in PRESETS:
+    if not isinstance(spec, str) or spec not in preset_names():
         raise SpecError(
             f"A game is a Spec, a dictionary, a file ending in .toml or .json, or a name, and "
-            f"{spec!r} is none of them; {nearest(str(spec), PRESETS)}"
+            f"{spec!r} is none of them; {nearest(str(spec), preset_names())}"
         )
-    return PRESETS[spec]()
+    return _CODED[spec]() if spec in _CODED else game_spec(spec)
+
+
+def preset_names() -> tuple[str, ...]:
+    """The names of all games that come along."""
+    return tuple(sorted({*game_names(), *_CODED}))

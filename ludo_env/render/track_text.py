@@ -9,7 +9,8 @@ from ludo_env.core.machine import DECIDE, OVER
 from ludo_env.core.state import Plain, Record, table
 from ludo_env.render.layout import cross_layout
 from ludo_env.render.paint import COLOURS, Paint, in_colour, plainly
-from ludo_env.track.board import YARD, Board
+from ludo_env.track.board import Board
+from ludo_env.track.tables import YARD
 
 _WIDTH = 3  # characters per square
 _RING, _SAFE, _LANE, _HOME = " . ", " * ", " - ", " o "

@@ -11,10 +11,13 @@ from ludo_env.core.families import register_family
 from ludo_env.core.laws import Questions
 from ludo_env.core.machine import CORE_FIELDS, Machine, Style
 from ludo_env.core.rule import Field, Hook, RuleMaker
-from ludo_env.core.state import Layout
+from ludo_env.core.state import Layout, table
 from ludo_env.track import notation, observe, rules, words
-from ludo_env.track.board import YARD, Board, Tables, cross
+from ludo_env.track.boards import BOARDS, RaceBoard
+from ludo_env.track.graph import LONGEST, GraphBoard
+from ludo_env.track.numbers import numbers_of
 from ludo_env.track.questions import QUESTIONS
+from ludo_env.track.tables import YARD, Tables
 from ludo_env.track.turn import build_machine
 
 # By the numbers of the rules of Loose Ludo.
@@ -38,17 +41,22 @@ class Track:
     questions: ClassVar[Questions] = QUESTIONS
     has_pass: ClassVar[bool] = True
     demands: ClassVar[tuple[tuple[tuple[str, ...], str, str], ...]] = DEMANDS
-    boards: ClassVar[Mapping[str, Callable[..., Any]]] = {"cross": cross, "": Board}
+    boards: ClassVar[Mapping[str, Callable[..., Any]]] = BOARDS
     library: ClassVar[Mapping[str, RuleMaker]] = {
         name: getattr(rules, name) for name in rules.__all__
     }
 
-    def layout(self, board: Board, facts: Mapping[str, Any], fields: tuple[Field, ...]) -> Layout:
+    def layout(
+        self, board: RaceBoard, facts: Mapping[str, Any], fields: tuple[Field, ...]
+    ) -> Layout:
         """The places of the pieces, what stands where, the turn; then the fields of the rules."""
         highest_crowd = sum(board.pieces << (4 * player) for player in range(board.players))
         keys = facts.get("keys", {})
+        tickets = max(facts.get("tickets", 0), len(facts["faces"]))
+        core = [field for field in CORE_FIELDS if field.name != "sides"]
         own = (
-            *CORE_FIELDS,
+            *core,
+            Field("sides", high=max(127, tickets)),
             Field("progress", per="piece", low=YARD, high=board.finish, start=YARD),
             Field("crowd", per="cell", high=highest_crowd),
             Field(
@@ -70,7 +78,7 @@ class Track:
             sizes[name] = lines * board.players
         return Layout((*own, *fields), sizes)
 
-    def tables(self, board: Board, array: Callable[..., Any]) -> Tables:
+    def tables(self, board: RaceBoard, array: Callable[..., Any]) -> Tables:
         """The board as look-up tables."""
         return board.tables(array)
 
@@ -80,27 +88,33 @@ class Track:
         """The verbs of the game."""
         return build_machine(tables, laws, facts)
 
-    def actions(self, board: Board, facts: Mapping[str, Any]) -> int:
-        """A move for each use of the dice and each piece of a colour, what rules add, and PASS."""
-        return int(facts["uses"]) * board.pieces + int(facts.get("extras", 0)) + 1
+    def actions(self, board: RaceBoard, facts: Mapping[str, Any]) -> int:
+        """A move for each piece, use of the dice and branch, what rules add, and PASS."""
+        return numbers_of(board.tables(table), facts).actions
 
     def styles(
-        self, board: Board, tables: Tables, layout: Layout, array: Callable[..., Any]
+        self, board: RaceBoard, tables: Tables, layout: Layout, array: Callable[..., Any]
     ) -> dict[str, Style]:
         """The ways to look at a race."""
         styles = {
             "features": observe.features(board, tables, layout, array),
             "compact": observe.compact(board, layout, array),
         }
-        if (board.ring, board.lane, board.pieces, layout.sizes["die"]) == (52, 5, 4, 1):
+        if not tables.width and _is_classic(board, layout):
             styles["flat80"] = observe.flat80(tables)
         return styles
 
-    def check(self, board: Board, facts: Mapping[str, Any]) -> None:
+    def check(self, board: RaceBoard, facts: Mapping[str, Any]) -> None:
         """Refuses facts that the rules left open."""
-        for fact, meaning in (("dice", "dice"), ("uses", "dice"), ("faces", "dice")):
-            if fact not in facts:
-                raise SpecError(f"No rule says with which {meaning} the game is played.")
+        if "uses" not in facts:
+            raise SpecError("No rule says with which dice the game is played (rule 14).")
+        shut = [word for word in _doors(board) if word not in facts.get("opens", {})]
+        if shut:
+            raise SpecError(f"No rule opens the doors that say {shut[0]!r}.")
+        if isinstance(board, GraphBoard) and facts["longest"] > LONGEST:
+            raise SpecError(
+                f"On a graph a move has at most {LONGEST} steps, not {facts['longest']}."
+            )
 
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)
@@ -108,6 +122,21 @@ class Track:
     audit = staticmethod(notation.audit)
     describe = staticmethod(words.describe)
     objection = staticmethod(words.objection)
+
+
+def _is_classic(board: RaceBoard, layout: Layout) -> bool:
+    """Is it the board of the environment that ludo_v0 descends from, with its one die?"""
+    has_die = "dice" in layout.fields and layout.fields["dice"].high == 6
+    sizes = (board.ring, board.lane, board.pieces, layout.sizes["die"], board.players <= 4)
+    return has_die and sizes == (52, 5, 4, 1, True)
+
+
+def _doors(board: RaceBoard) -> tuple[str, ...]:
+    return (
+        tuple(edge.door for edge in board.edges_by_name if edge.door)
+        if isinstance(board, GraphBoard)
+        else ()
+    )
 
 
 TRACK = register_family(Track())

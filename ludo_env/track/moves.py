@@ -1,12 +1,9 @@
 """The move generator: the only place that knows which moves are legal.
 
-A move is a piece and a use of the dice. `landing` says where it leads, or NOWHERE; `find` lists
-every move that leads somewhere, and the turn plays one. The mask, the step, the error that
-explains an illegal action and the words for a legal one all come from `landing`.
-
-    action   0 .. moves-1   a piece and a use: use * pieces + index, or index * uses + use
-             moves ..       what rules offer besides moving a piece
-             last           PASS
+A move is a piece, a use of the dice and, where ways part, a branch. `landing` says where it
+leads, or NOWHERE; `find` lists every move that leads somewhere, and the turn plays one. The mask,
+the step, the error that explains an illegal action and the words for a legal one all come from
+`landing`.
 """
 
 from __future__ import annotations
@@ -17,92 +14,128 @@ from typing import Any, NamedTuple
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hook
 from ludo_env.core.state import State
-from ludo_env.track.board import HOMEWARD, NOWHERE, RANSOM, YARD, Tables
-
-
-def parts_of(pieces: int, facts: Mapping[str, Any], action: int) -> tuple[int, int]:
-    """The piece (its number in its colour) and the use of the dice that an action means."""
-    if facts["by_piece"]:
-        return divmod(action, facts["uses"])
-    use, index = divmod(action, pieces)
-    return index, use
+from ludo_env.track.numbers import numbers_of
+from ludo_env.track.steps import choosing, stepping
+from ludo_env.track.tables import HOMEWARD, NOWHERE, RANSOM, YARD, Tables
 
 
 class Moves(NamedTuple):
     """The verbs of the move generator."""
 
-    landing: Hook  # landing(s, colour, piece, use) -> progress, RANSOM or NOWHERE
+    # landing(s, colour, piece, use, branch) -> progress, RANSOM or NOWHERE
+    landing: Hook
     find: Hook  # find(s, mask, notes, choices) -> how many moves the player to act has
+    piece_of: Hook  # piece_of(colour, index) -> the piece that an index names
+    trace: Hook  # trace(s, hits, piece, use, branch, here, target) -> hits: what is passed
 
 
 def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Moves:
     """The move generator of a game."""
-    cell, path, gate, finish = board.cell, board.path, board.gate, board.finish
-    pieces = board.pieces
-    by_piece, extras = facts["by_piece"], facts.get("extras", 0)
-    stride = facts["uses"] if by_piece else pieces
-    moves = facts["uses"] * pieces
+    cell, finish, pieces, players = board.cell, board.finish, board.pieces, board.players
+    numbers = numbers_of(board, facts)
+    movers, branches, stride = numbers.movers, numbers.branches, numbers.uses
+    moves, extras, by_piece = numbers.moves, numbers.extras, numbers.by_piece
+    onward, chosen = stepping(board, laws, facts), choosing(board)
     pips, uses, enters, helps = laws["pips"], laws["uses"], laws["enters"], laws["helps"]
     which_way, overshoot, halts = laws["way"], laws["overshoot"], laws["halts"]
     may_move, may_pass, may_land = laws["may_move"], laws["may_pass"], laws["may_land"]
-    held, offers = laws["held"], laws["offers"]
+    may_use, leads, carried = laws["may_use"], laws["leads"], laws["carried"]
+    held, offers, passes = laws["held"], laws["offers"], laws["passes"]
 
-    def landing(s: State, colour: int, piece: int, use: int) -> Any:
+    def landing(s: State, colour: int, piece: int, use: int, branch: int) -> Any:
         """Where a piece would land with a use of the dice, or NOWHERE if it may not."""
-        return lead(s, colour, piece, use) if movable(s, colour, piece) else NOWHERE
+        if not movable(s, colour, piece):
+            return NOWHERE
+        return lead(s, colour, piece, use, branch)
 
     def movable(s: State, colour: int, piece: int) -> Any:
         return s.progress[piece] != finish and may_move(s, colour, piece)
 
-    def lead(s: State, colour: int, piece: int, use: int) -> Any:
+    def lead(s: State, colour: int, piece: int, use: int, branch: int) -> Any:
         """Where a use of the dice leads a piece that may be moved."""
         steps = pips(s, use)
         here = s.progress[piece]
-        if steps == 0:
+        if steps == 0 or not may_use(s, colour, piece, use):
             return NOWHERE
         if here <= YARD:
-            return enter(s, colour, piece, use, steps)
-        return walk(s, colour, use, here, steps)
+            return enter(s, colour, piece, use, branch, steps)
+        return go(s, colour, use, branch, here, steps)
 
-    def enter(s: State, colour: int, piece: int, use: int, steps: int) -> Any:
+    def enter(s: State, colour: int, piece: int, use: int, branch: int, steps: int) -> Any:
         """From the yard to the entry, and on with the steps that are left; or out of captivity."""
         captive = held(s, colour, piece, use)
         if captive != NO_OPINION:
-            return RANSOM if captive == RANSOM else NOWHERE
+            return RANSOM if captive == RANSOM and branch == 0 else NOWHERE
         spent = enters(s, colour, use, steps)
         entry = cell[colour, 0]
         if spent == NO_OPINION:
             return NOWHERE
         if steps == spent:
-            return 0 if may_land(s, colour, entry) else NOWHERE
+            return 0 if branch == 0 and may_land(s, colour, entry) else NOWHERE
         if not may_pass(s, colour, entry):
             return NOWHERE
         if halts(s, colour, use, 0, entry):
             return 0
-        return walk(s, colour, use, 0, steps - spent)
+        return go(s, colour, use, branch, 0, steps - spent)
 
-    def walk(s: State, colour: int, use: int, here: int, steps: int) -> Any:
+    def go(s: State, colour: int, use: int, branch: int, here: int, steps: int) -> Any:
+        """A rule says where the piece comes to, or it walks; then a square may carry it on."""
+        place = leads(s, colour, here, steps)
+        if place == NO_OPINION:
+            place = walk(s, colour, use, branch, here, steps)
+        elif branch > 0:
+            return NOWHERE
+        if place < 0:
+            return NOWHERE
+        if may_land(s, colour, cell[colour, place]):
+            return place
+        return NOWHERE
+
+    def walk(s: State, colour: int, use: int, branch: int, here: int, steps: int) -> Any:
         """Cell by cell along the way that the rules say, to where the last step ends."""
-        way = which_way(s, colour)
+        way = which_way(s, colour, use)
         if way == NO_OPINION:
             way = HOMEWARD
-        left = steps
+        left, choice = steps, branch
         while left > 0:
-            # Up to the gate every way goes on square by square: no table need be read.
-            here = here + 1 if here < gate else path[way, here]
-            if here < 0:  # the way ends, and steps are left
-                return overshoot(s, colour, left)
+            following = onward(s, colour, way, here, choice)
+            choice = chosen(colour, here, choice)
+            here = following
+            if here < 0:
+                # The way ends, and steps are left; or it is shut.
+                return overshoot(s, colour, left) if here == NOWHERE and choice == 0 else NOWHERE
             left -= 1
             if left > 0:
                 if not may_pass(s, colour, cell[colour, here]):
                     return NOWHERE
                 if halts(s, colour, use, here, cell[colour, here]):
                     return here
-        if may_land(s, colour, cell[colour, here]):
-            return here
-        return NOWHERE
+        if choice > 0:
+            return NOWHERE
+        further = carried(s, colour, here)
+        return here if further == NO_OPINION else further
 
-    prune = laws["prune"](landing)
+    def can_move(s: State, colour: int, piece: int, use: int) -> bool:
+        """Does any branch of this use lead anywhere?"""
+        branch = 0
+        while branch < branches and landing(s, colour, piece, use, branch) == NOWHERE:
+            branch += 1
+        return branch < branches
+
+    def index_of(action: int) -> int:
+        """The index of the piece that an action moves; the number of indices, if it moves none."""
+        if action >= moves:
+            return movers
+        move = action // branches
+        return move // stride if by_piece else move % movers
+
+    def piece_of(colour: int, index: int) -> int:
+        """The piece that an index names, counted from the first of a colour on."""
+        if movers == pieces:
+            return colour * pieces + index
+        return (colour * pieces + index) % (players * pieces)
+
+    prune = laws["prune"](can_move, index_of)
 
     def find(s: State, mask: Any, notes: Any, choices: Any) -> int:
         """Lists and marks the legal moves of the player to act, and notes where they lead."""
@@ -126,23 +159,30 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         """Every use with every piece, in the order of the action numbers."""
         count = 0
         for use in range(uses(s)):
-            for index in range(pieces):
-                target = landing(s, colour, colour * pieces + index, use)
-                action = use * stride + index
-                count = put(mask, notes, choices, count, action, target)
+            for index in range(movers):
+                piece = piece_of(colour, index)
+                for branch in range(branches):
+                    target = landing(s, owner_of(colour, piece), piece, use, branch)
+                    action = (use * movers + index) * branches + branch
+                    count = put(mask, notes, choices, count, action, target)
         return count
 
     def mark_by_piece(s: State, mask: Any, notes: Any, choices: Any, colour: int) -> int:
         """Every piece with every use, in the order of the action numbers; use 0 takes no die."""
         count = 0
-        for index in range(pieces):
-            piece = colour * pieces + index
-            if movable(s, colour, piece):
+        for index in range(movers):
+            piece = piece_of(colour, index)
+            owner = owner_of(colour, piece)
+            if movable(s, owner, piece):
                 for use in range(1, uses(s)):
-                    target = lead(s, colour, piece, use)
-                    action = index * stride + use
-                    count = put(mask, notes, choices, count, action, target)
+                    for branch in range(branches):
+                        target = lead(s, owner, piece, use, branch)
+                        action = (index * stride + use) * branches + branch
+                        count = put(mask, notes, choices, count, action, target)
         return count
+
+    def owner_of(colour: int, piece: int) -> int:
+        return colour if movers == pieces else piece // pieces
 
     def put(mask: Any, notes: Any, choices: Any, count: int, action: int, target: int) -> int:
         """Puts a move on the list, if it is one."""
@@ -153,5 +193,29 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         choices[count] = action
         return count + 1
 
+    def trace(
+        s: State, hits: int, piece: int, use: int, branch: int, here: int, target: int
+    ) -> Any:
+        """Goes the way of a move once more, cell by cell, for what happens to those it passes."""
+        colour = piece // pieces
+        left, choice = pips(s, use), branch
+        way = which_way(s, colour, use)
+        if way == NO_OPINION:
+            way = HOMEWARD
+        if here <= YARD:
+            left -= enters(s, colour, use, left)
+            here = 0
+            if left > 0:
+                hits = passes(s, hits, colour, piece, cell[colour, here])
+        while left > 1:
+            following = onward(s, colour, way, here, choice)
+            choice = chosen(colour, here, choice)
+            here = following
+            if here < 0 or here == target:
+                return hits
+            hits = passes(s, hits, colour, piece, cell[colour, here])
+            left -= 1
+        return hits
+
     mark = mark_by_piece if by_piece else mark_by_use
-    return Moves(landing, find)
+    return Moves(landing, find, piece_of, trace)

@@ -15,8 +15,9 @@ from ludo_env.core.machine import DECIDE
 from ludo_env.core.notation import EMPTY, listed, number, split_text, words_of
 from ludo_env.core.rule import Field
 from ludo_env.core.state import Plain, Record
-from ludo_env.track.board import YARD, Board
+from ludo_env.track.boards import RaceBoard
 from ludo_env.track.pieces import placing
+from ludo_env.track.tables import YARD
 
 if TYPE_CHECKING:
     from ludo_env.core.game import Game
@@ -24,12 +25,12 @@ if TYPE_CHECKING:
 
 def write(game: Game, record: Record) -> str:
     """The position as text, every key given."""
-    board: Board = game.spec.board
+    board: RaceBoard = game.spec.board
     s = game.layout.unpack(record)
     parts = []
     for player, seat in enumerate(board.seats):
         first = player * board.pieces
-        places = s.progress[first : first + board.pieces]
+        places = s.progress[first : first + board.counts[player]]
         words = [_piece_word(game, s, first + index, place) for index, place in enumerate(places)]
         parts.append(f"p{seat}=" + ",".join(words))
     parts.append(f"turn={board.seats[s.seat]}")
@@ -45,7 +46,7 @@ def read(game: Game, text: str) -> tuple[Record, str]:
     With dice it is to be decided, else a roll is pending. Without turn= the game's opening comes
     first; dice= then belongs to the starter, and `hand_dice` gives it to him.
     """
-    board: Board = game.spec.board
+    board: RaceBoard = game.spec.board
     fields = {field.key: field for field in _written(game)}
     pieces = {f"p{seat}": player for player, seat in enumerate(board.seats)}
     values = split_text(text, [*pieces, "turn", "dice", *fields])
@@ -80,7 +81,7 @@ def hand_dice(game: Game, record: Record, dice: str) -> Record:
 
 def audit(game: Game, record: Record) -> str:
     """What is wrong with a state: crowds that do not agree with the places of the pieces."""
-    board: Board = game.spec.board
+    board: RaceBoard = game.spec.board
     tables = game.plain.tables
     crowd = [0] * board.cells
     for piece, place in enumerate(record["progress"][0].tolist()):
@@ -97,7 +98,7 @@ def _written(game: Game) -> list[Field]:
 
 
 def _piece_word(game: Game, s: Plain, piece: int, progress: int) -> str:
-    board: Board = game.spec.board
+    board: RaceBoard = game.spec.board
     word = game.plain.laws["write_piece"](s, piece)
     if word != NO_OPINION:
         return str(word)
@@ -105,44 +106,43 @@ def _piece_word(game: Game, s: Plain, piece: int, progress: int) -> str:
         return "y"
     if progress == board.finish:
         return "f"
-    return f"h{progress - board.ring}" if progress >= board.ring else str(progress)
+    return board.word(piece // board.pieces, progress)
 
 
 def _places(game: Game, s: Plain, player: int, key: str, value: str | None) -> list[int]:
     """The pieces of one player; without a word about them they are all in the yard."""
-    board: Board = game.spec.board
+    board: RaceBoard = game.spec.board
+    count = board.counts[player]
     if value is None:
-        return [YARD] * board.pieces
+        return [YARD] * count
     words = value.split(",")
-    if len(words) != board.pieces:
+    if len(words) != count:
         raise PositionError(
-            f"{key}={value} names {len(words)} pieces; this game has {board.pieces} a player."
+            f"{key}={value} names {len(words)} pieces; this game has {count} a player."
         )
     first = player * board.pieces
     return [_place(game, s, first + index, key, word) for index, word in enumerate(words)]
 
 
 def _place(game: Game, s: Plain, piece: int, key: str, word: str) -> int:
-    board: Board = game.spec.board
+    board: RaceBoard = game.spec.board
     if game.plain.laws["read_piece"](s, piece, word):
         return YARD
-    last = board.ring - 1 if game.facts.get("laps") else board.gate
     if word == "y":
         return YARD
     if word == "f":
         return board.finish
-    lane = word.startswith("h")
-    digits = word[1:] if lane else word
-    high = board.lane - 1 if lane else last
-    if not (digits.isascii() and digits.isdigit() and int(digits) <= high):
+    laps = bool(game.facts.get("laps"))
+    places = board.places(piece // board.pieces, laps)
+    if word not in places:
         raise PositionError(
-            f"{key}: {word!r} is no place for a piece; there are y, 0..{last}, "
-            f"h0..h{board.lane - 1} and f."
+            f"{key}: {word!r} is no place for a piece; there are y, "
+            f"{board.places_in_words(laps)} and f."
         )
-    return int(digits) + (board.ring if lane else 0)
+    return places[word]
 
 
-def _seat(board: Board, key: str, word: str) -> int:
+def _seat(board: RaceBoard, key: str, word: str) -> int:
     """The player at a seat."""
     if not (word.isascii() and word.isdigit() and int(word) in board.seats):
         raise PositionError(
@@ -151,7 +151,7 @@ def _seat(board: Board, key: str, word: str) -> int:
     return board.seats.index(int(word))
 
 
-def _field_word(board: Board, s: Plain, field: Field) -> str:
+def _field_word(board: RaceBoard, s: Plain, field: Field) -> str:
     value = getattr(s, field.name)
     if field.text == "number":
         return str(value)
@@ -163,7 +163,7 @@ def _field_word(board: Board, s: Plain, field: Field) -> str:
     return listed(value)
 
 
-def _set_field(board: Board, s: Plain, field: Field, value: str) -> None:
+def _set_field(board: RaceBoard, s: Plain, field: Field, value: str) -> None:
     if field.text == "number":
         setattr(s, field.name, number(value, field.key, field.low, field.high))
         return

@@ -28,15 +28,16 @@ import numpy as np
 from ludo_env.core.machine import DECIDE, Style
 from ludo_env.core.rows import field_columns, field_writer, offsets, total
 from ludo_env.core.state import Layout, State
-from ludo_env.track.board import NOWHERE, YARD, Board, Tables
+from ludo_env.track.boards import RaceBoard
 from ludo_env.track.pieces import count_on
+from ludo_env.track.tables import NOWHERE, YARD, Tables
 
 Array = Callable[..., Any]
 
 ZONES = 4
 
 
-def features(board: Board, tables: Tables, layout: Layout, array: Array) -> Style:
+def features(board: RaceBoard, tables: Tables, layout: Layout, array: Array) -> Style:
     """The row for a network: floats in 0..1."""
     arms, pieces, ring = board.arms, board.pieces, board.ring
     columns = (
@@ -51,7 +52,7 @@ def features(board: Board, tables: Tables, layout: Layout, array: Array) -> Styl
     order = array(board.table_order())
     write_fields = field_writer(layout, start, order, arms, scaled=True)
     cell_of, finish, home_steps = tables.cell, tables.finish, tables.gate + 1 + tables.lane
-    seen_from = array(_turned(board))
+    seen_from = tables.place_at
     at_progress, at_zone = start["progress"], start["zone"]
     at_act, at_teams = start["to_act"], start["teams"]
     teams = int(board.players != len(set(board.sides)))
@@ -85,7 +86,7 @@ def features(board: Board, tables: Tables, layout: Layout, array: Array) -> Styl
     return Style(np.float32, (total(columns),), 0, 1, columns, write)
 
 
-def compact(board: Board, layout: Layout, array: Array) -> Style:
+def compact(board: RaceBoard, layout: Layout, array: Array) -> Style:
     """The smallest row that still says everything: small whole numbers."""
     arms, pieces = board.arms, board.pieces
     columns = (
@@ -154,11 +155,3 @@ def flat80(tables: Tables) -> Style:
                 row[75 + action] = mask[action]
 
     return Style(np.float32, (80,), 0, 1, columns, write)
-
-
-def _turned(board: Board) -> list[list[int]]:
-    """[viewer, cell] -> the ring square counted from the viewer's entry."""
-    return [
-        [(cell - board.entry(viewer)) % board.ring for cell in range(board.ring)]
-        for viewer in range(board.players)
-    ]

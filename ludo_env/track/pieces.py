@@ -8,7 +8,7 @@ from __future__ import annotations
 from ludo_env.core.machine import NOBODY
 from ludo_env.core.rule import Hook
 from ludo_env.core.state import State
-from ludo_env.track.board import YARD, Tables
+from ludo_env.track.tables import YARD, Tables
 
 
 def count_on(s: State, colour: int, cell: int) -> int:

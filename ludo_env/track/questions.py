@@ -1,8 +1,9 @@
 """What the engine of the race family asks the rules, in the order in which it asks.
 
 Arguments: `s` the state; `player` an index of a player; `colour` the player whose pieces are
-moved (the same, unless he helps a team-mate); `piece` a piece's number over all colours; `cell` a
-cell of the board; `here`/`ahead` progress; `use` one way to use the dice; `steps` its pips.
+moved (the same, unless he helps a team-mate or moves an opponent); `piece` a piece's number over
+all colours; `cell` a cell of the board; `here` a progress; `use` one way to use the dice; `steps`
+its pips. Dice stand for any mechanism: cards and spinners are thrown and used in the same words.
 """
 
 from __future__ import annotations
@@ -17,8 +18,11 @@ PASS, ROLL_AGAIN = range(2)
 QUESTIONS = questions(
     # Before the first turn
     Question("setup", "each", "s", "prepares a new game; may ask for an opening"),
-    Question("opening", "first", "s, outcome", "a chance event before the first turn: who starts?"),
+    Question("opening", "first", "s, face", "a chance event before the first turn: who starts?"),
     # The dice
+    Question("draws", "first", "s", "how many dice fall before the player may choose"),
+    Question("tickets", "first", "s", "how many equally likely outcomes the next die has"),
+    Question("shows", "first", "s, outcome", "the face that an outcome shows"),
     Question("take", "one", "s, face, index", "stores a die that was thrown"),
     Question("after_roll", "first", "s, player, face", "KEEP, THROW_AGAIN or VOID a throw"),
     Question("pips", "one", "s, use", "the steps that a use of the dice gives; 0 if it cannot be"),
@@ -28,19 +32,32 @@ QUESTIONS = questions(
     # Which moves there are
     Question("helps", "first", "s, player, stuck", "whose pieces the player moves, if not his own"),
     Question("may_move", "all", "s, colour, piece", "may this piece be moved at all?"),
+    Question("may_use", "all", "s, colour, piece, use", "may it be moved with this use?"),
     Question("held", "first", "s, colour, piece, use", "a piece held captive: STAYS or RANSOM"),
     Question("enters", "first", "s, colour, use, steps", "the steps that leaving the yard takes"),
-    Question("way", "first", "s, colour", "which way a colour goes: HOMEWARD or AROUND"),
+    Question("leads", "first", "s, colour, here, steps", "a place that is not walked to; STAYS"),
+    Question("way", "first", "s, colour, use", "which way: HOMEWARD, AROUND or BACKWARD"),
+    Question("opens", "any", "s, colour, door", "is this door open to the colour?"),
     Question("overshoot", "first", "s, colour, excess", "where a piece ends that would pass home"),
     Question("may_pass", "all", "s, colour, cell", "may a piece go on over this cell?"),
     Question("may_land", "all", "s, colour, cell", "may a piece end its move here?"),
+    Question("carried", "first", "s, colour, here", "where a piece is carried that ends there"),
     Question("halts", "any", "s, colour, use, here, cell", "must a piece stop on this cell?"),
     Question("offers", "any", "s, extra", "may the player do this other than by moving a piece?"),
     Question(
-        "prune", "pipe", "s, count, mask, choices", "strikes choices off the list", late="landing"
+        "prune",
+        "pipe",
+        "s, count, mask, choices",
+        "strikes choices off the list",
+        late="can_move, index_of",
     ),
     Question("stuck", "first", "s, player", "nothing can be played: PASS or ROLL_AGAIN"),
+    Question("gives_up", "each", "s, player", "the player passes"),
     # What a move does
+    Question("sets_off", "each", "s, colour, piece, here", "a piece leaves where it stands"),
+    Question(
+        "passes", "pipe", "s, hits, colour, piece, cell", "effects of passing; counts captures"
+    ),
     Question(
         "react", "pipe", "s, hits, colour, piece, cell", "effects of landing; counts captures"
     ),

@@ -12,39 +12,48 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludo_env.core.laws import NO_OPINION
-from ludo_env.core.machine import DECIDE, DIE, OVER, Machine
+from ludo_env.core.machine import DECIDE, DIE, OVER, STOPPED, TOSS, Machine
 from ludo_env.core.rule import Hook
 from ludo_env.core.state import State
-from ludo_env.track.board import RANSOM, Tables
 from ludo_env.track.moves import move_generator
+from ludo_env.track.numbers import numbers_of
 from ludo_env.track.pieces import placing
 from ludo_env.track.questions import ROLL_AGAIN, THROW_AGAIN, VOID
+from ludo_env.track.tables import RANSOM, Tables
 
 
 def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Machine:
     """The verbs of a race on this board under these laws."""
     dice, faces = facts["dice"], facts["faces"]
-    by_piece, stride = facts["by_piece"], facts["uses"]
-    pieces, finish = board.pieces, board.finish
+    numbers = numbers_of(board, facts)
+    movers, branches, stride = numbers.movers, numbers.branches, numbers.uses
+    by_piece, moves_end, pass_action = numbers.by_piece, numbers.moves, numbers.actions - 1
+    finish, pieces, players, markers = board.finish, board.pieces, board.players, board.markers
     cell, after = board.cell, board.after
-    moves_end = stride * pieces
-    pass_action = moves_end + facts.get("extras", 0)
+    in_order = faces == tuple(range(1, len(faces) + 1))
+    uneven, traced = min(markers) < pieces, bool(facts.get("traced"))
     place = placing(board)
     moves = move_generator(board, laws, facts)
-    landing = moves.landing
-    find_moves = moves.find
+    find_moves, piece_of, trace = moves.find, moves.piece_of, moves.trace
     setup, opening = laws["setup"], laws["opening"]
-    take, after_roll = laws["take"], laws["after_roll"]
+    draws, tickets, seen = laws["draws"], laws["tickets"], laws["shows"]
+    take, after_roll, gives_up = laws["take"], laws["after_roll"], laws["gives_up"]
     pips, spend, unspent = laws["pips"], laws["spend"], laws["unspent"]
     react, over, again = laws["react"], laws["over"], laws["again"]
-    freed, performs = laws["freed"], laws["performs"]
+    freed, performs, sets_off = laws["freed"], laws["performs"], laws["sets_off"]
     stuck, turn_ends, next_player = laws["stuck"], laws["turn_ends"], laws["next_player"]
 
     def throw(s: State) -> None:
-        """The player to act throws all dice."""
-        s.phase = DIE
-        s.sides = faces
-        s.pending = dice
+        """The player to act throws all dice, if there are any to throw."""
+        count = draws(s)
+        s.pending = dice if count == NO_OPINION else count
+        s.phase = DIE if s.pending > 0 else DECIDE
+        s.sides = sides_of(s)
+
+    def sides_of(s: State) -> Any:
+        """How many outcomes the next die has."""
+        count = tickets(s)
+        return len(faces) if count == NO_OPINION else count
 
     def start_turn(s: State, player: int) -> None:
         s.seat = player
@@ -61,6 +70,8 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
             start_turn(s, s.seat)
         else:
             turn_ends(s, s.seat)
+            if s.phase == STOPPED:
+                return
             following = next_player(s, s.seat)
             if following == NO_OPINION:
                 following = after[s.seat]
@@ -68,21 +79,39 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
 
     def begin(s: State) -> None:
         """The first player throws, unless the rules want an opening; the state comes in clear."""
+        if uneven:
+            put_away(s)
         start_turn(s, 0)
         setup(s)
 
+    def put_away(s: State) -> None:
+        """Pieces that a colour does not have are home from the start."""
+        for colour in range(players):
+            for index in range(markers[colour], pieces):
+                place(s, colour, colour * pieces + index, finish)
+
+    def shows(s: State, outcome: int) -> Any:
+        """The face that a die shows; a toss shows its outcome."""
+        if s.phase == TOSS:
+            return outcome
+        face = seen(s, outcome)
+        if face != NO_OPINION:
+            return face
+        return outcome + 1 if in_order else faces[outcome]
+
     def roll(s: State, outcome: int) -> None:
         """A pending chance event has come out: of the opening, or a die of the throw."""
+        face = shows(s, outcome)
         if s.opening:
-            starter = opening(s, outcome)
+            starter = opening(s, face)
             if starter != NO_OPINION:
                 s.opening = 0
                 start_turn(s, starter)
             return
-        face = outcome + 1
         take(s, face, dice - s.pending)
         s.pending -= 1
         if s.pending > 0:
+            s.sides = sides_of(s)
             return
         verdict = after_roll(s, s.seat, face)
         if verdict == VOID:
@@ -110,6 +139,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
     def play(s: State, notes: Any, action: int) -> None:
         """Carries out an action that `find` marked; the turn goes on, or passes, or wins."""
         if action == pass_action:
+            gives_up(s, s.seat)
             end_turn(s)
             return
         s.played = 1
@@ -129,17 +159,21 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
 
     def move(s: State, target: int, action: int) -> Any:
         """Moves a piece to where `find` has noted; did that earn another roll?"""
-        colour = s.colour
-        index = action // stride if by_piece else action % pieces
-        use = action % stride if by_piece else action // pieces
-        piece = colour * pieces + index
+        number, branch = action // branches, action % branches
+        index = number // stride if by_piece else number % movers
+        use = number % stride if by_piece else number // movers
+        piece = piece_of(s.colour, index)
+        colour = s.colour if movers == pieces else piece // pieces
         steps = pips(s, use)
         hits = 0
+        sets_off(s, colour, piece, s.progress[piece])
+        if traced and target != RANSOM:
+            hits = trace(s, hits, piece, use, branch, s.progress[piece], target)
         if target == RANSOM:
             freed(s, colour, piece)
         else:
             place(s, colour, piece, target)
-            hits = react(s, 0, colour, piece, cell[colour, target])
+            hits = react(s, hits, colour, piece, cell[colour, target])
         spend(s, use)
         return again(s, steps, hits, target == finish)
 
@@ -150,8 +184,9 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         play=play,
         reward=laws["reward"],
         start_turn=start_turn,
+        shows=shows,
         stands=_stands,
-        landing=landing,
+        landing=moves.landing,
     )
 
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Rule
 from ludo_env.core.state import Plain, Record
-from ludo_env.track.board import NOWHERE, RANSOM, STAYS, YARD, Board
-from ludo_env.track.moves import parts_of
+from ludo_env.track.boards import RaceBoard
+from ludo_env.track.numbers import numbers_of
+from ludo_env.track.tables import NOWHERE, RANSOM, STAYS, YARD
 
 if TYPE_CHECKING:
     from ludo_env.core.game import Game
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 # What each question is answered with by a rule that objects to a move.
 _OBJECTIONS = {
     "may_move": False,
+    "may_use": False,
+    "leads": STAYS,
     "held": STAYS,
     "enters": NO_OPINION,
     "may_pass": False,
@@ -30,19 +33,19 @@ _OBJECTIONS = {
 
 def describe(game: Game, record: Record, action: int) -> str:
     """What an action does: "piece 2: 6 from 10 to 16, captures player_1 on square 16"."""
-    board: Board = game.spec.board
+    board: RaceBoard = game.spec.board
     if action == game.actions - 1:
         return "pass"
     s = game.layout.unpack(record)
     mask, notes, choices = game.scratch()
     game.plain.machine.find(s, mask, notes, choices)
     before = list(s.progress)
-    moves_end = game.facts["uses"] * board.pieces
-    if action >= moves_end:
-        what = str(game.plain.laws["say_extra"](action - moves_end))
+    numbers = numbers_of(game.plain.tables, game.facts)
+    if action >= numbers.moves:
+        what = str(game.plain.laws["say_extra"](action - numbers.moves))
     else:
-        index, use = parts_of(board.pieces, game.facts, action)
-        what = f"piece {index}"
+        index, use, branch = numbers.parts(action)
+        what = _piece_in_words(board, s.colour, index)
         if mask[action]:
             what += f": {game.plain.laws['say_dice'](s, use)}"
         elif game.facts["uses"] > 1:
@@ -51,46 +54,66 @@ def describe(game: Game, record: Record, action: int) -> str:
         return what
     if notes[action] == RANSOM:
         return f"{what} buys it back from prison"
+    if action < numbers.moves and numbers.branches > 1 and branch:
+        what += f" by way {branch}"
     colour = s.colour
+    if action < numbers.moves:
+        colour = (colour + index // board.pieces) % board.players
     game.plain.machine.play(s, notes, action)
     told = [*_journeys(board, before, s, colour), *_captures(game, before, s, colour)]
     return what + (" " + ", ".join(told) if told else "")
 
 
-def _journeys(board: Board, before: list[int], s: Plain, colour: int) -> list[str]:
+def _piece_in_words(board: RaceBoard, colour: int, index: int) -> str:
+    """A piece by its number, and whose it is if it is another player's."""
+    away, number = divmod(index, board.pieces)
+    owner = f" of player_{(colour + away) % board.players}" if away else ""
+    return f"piece {number}{owner}"
+
+
+def _journeys(board: RaceBoard, before: list[int], s: Plain, colour: int) -> list[str]:
     """Where the pieces of the colour that moved have gone."""
     own = range(colour * board.pieces, (colour + 1) * board.pieces)
-    moved = [piece for piece in own if before[piece] != s.progress[piece]]
     return [
-        f"from {place_in_words(board, before[piece])} to {place_in_words(board, s.progress[piece])}"
-        for piece in moved
+        _journey(board, colour, before[piece], s.progress[piece])
+        for piece in own
+        if before[piece] != s.progress[piece]
     ]
 
 
+def _journey(board: RaceBoard, colour: int, here: int, there: int) -> str:
+    start, end = place_in_words(board, colour, here), place_in_words(board, colour, there)
+    return f"from {start} to {end}"
+
+
 def _captures(game: Game, before: list[int], s: Plain, colour: int) -> list[str]:
-    """Whose pieces were captured, and on which square of the ring."""
-    board: Board = game.spec.board
+    """Whose pieces were captured, and on which square; whose have gone elsewhere."""
+    board: RaceBoard = game.spec.board
     told = []
     for piece, place in enumerate(before):
         owner = piece // board.pieces
-        if owner != colour and place != s.progress[piece]:
-            square = game.plain.tables.cell[owner, place]
+        if owner == colour or place == s.progress[piece]:
+            continue
+        if s.progress[piece] > YARD:
+            told.append(f"player_{owner} " + _journey(board, owner, place, s.progress[piece]))
+        else:
+            square = game.plain.tables.names[game.plain.tables.cell[owner, place]]
             told.append(f"captures player_{owner} on square {square}")
     return told
 
 
-def place_in_words(board: Board, progress: int) -> str:
+def place_in_words(board: RaceBoard, colour: int, progress: int) -> str:
     """A place as a person says it."""
     if progress <= YARD:
         return "the yard"
     if progress == board.finish:
         return "home"
-    return f"h{progress - board.ring}" if progress >= board.ring else str(progress)
+    return board.word(colour, progress)
 
 
 def objection(game: Game, record: Record, action: int) -> str:
     """The rule that objects to an action, in its own words; empty if none does."""
-    board: Board = game.spec.board
+    board: RaceBoard = game.spec.board
     heard: list[tuple[Rule, str, Any]] = []
 
     def listen(rule: Rule, question: str, _: tuple[Any, ...], answer: Any) -> None:
@@ -105,12 +128,14 @@ def objection(game: Game, record: Record, action: int) -> str:
     if action == game.actions - 1:
         return "a player may pass only when nothing else can be played"
     heard_before = list(heard)
-    if action >= game.facts["uses"] * board.pieces:
+    numbers = numbers_of(game.plain.tables, game.facts)
+    if action >= numbers.moves:
         return "that needs a rule to offer it, and none does now"
-    index, use = parts_of(board.pieces, game.facts, action)
-    piece = s.colour * board.pieces + index
+    index, use, branch = numbers.parts(action)
+    colour = (s.colour + index // board.pieces) % board.players
+    piece = colour * board.pieces + index % board.pieces
     heard.clear()
-    if machine.landing(s, s.colour, piece, use) != NOWHERE:
+    if machine.landing(s, colour, piece, use, branch) != NOWHERE:
         return _struck(heard_before)
     if s.progress[piece] == board.finish:
         return f"piece {index} is finished"

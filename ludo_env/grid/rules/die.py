@@ -6,7 +6,7 @@ from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.grid.board import Tables
 
 
-@rule(clauses="D-13 D-14", facts={"faces": 6})
+@rule(clauses="D-13 D-14", facts={"faces": (1, 2, 3, 4, 5, 6)})
 def die(board: Tables) -> Hooks:
     """A die is thrown before every turn, and its number is the exact distance of one unit."""
     return hooks()

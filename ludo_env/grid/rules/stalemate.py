@@ -8,7 +8,7 @@ from ludo_env.grid.board import Tables
 from ludo_env.grid.questions import ROLL_AGAIN
 
 
-@rule(clauses="D-15 D-16 D-62", facts={"news": ("stalemate_rerolls", "rerolls")})
+@rule(clauses="D-15 D-16 D-62", facts={"news": {"stalemate_rerolls": "rerolls"}})
 def stalemate(board: Tables) -> Hooks:
     """A die with which nothing can be done is rolled again; if none would do, the turn is lost."""
 

@@ -10,26 +10,12 @@ Sources: the rules of AMERICAIN by sethAGBA, commit cf426b3, in French; clauses 
 
 from __future__ import annotations
 
-from ludo_env.core.spec import Spec
-from ludo_env.track.board import cross
-from ludo_env.track.family import TRACK
-from ludo_env.track.games.seats import chosen_seats, opening_rules
-from ludo_env.track.rules import (
-    all_home_wins,
-    automatic_combined_exit,
-    double_six_bag,
-    enemy_blocks,
-    exact_finish,
-    exit_with_a_six,
-    forced_unblocking,
-    lock_after_capture,
-    prison,
-    single_pawn,
-    special_exit,
-    sweep,
-)
+from dataclasses import replace
 
-SAFE_SQUARES = (8, 21, 34, 47)
+from ludo_env.core.spec import Spec
+from ludo_env.games import game_board, game_spec
+from ludo_env.track.games.seats import chosen_seats, with_opening
+from ludo_env.track.rules import forced_unblocking, single_pawn, sweep
 
 
 def french_ludo(
@@ -43,19 +29,9 @@ def french_ludo(
 ) -> Spec:
     """The spec of French two-dice Ludo: 2 to 4 players."""
     places = chosen_seats(num_players, seats, {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)})
-    rules = (
-        *opening_rules(first_player, dice=2),
-        double_six_bag(),
-        exit_with_a_six(),
-        exact_finish(),
-        enemy_blocks(),
+    spec = replace(game_spec("french"), board=game_board("french", seats=places)).replace(
         sweep(includes_entry=bool(exit_sweep_includes_entry)),
-        prison(),
-        lock_after_capture(),
-        special_exit(),
-        all_home_wins(),
         forced_unblocking(scope=unblock_scope),
         single_pawn(scope=single_pawn_scope),
-        automatic_combined_exit(),
     )
-    return Spec("french_ludo", TRACK, cross(seats=places, safe=SAFE_SQUARES), rules)
+    return with_opening(spec, first_player, dice=2)

@@ -9,29 +9,15 @@ Sources: the rules of PettingZoo-Ludo by Sim43, commit 30855fa; clauses A-1 to A
 
 from __future__ import annotations
 
-from ludo_env.core.errors import SpecError
-from ludo_env.core.rule import Rule
-from ludo_env.core.spec import Spec
-from ludo_env.track.board import cross
-from ludo_env.track.family import TRACK
-from ludo_env.track.games.seats import chosen_seats, opening_rules
-from ludo_env.track.rules import (
-    all_home_wins,
-    blocks,
-    bonus_capture,
-    bonus_finish,
-    bonus_six,
-    capture_before_home,
-    capture_lone,
-    dice,
-    exact_finish,
-    help_mate,
-    leave_yard,
-    overshoot_finishes,
-    three_sixes,
-)
+from dataclasses import replace
 
-SAFE_SQUARES = (0, 8, 13, 21, 26, 34, 39, 47)
+from ludo_env.core.errors import SpecError
+from ludo_env.core.spec import Spec
+from ludo_env.games import game_board, game_spec
+from ludo_env.track.games.seats import chosen_seats, with_opening
+from ludo_env.track.rules import bonus_finish, exact_finish, help_mate, three_sixes
+
+SAFE_SQUARES: tuple[int, ...] = game_spec("ludo").board.safe
 MODES = ("ffa", "teams")
 
 
@@ -56,30 +42,25 @@ def ludo(
     places = chosen_seats(num_players, seats, {2: (0, 1), 3: (0, 1, 2), 4: (0, 1, 2, 3)})
     if teams and len(places) != 4:
         raise SpecError(f'mode="teams" needs 4 players, not {num_players}.')
-    board = cross(
-        seats=places, teams=(0, 1, 0, 1) if teams else (), safe=tuple(sorted(safe_squares))
+    board = game_board(
+        "ludo",
+        seats=places,
+        teams=(0, 1, 0, 1) if teams else (),
+        safe=tuple(sorted(safe_squares)),
     )
-    rules: list[Rule] = [
-        *opening_rules(first_player, dice=1),
-        dice(),
-        three_sixes(reset=sixes_reset),
-        leave_yard(),
-        _finish(exact_finish),
-        blocks(),
-        capture_lone(),
-        capture_before_home(),
-        all_home_wins(),
-    ]
+    spec = replace(game_spec("ludo"), board=board).replace(three_sixes(reset=sixes_reset))
+    if exact_finish:
+        spec = _exact(spec)
     if teams:
-        rules.append(help_mate(when_stuck=share_when_stuck))
-    if extra_roll_on_six:
-        rules.append(bonus_six())
-    if extra_roll_on_capture:
-        rules.append(bonus_capture())
+        spec = spec.with_rules(help_mate(when_stuck=share_when_stuck), after="all_home_wins")
+    if not extra_roll_on_six:
+        spec = spec.without("bonus_six")
+    if not extra_roll_on_capture:
+        spec = spec.without("bonus_capture")
     if extra_roll_on_finish:
-        rules.append(bonus_finish())
-    return Spec("ludo", TRACK, board, tuple(rules))
+        spec = spec.with_rules(bonus_finish())
+    return with_opening(spec, first_player, dice=1)
 
 
-def _finish(exact: bool) -> Rule:
-    return exact_finish() if exact else overshoot_finishes()
+def _exact(spec: Spec) -> Spec:
+    return spec.with_rules(exact_finish(), after="leave_yard").without("overshoot_finishes")

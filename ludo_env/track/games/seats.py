@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from ludo_env.core.errors import SpecError
 from ludo_env.core.rule import Rule
+from ludo_env.core.spec import Spec
 from ludo_env.track.rules import first_player_random, first_player_rolls
 
 FIRST_PLAYERS = ("fixed", "random", "roll")
@@ -25,8 +27,13 @@ def chosen_seats(
     return places
 
 
-def opening_rules(first_player: str, dice: int) -> tuple[Rule, ...]:
-    """The rule that finds the first player: none, a lot, or a roll of the dice."""
+def with_opening(spec: Spec, first_player: str, dice: int) -> Spec:
+    """The game in which the first player is fixed, or found by a lot or by a roll of the dice."""
+    others = [rule for rule in spec.rules if not rule.name.startswith("first_player_")]
+    return replace(spec, rules=(*_opening_rules(first_player, dice), *others))
+
+
+def _opening_rules(first_player: str, dice: int) -> tuple[Rule, ...]:
     if first_player not in FIRST_PLAYERS:
         raise SpecError(f"first_player is one of {', '.join(FIRST_PLAYERS)}, not {first_player!r}.")
     if first_player == "random":

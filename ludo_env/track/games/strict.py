@@ -9,22 +9,14 @@ Sources: "Ludo Definition" by FernE047 (ludo_minimax, 6b4b110), rules 1 to 53; c
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ludo_env.core.errors import SpecError
 from ludo_env.core.spec import Spec
-from ludo_env.track.board import cross
-from ludo_env.track.family import TRACK
-from ludo_env.track.games.seats import chosen_seats, opening_rules
-from ludo_env.track.rules import (
-    all_home_wins,
-    capture_all,
-    exact_finish,
-    leave_yard,
-    no_passing_in_lane,
-    protected_entry,
-)
-from ludo_env.track.rules import (
-    dice as ordinary_dice,
-)
+from ludo_env.games import game_board, game_spec
+from ludo_env.track.games.seats import chosen_seats, with_opening
+from ludo_env.track.rules import dice as ordinary_dice
+from ludo_env.track.rules import no_passing_in_lane, protected_entry
 
 END_PATHS = (4, 5)
 
@@ -43,16 +35,13 @@ def strict_ludo(
     """The spec of Strict Ludo: 2 to 4 players, one or two dice, a lane of 4 or 5 squares."""
     if end_path not in END_PATHS:
         raise SpecError(f"end_path is 4 or 5, not {end_path!r}.")
+    if dice not in (1, 2):
+        raise SpecError(f"This game is played with one or two dice, not {dice!r}.")
     places = chosen_seats(num_players, seats, {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)})
-    board = cross(end_path=end_path, corners=bool(corners), seats=places)
-    rules = (
-        *opening_rules(first_player, dice),
+    board = game_board("strict", end_path=end_path, corners=bool(corners), seats=places)
+    spec = replace(game_spec("strict"), board=board).replace(
         ordinary_dice(count=dice),
-        leave_yard(),
-        exact_finish(),
         no_passing_in_lane(stack=bool(end_path_stack)),
         protected_entry(landing=protected_landing),
-        capture_all(),
-        all_home_wins(),
     )
-    return Spec("strict_ludo", TRACK, board, rules)
+    return with_opening(spec, first_player, dice)

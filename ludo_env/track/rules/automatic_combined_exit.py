@@ -6,8 +6,8 @@ from typing import Any
 
 from ludo_env.core.rule import Hook, Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.board import NOWHERE, YARD, Tables
 from ludo_env.track.rules.double_six_bag import MOST_SIXES, USES, dice_left, size_of
+from ludo_env.track.tables import YARD, Tables
 
 
 @rule(clauses="E-57 E-58 E-59")
@@ -15,7 +15,7 @@ def automatic_combined_exit(board: Tables) -> Hooks:
     """If nobody else could use what is left after the six, the exit takes all the dice it can."""
     pieces = board.pieces
 
-    def prune(landing: Hook) -> Hook:
+    def prune(can_move: Hook, index_of: Hook) -> Hook:
         def combine(s: State, count: int, mask: Any, choices: Any) -> int:
             if count < 2 or s.bag_sixes == 0 or dice_left(s) < 2 or not exits(s, count, choices):
                 return count
@@ -50,7 +50,7 @@ def automatic_combined_exit(board: Tables) -> Hooks:
             s.bag_sixes -= 1
             for index in range(pieces):
                 for use in range(1, 4 * (min(s.bag_sixes, MOST_SIXES) + 1)):
-                    if landing(s, s.seat, s.seat * pieces + index, use) != NOWHERE:
+                    if can_move(s, s.seat, s.seat * pieces + index, use):
                         able |= 1 << index
                         break
                 if able & (able - 1):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.board import Tables
 from ludo_env.track.pieces import sending_home
+from ludo_env.track.tables import Tables
 
 
 @rule(clauses="B-29 B-33 B-34 B-35 B-42")

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from ludo_env.core.rule import Hooks, field, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.board import AROUND, HOMEWARD, Tables
+from ludo_env.track.tables import AROUND, HOMEWARD, Tables
 
 
 @rule(
     clauses="A-4 A-12 A-13 A-14 A-15 A-33 A-37",
-    fields=(field("has_captured", per="player", observe="value", key="hit", text="set"),),
+    fields=(
+        field("has_captured", per="player", observe="value", key="hit", text="set", opens=True),
+    ),
     facts={"laps": True},
 )
 def capture_before_home(board: Tables) -> Hooks:
     """A colour must capture once before its pieces may turn home."""
 
-    def way(s: State, colour: int) -> int:
+    def way(s: State, colour: int, use: int) -> int:
         """Past its gate a colour that has not captured stays on the ring."""
         return HOMEWARD if s.has_captured[colour] else AROUND
 

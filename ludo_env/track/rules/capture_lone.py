@@ -6,8 +6,8 @@ from typing import Any
 
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.board import Tables
 from ludo_env.track.pieces import capturing_lone, sending_home
+from ludo_env.track.tables import Tables
 
 
 @rule(clauses="A-11 A-30 A-34 A-35 A-36")

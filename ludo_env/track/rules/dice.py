@@ -1,6 +1,7 @@
-"""One or two ordinary dice, each played on its own.  Clauses: A-1, B-13, B-47 to B-51, B-61.
+"""Dice of any faces, each played on its own.  Clauses: A-1, B-13, B-47 to B-51, B-61.
 
-A use of the dice is a slot: use 0 is the die thrown first. A die that is spent shows 0.
+A use of the dice is a slot: use 0 is the die thrown first. A die that is spent shows 0. Where dice
+may be played together, the last use is all of them in one move.
 """
 
 from __future__ import annotations
@@ -9,43 +10,110 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludo_env.core.errors import PositionError, SpecError
+from ludo_env.core.notation import numbers_in_words
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.board import Tables
+from ludo_env.track.tables import Tables
 
-FACES = 6
 SPENT = "-"
+HIGHEST = 120  # a face, and all dice together
+MOST_TICKETS = 30_000
+
+SIX = (1, 2, 3, 4, 5, 6)
 
 
-def _fields(count: int) -> tuple[Field, ...]:
-    return (field("dice", per="die", high=FACES, observe="onehot", actor_only=True),)
+def tickets_of(faces: tuple[int, ...], weights: tuple[int, ...]) -> tuple[int, ...]:
+    """A face for each of the equally likely outcomes of a die: as often as its weight says."""
+    if len(set(faces)) != len(faces) or not all(_is_whole(face, HIGHEST) for face in faces):
+        raise SpecError(f"The faces of a die are different numbers 1..{HIGHEST}, not {faces}.")
+    if weights and len(weights) != len(faces):
+        raise SpecError(f"A die of {len(faces)} faces has as many weights, not {len(weights)}.")
+    if not all(_is_whole(weight, MOST_TICKETS) for weight in weights):
+        raise SpecError(f"Weights are whole numbers from 1, not {weights}.")
+    if len(faces) < 2:
+        raise SpecError(
+            f"A die of the faces {faces} is no chance (rule 14: two outcomes at least)."
+        )
+    if sum(weights) > MOST_TICKETS:
+        raise SpecError(
+            f"The weights of a die add up to {MOST_TICKETS} at most, not {sum(weights)}."
+        )
+    times = zip(faces, weights or (1,) * len(faces), strict=True)
+    return tuple(face for face, weight in times for _ in range(weight))
 
 
-def _facts(count: int) -> dict[str, Any]:
-    return {"dice": count, "uses": count, "faces": FACES, "by_piece": False}
+def _is_whole(value: Any, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= most
+
+
+def _fields(
+    count: int, faces: tuple[int, ...], weights: tuple[int, ...], together: bool
+) -> tuple[Field, ...]:
+    highest = max(tickets_of(faces, weights))
+    return (field("dice", per="die", high=highest, observe="onehot", actor_only=True),)
+
+
+def _facts(
+    count: int, faces: tuple[int, ...], weights: tuple[int, ...], together: bool
+) -> dict[str, Any]:
+    if not _is_whole(count, 4):
+        raise SpecError(f"A game is played with 1 to 4 dice of a kind, not {count!r}.")
+    longest = max(tickets_of(faces, weights)) * (count if together else 1)
+    if longest > HIGHEST:
+        raise SpecError(
+            f"These dice together give up to {longest} steps; at most {HIGHEST} can be."
+        )
+    return {
+        "dice": count,
+        "uses": count + int(together and count > 1),
+        "faces": tickets_of(faces, weights),
+        "longest": longest,
+        "by_piece": False,
+    }
 
 
 @rule(clauses="A-1 B-13 B-27 B-47 B-48 B-49 B-50 B-51 B-61", fields=_fields, facts=_facts)
-def dice(board: Tables, count: int = 1) -> Hooks:
+def dice(
+    board: Tables,
+    count: int = 1,
+    faces: tuple[int, ...] = SIX,
+    weights: tuple[int, ...] = (),
+    together: bool = False,
+) -> Hooks:
     """Each die moves one piece by its number, in any order."""
-    if count not in (1, 2):
-        raise SpecError(f"This game is played with one or two dice, not {count!r}.")
+    all_of_them = count if together and count > 1 else -1
 
     def take(s: State, face: int, index: int) -> None:
         s.dice[index] = face
 
     def pips(s: State, use: int) -> int:
-        """A die that is spent gives nothing; of two equal dice only the first is offered."""
+        """A die that is spent gives nothing; of equal dice only the first is offered."""
+        if use == all_of_them:
+            return whole(s)
         face = s.dice[use]
-        if use == 1 and face == s.dice[0]:
-            return 0
+        for earlier in range(use):
+            if face == s.dice[earlier]:
+                return 0
         return face
 
+    def whole(s: State) -> int:
+        """All dice, while none is spent."""
+        steps = 0
+        for face in s.dice:
+            if face == 0:
+                return 0
+            steps += face
+        return steps
+
     def uses(s: State) -> int:
-        return count
+        return count + int(all_of_them > 0)
 
     def spend(s: State, use: int) -> None:
-        s.dice[use] = 0
+        if use == all_of_them:
+            for index in range(count):
+                s.dice[index] = 0
+        else:
+            s.dice[use] = 0
 
     def unspent(s: State) -> bool:
         left = 0
@@ -59,19 +127,22 @@ def dice(board: Tables, count: int = 1) -> Hooks:
     def read_dice(s: State, words: Sequence[str]) -> None:
         if len(words) != count:
             raise PositionError(f"dice={','.join(words)} must name {count} dice.")
+        known = {str(face): face for face in faces}
         for index, word in enumerate(words):
             if word == SPENT and count > 1:
                 s.dice[index] = 0
                 s.played = 1
-            elif word in ("1", "2", "3", "4", "5", "6"):
-                s.dice[index] = int(word)
+            elif word in known:
+                s.dice[index] = known[word]
             else:
-                raise PositionError(f"dice={','.join(words)}: a die shows 1..{FACES}, not {word}.")
+                raise PositionError(
+                    f"dice={','.join(words)}: a die shows {numbers_in_words(faces)}, not {word}."
+                )
         if not any(s.dice):
             raise PositionError(f"dice={','.join(words)} leaves no die to play.")
 
     def say_dice(s: State, use: int) -> str:
-        return f"{s.dice[use]}"
+        return "+".join(map(str, s.dice)) if use == all_of_them else f"{s.dice[use]}"
 
     return hooks(
         uses=uses,

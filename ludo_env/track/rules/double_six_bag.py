@@ -14,8 +14,8 @@ from ludo_env.core.errors import PositionError
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hooks, field, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.board import Tables
 from ludo_env.track.questions import THROW_AGAIN
+from ludo_env.track.tables import Tables
 
 MOST_SIXES = 10  # in one play; the bag itself has no bound in law
 USES = 4 * (MOST_SIXES + 1)
@@ -43,7 +43,14 @@ def dice_left(s: State) -> int:
         field("bag_high", high=5, observe="onehot", actor_only=True),
         field("bag_low", high=5, observe="onehot", actor_only=True),
     ),
-    facts={"dice": 2, "faces": 6, "uses": USES, "by_piece": True, "keys": {"played": "played"}},
+    facts={
+        "dice": 2,
+        "faces": (1, 2, 3, 4, 5, 6),
+        "uses": USES,
+        "longest": 6 * MOST_SIXES + 10,
+        "by_piece": True,
+        "keys": {"played": "played"},
+    },
 )
 def double_six_bag(board: Tables) -> Hooks:
     """Two dice are thrown, again after each 6+6; then the dice are played alone or together."""

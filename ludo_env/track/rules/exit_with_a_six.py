@@ -5,8 +5,8 @@ from __future__ import annotations
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.board import YARD, Tables
 from ludo_env.track.rules.double_six_bag import sixes_in
+from ludo_env.track.tables import YARD, Tables
 
 
 @rule(clauses="E-23 E-24 E-25")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludo_env.core.machine import TOSS
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.board import Tables
+from ludo_env.track.tables import Tables
 
 
 @rule(clauses="G-12")
@@ -18,7 +18,7 @@ def first_player_random(board: Tables) -> Hooks:
         s.phase = TOSS
         s.sides = players
 
-    def opening(s: State, outcome: int) -> int:
-        return outcome
+    def opening(s: State, face: int) -> int:
+        return face
 
     return hooks(setup=setup, opening=opening)

@@ -12,7 +12,7 @@ from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.machine import DIE
 from ludo_env.core.rule import Hooks, field, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.board import Tables
+from ludo_env.track.tables import Tables
 
 ROUNDS = 8
 
@@ -42,9 +42,9 @@ def first_player_rolls(board: Tables, count: int = 1) -> Hooks:
         for player in range(players):
             s.contends[player] = 1
 
-    def opening(s: State, outcome: int) -> int:
+    def opening(s: State, face: int) -> int:
         line = s.order_round * players
-        s.order_rolls[line + s.seat] += outcome + 1
+        s.order_rolls[line + s.seat] += face
         s.order_thrown += 1
         if s.order_thrown < count:
             return NO_OPINION

@@ -7,9 +7,9 @@ from typing import Any
 from ludo_env.core.errors import SpecError
 from ludo_env.core.rule import Hook, Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.board import YARD, Tables
 from ludo_env.track.pieces import count_on
 from ludo_env.track.rules.double_six_bag import USES
+from ludo_env.track.tables import YARD, Tables
 
 SCOPES = ("first", "all")
 
@@ -23,7 +23,7 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
     cell_of, finish, ring = board.cell, board.finish, board.ring
     first_only = scope == "first"
 
-    def prune(verbs: Hook) -> Hook:
+    def prune(can_move: Hook, index_of: Hook) -> Hook:
         def unblock(s: State, count: int, mask: Any, choices: Any) -> int:
             """Only moves of the piles stay, if there are any; a stuck pile obliges nobody."""
             if first_only and s.played > 0:

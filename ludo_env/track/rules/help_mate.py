@@ -5,8 +5,8 @@ from __future__ import annotations
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.board import Tables
 from ludo_env.track.pieces import count_on
+from ludo_env.track.tables import Tables
 
 
 @rule(clauses="A-46 A-52 A-53")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.board import Tables
+from ludo_env.track.tables import Tables
 
 
 @rule(clauses="A-10 B-22 B-23 B-24 B-30 B-31 B-32")

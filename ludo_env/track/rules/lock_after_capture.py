@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludo_env.core.rule import Hooks, field, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.board import Tables
+from ludo_env.track.tables import Tables
 
 LOCKED = field("locked", per="piece", observe="value", key="locked", text="own")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.board import Tables
+from ludo_env.track.tables import Tables
 
 
 @rule(clauses="A-13 A-16 A-17")

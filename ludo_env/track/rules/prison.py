@@ -6,8 +6,8 @@ from ludo_env.core.errors import PositionError
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hook, Hooks, field, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.board import RANSOM, STAYS, YARD, Tables
 from ludo_env.track.pieces import capturing_lone, placing
+from ludo_env.track.tables import RANSOM, STAYS, YARD, Tables
 
 # Of each piece: 0 free, else 1 + the player who holds it. A prisoner's progress is YARD.
 CAPTOR = field("captor", per="piece", high=12, observe="player")

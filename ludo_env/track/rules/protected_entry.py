@@ -5,8 +5,8 @@ from __future__ import annotations
 from ludo_env.core.errors import SpecError
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.board import NOWHERE, Tables
 from ludo_env.track.pieces import count_on
+from ludo_env.track.tables import NOWHERE, Tables
 
 LANDINGS = ("illegal", "coexist")
 

@@ -7,8 +7,8 @@ from typing import Any
 from ludo_env.core.errors import SpecError
 from ludo_env.core.rule import Hook, Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.board import YARD, Tables
 from ludo_env.track.rules.double_six_bag import USES, dice_left, size_of
+from ludo_env.track.tables import YARD, Tables
 
 SCOPES = ("all", "two")
 
@@ -21,7 +21,7 @@ def single_pawn(board: Tables, scope: str = "all") -> Hooks:
     pieces, finish = board.pieces, board.finish
     two_only = scope == "two"
 
-    def prune(verbs: Hook) -> Hook:
+    def prune(can_move: Hook, index_of: Hook) -> Hook:
         def combine(s: State, count: int, mask: Any, choices: Any) -> int:
             left = dice_left(s)
             if count < 2 or left < 2 or (two_only and left > 2):

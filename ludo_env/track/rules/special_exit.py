@@ -6,10 +6,10 @@ from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.machine import NOBODY
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.board import YARD, Tables
 from ludo_env.track.pieces import count_on, placing
 from ludo_env.track.rules.lock_after_capture import LOCKED
 from ludo_env.track.rules.prison import CAPTOR, imprisoning
+from ludo_env.track.tables import YARD, Tables
 
 
 @rule(clauses="E-41 E-42 E-43 E-44 E-45 E-46 E-47", fields=(CAPTOR, LOCKED), facts={"extras": 1})

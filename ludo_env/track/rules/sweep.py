@@ -8,9 +8,9 @@ from __future__ import annotations
 from ludo_env.core.machine import NOBODY
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.board import Tables
 from ludo_env.track.pieces import lone_enemies
 from ludo_env.track.rules.double_six_bag import size_of
+from ludo_env.track.tables import Tables
 
 
 @rule(clauses="E-12 E-20 E-21 E-22 E-25 E-31")

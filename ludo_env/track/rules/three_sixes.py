@@ -6,8 +6,8 @@ from ludo_env.core.errors import SpecError
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hooks, field, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.board import Tables
 from ludo_env.track.questions import VOID
+from ludo_env.track.tables import Tables
 
 RESETS = ("roll", "turn")
 

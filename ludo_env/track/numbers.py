@@ -1,0 +1,59 @@
+"""How the actions of a race are numbered: the one place that turns moves into numbers and back.
+
+    0 .. moves-1   a piece, a use of the dice, and a branch where ways part:
+                   (use * movers + index) * branches + branch, or the piece first
+    moves ..       what rules offer besides moving a piece
+    last           PASS
+
+`index` says which piece: 0.. those of the colour to move; where a game moves the opponents' pieces
+too, those of the next colour follow, and so on round the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ludo_env.track.tables import Tables
+
+
+class Numbers(NamedTuple):
+    """The numbers of a game's actions."""
+
+    uses: int
+    movers: int  # how many pieces a player can name
+    branches: int
+    extras: int
+    by_piece: bool  # first the piece, then the use; or the other way round
+
+    @property
+    def moves(self) -> int:
+        """How many numbers mean a piece that moves."""
+        return self.uses * self.movers * self.branches
+
+    @property
+    def actions(self) -> int:
+        """How many numbers there are."""
+        return self.moves + self.extras + 1
+
+    def parts(self, action: int) -> tuple[int, int, int]:
+        """The index of the piece, the use and the branch that a number means."""
+        move, branch = divmod(action, self.branches)
+        if self.by_piece:
+            index, use = divmod(move, self.uses)
+        else:
+            use, index = divmod(move, self.movers)
+        return index, use, branch
+
+
+def numbers_of(board: Tables, facts: Mapping[str, Any]) -> Numbers:
+    """The numbers of a game on this board, with these dice."""
+    everybody = bool(facts.get("moves_all"))
+    longest = min(facts.get("longest", 0), len(board.branches) - 1)
+    return Numbers(
+        uses=facts["uses"],
+        movers=board.pieces * (board.players if everybody else 1),
+        branches=board.branches[longest] if board.branches else 1,
+        extras=facts.get("extras", 0),
+        by_piece=facts["by_piece"],
+    )

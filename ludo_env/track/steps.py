@@ -1,0 +1,55 @@
+"""One step of a piece: along the ring, or along the ways of a graph."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludo_env.core.rule import Hook
+from ludo_env.core.state import State
+from ludo_env.track.tables import BACKWARD, NOWHERE, STAYS, Tables
+
+
+def stepping(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Hook:
+    """onward(s, colour, way, here, choice) -> the next place; NOWHERE: no more; STAYS: shut."""
+    path, gate = board.path, board.gate
+    width, forks, ahead, doors, back = (
+        board.width, board.forks, board.onward, board.doors, board.back,
+    )  # fmt: skip
+    opens = laws["opens"]
+
+    def on_ring(s: State, colour: int, way: int, here: int, choice: int) -> Any:
+        # Up to the gate every way goes on square by square: no table need be read.
+        return here + 1 if here < gate else path[way, here]
+
+    def either_way(s: State, colour: int, way: int, here: int, choice: int) -> Any:
+        return path[way, here]
+
+    def on_graph(s: State, colour: int, way: int, here: int, choice: int) -> Any:
+        if way == BACKWARD:
+            return back[colour, here]
+        ways = forks[colour, here]
+        if ways == 0:
+            return NOWHERE
+        at = here * width + choice % ways
+        door = doors[colour, at]
+        if door != NOWHERE and not opens(s, colour, door):
+            return STAYS
+        return ahead[colour, at]
+
+    if width:
+        return on_graph
+    return either_way if facts.get("backward") else on_ring
+
+
+def choosing(board: Tables) -> Hook:
+    """chosen(colour, here, choice) -> what is left of a choice of ways after the step from here."""
+    width, forks = board.width, board.forks
+
+    def nothing(colour: int, here: int, choice: int) -> int:
+        return choice
+
+    def by_digit(colour: int, here: int, choice: int) -> Any:
+        return choice // max(forks[colour, here], 1)
+
+    return by_digit if width else nothing
