@@ -69,7 +69,7 @@ class Batch:
         self._threads = threads
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self.notes = np.zeros((games, game.actions), np.int16)
-        self.choices = np.zeros((games, game.actions + 1), np.int16)
+        self.choices = np.zeros((games, game.actions + 1), np.uint16)
         self.actions = np.zeros(games, np.int64)
         self.sampled = np.zeros(games, np.int64)
         self._play, self._sample = game.batch_entries(style, columns, auto_pass)

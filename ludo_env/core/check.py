@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from ludo_env.core.errors import SpecError
+from ludo_env.core.game import Game
 from ludo_env.core.laws import answers
 from ludo_env.core.spec import Spec
 from ludo_env.core.state import table
+
+# Legal actions are listed in 16 bits each.
+MOST_ACTIONS = 2**16 - 1
 
 
 def complaints_about(spec: Spec) -> list[str]:
@@ -14,10 +18,13 @@ def complaints_about(spec: Spec) -> list[str]:
     if wrong:
         return wrong
     try:
-        spec.check()
+        if spec.check().actions > MOST_ACTIONS:
+            return [f"rules: they make {spec.actions} actions; at most {MOST_ACTIONS} can be."]
+        return spec.family.trial(Game(spec, "python"))
     except SpecError as error:
         return [f"rules: {error}"]
-    return []
+    except Exception as error:  # noqa: BLE001  (a rule of the user's own can raise anything)
+        return [f"rules: playing it fails: {type(error).__name__}: {error}"]
 
 
 def _doubles(spec: Spec) -> list[str]:

@@ -98,7 +98,7 @@ def play_entry(play: Hook, game: BatchTypes, seal: str) -> Entry:
             numba.carray(pointer(at[12]), (games,), numba.boolean),
             numba.carray(pointer(at[13]), (games,), numba.boolean),
             numba.carray(pointer(at[14]), (games,), numba.int64),
-            numba.carray(pointer(at[15]), (games, actions + 1), numba.int16),
+            numba.carray(pointer(at[15]), (games, actions + 1), numba.uint16),
             mode,
             illegal,
             limit,
@@ -117,7 +117,7 @@ def sample_entry(sample: Hook, actions: int, seal: str) -> Entry:
     def entry(choices, samplers, out, games, start, stop):
         sealed(seal)
         sample(
-            numba.carray(pointer(choices), (games, actions + 1), numba.int16),
+            numba.carray(pointer(choices), (games, actions + 1), numba.uint16),
             numba.carray(pointer(samplers), (games,), _STREAM),
             numba.carray(pointer(out), (games,), numba.int64),
             start,
@@ -140,7 +140,7 @@ def _views(block: Block) -> Hook:
         streams = numba.carray(pointer(address + at_stream), (1,), stream_type)
         mask = numba.carray(pointer(address + at_mask), actions, numba.int8)
         notes = numba.carray(pointer(address + at_notes), actions, numba.int16)
-        choices = numba.carray(pointer(address + at_choices), listed, numba.int16)
+        choices = numba.carray(pointer(address + at_choices), listed, numba.uint16)
         row = numba.carray(pointer(address + at_row), width, row_type)
         return states, streams, mask, notes, choices, row
 

@@ -41,7 +41,6 @@ else:
     import tomli as tomllib
 
 _KEYS = ("name", "family", "board", "rules")
-_MOST_ACTIONS = 2**16
 
 
 def load(path: str | Path, *, trust: bool = False) -> Spec:
@@ -93,8 +92,6 @@ def read(data: Any, *, trust: bool = False) -> tuple[Spec | None, list[str]]:
         return None, wrong
     spec = Spec(name, family, board, tuple(rules))
     wrong += complaints_about(spec)
-    if not wrong and spec.actions > _MOST_ACTIONS:
-        wrong.append(f"rules: they make {spec.actions} actions; at most {_MOST_ACTIONS} can be.")
     return spec, wrong
 
 

@@ -119,3 +119,6 @@ class Family(Protocol):
 
     def check(self, board: Any, facts: Mapping[str, Any]) -> None:
         """Refuses a board and facts that do not go together."""
+
+    def trial(self, game: Any) -> list[str]:
+        """What is wrong with a game that only playing shows, a sentence each."""

@@ -66,8 +66,8 @@ class Session:
         self.notes: npt.NDArray[np.int16] = self._view(
             block.at_notes, block.actions, np.dtype(np.int16)
         )
-        self.choices: npt.NDArray[np.int16] = self._view(
-            block.at_choices, block.actions + 1, np.dtype(np.int16)
+        self.choices: npt.NDArray[np.uint16] = self._view(
+            block.at_choices, block.actions + 1, np.dtype(np.uint16)
         )
         self.record[:] = game.layout.new()
         self.reseed(seed, index)

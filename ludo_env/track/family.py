@@ -12,7 +12,7 @@ from ludo_env.core.laws import Questions
 from ludo_env.core.machine import CORE_FIELDS, Machine, Style
 from ludo_env.core.rule import Field, Hook, RuleMaker
 from ludo_env.core.state import Layout, table
-from ludo_env.track import notation, observe, rules, words
+from ludo_env.track import notation, observe, rules, trial, words
 from ludo_env.track.boards import BOARDS, RaceBoard
 from ludo_env.track.graph import LONGEST, GraphBoard
 from ludo_env.track.numbers import numbers_of
@@ -116,6 +116,7 @@ class Track:
                 f"On a graph a move has at most {LONGEST} steps, not {facts['longest']}."
             )
 
+    trial = staticmethod(trial.complaints)
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)
     hand_dice = staticmethod(notation.hand_dice)

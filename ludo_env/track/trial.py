@@ -1,0 +1,182 @@
+"""A trial of a race before anybody plays it: what only playing can show to be wrong.
+
+Everything is tried in plain Python, from positions that matter: can every colour leave its yard,
+can it come home, does what is home stay there, and does every rule keep to its fields?
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ludo_env.core.machine import DECIDE, OVER, STOPPED
+from ludo_env.core.state import Plain
+from ludo_env.track.boards import RaceBoard
+from ludo_env.track.numbers import numbers_of
+from ludo_env.track.pieces import placing
+from ludo_env.track.tables import YARD
+
+if TYPE_CHECKING:
+    from ludo_env.core.game import Game
+
+# Throws that are tried where there are too many to try them all; positions, and decisions in each.
+_THROWS, _POSITIONS, _DECISIONS = 300, 12, 12
+# More chance events than this before a decision are no throw.
+_PATIENCE = 500
+
+
+def complaints(game: Game) -> list[str]:
+    """What is wrong with a game that can be built, a sentence each."""
+    if game.facts.get("may_not_end") and not game.facts.get("limited"):
+        return ["rules: this game need not end; add turn_limit (rule 20: it may be endless)."]
+    trial = Trial(game)
+    wrong = [*trial.exits(), *trial.arrivals()]
+    return wrong or trial.play()
+
+
+class Trial:
+    """One game on trial."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.board: RaceBoard = game.spec.board
+        self.machine = game.plain.machine
+        self.numbers = numbers_of(game.plain.tables, game.facts)
+        self.place = placing(game.plain.tables)
+        self.mask, self.notes, self.choices = game.scratch()
+        self.random = random.Random(0)
+
+    def exits(self) -> list[str]:
+        """Colours that no throw brings out of the yard."""
+        return [
+            f"rules: no throw brings a piece of seat {self.board.seats[player]} out of its yard "
+            "(rule 25: there is a way to leave the Start)."
+            for player in range(self.board.players)
+            if not any(self._moves(player, YARD, throw) for throw in self._throws())
+        ]
+
+    def arrivals(self) -> list[str]:
+        """Colours of which a lone piece cannot come home, whatever is thrown."""
+        return [
+            f"rules: a piece of seat {self.board.seats[player]} can never come home "
+            "(rule 27: every Finish can be reached)."
+            for player in range(self.board.players)
+            if self.board.finish not in self._reached(player)
+        ]
+
+    def play(self) -> list[str]:
+        """What goes wrong from some positions, the start and crowded ones."""
+        for number in range(_POSITIONS):
+            wrong = self._stretch(self._position(crowded=number > 0))
+            if wrong:
+                return [f"rules: {wrong}"]
+        return []
+
+    def _reached(self, player: int) -> set[int]:
+        """Where a lone piece of a colour can come to, flags that open a way taken as set."""
+        reached = {YARD}
+        for here in (queue := [YARD]):
+            for throw in self._few_throws():
+                for there in self._moves(player, here, throw):
+                    if there > YARD and there not in reached:
+                        reached.add(there)
+                        queue.append(there)
+            if self.board.finish in reached:
+                break
+        return reached
+
+    def _moves(self, player: int, here: int, throw: Iterator[int]) -> list[int]:
+        """Where the first piece of a colour, alone on the board, can go with a throw."""
+        s = self._new()
+        first = player * self.board.pieces
+        for field in self.game.layout.fields.values():
+            if field.opens:
+                setattr(s, field.name, [1] * len(getattr(s, field.name)))
+        if here > YARD:
+            self.place(s, player, first, here)
+        self.machine.start_turn(s, player)
+        if not self._settle(s, throw):
+            return []
+        count = self.machine.find(s, self.mask, self.notes, self.choices)
+        found = []
+        for action in self.choices[:count]:
+            if s.phase == DECIDE and action < self.numbers.moves:
+                index, _, _ = self.numbers.parts(action)
+                if index == 0 and s.colour == player:
+                    found.append(self.notes[action])
+        return found
+
+    def _stretch(self, s: Plain) -> str:
+        """Plays on from a position; what went wrong, or nothing."""
+        record = self.game.layout.new()
+        for _ in range(_DECISIONS):
+            if not self._settle(s, iter(())):
+                return ""
+            count = self.machine.find(s, self.mask, self.notes, self.choices)
+            if s.phase != DECIDE:
+                continue
+            home = [piece for piece, at in enumerate(s.progress) if at == self.board.finish]
+            self.machine.play(s, self.notes, self.random.choice(self.choices[:count]))
+            self.game.layout.pack(s, record)
+            if any(s.progress[piece] != self.board.finish for piece in home):
+                return "a piece that was home has left it (rule 35: what is home stays there)."
+            wrong = self.game.audit(record)
+            if wrong:
+                return f"{wrong}."
+        return ""
+
+    def _position(self, *, crowded: bool) -> Plain:
+        """The start, or pieces anywhere that a colour can walk; nobody has won."""
+        s = self._new()
+        for player, count in enumerate(self.board.counts if crowded else ()):
+            around = [*self.board.places(player, laps=False).values(), YARD]
+            for index in range(count):
+                # Not all of them at home: nobody has won yet.
+                home = index > 0 and self.random.random() < 0.3
+                place = self.board.finish if home else self.random.choice(around)
+                self.place(s, player, player * self.board.pieces + index, place)
+        self.machine.start_turn(s, self.random.randrange(self.board.players))
+        return s
+
+    def _new(self) -> Plain:
+        s = self.game.layout.unpack(self.game.layout.new())
+        self.machine.begin(s)
+        s.opening = 0
+        return s
+
+    def _settle(self, s: Plain, throw: Iterator[int]) -> bool:
+        """Chance comes out as told, then at random, until somebody must decide; False if never."""
+        for _ in range(_PATIENCE):
+            if s.phase in (DECIDE, OVER, STOPPED):
+                return bool(s.phase == DECIDE)
+            outcome = next(throw, -1)
+            if not 0 <= outcome < s.sides:
+                outcome = self.random.randrange(s.sides)
+            self.machine.roll(s, outcome)
+        return False
+
+    def _throws(self) -> Iterator[Iterator[int]]:
+        """All throws if there are few, else many at random."""
+        faces, dice = self._outcomes(), self.game.facts["dice"]
+        if len(faces) ** dice > _THROWS or self.game.facts.get("tickets"):
+            for _ in range(_THROWS):
+                yield iter(())
+            return
+        for number in range(len(faces) ** dice):
+            yield iter([faces[number // len(faces) ** die % len(faces)] for die in range(dice)])
+
+    def _few_throws(self) -> Iterator[Iterator[int]]:
+        """Throws in which every face comes up on the first die, and on the others another."""
+        faces, dice = self._outcomes(), self.game.facts["dice"]
+        if self.game.facts.get("tickets"):
+            for _ in range(3 * len(faces)):
+                yield iter(())
+            return
+        for number in range(len(faces)):
+            yield iter([faces[(number + die) % len(faces)] for die in range(dice)])
+
+    def _outcomes(self) -> list[int]:
+        """An outcome for each face of a die."""
+        faces: tuple[Any, ...] = self.game.facts["faces"]
+        return [faces.index(face) for face in dict.fromkeys(faces)]
