@@ -12,6 +12,8 @@ import ludo_env
 from ludo_env.core.game import game_of
 from ludo_env.core.kernel import AUTO_PASS, BEGIN, OBSERVE, PLAY, SETTLE
 
+# The games that only a file knows.
+FILES = ("eight", "mensch", "parchis", "petits_chevaux", "storm", "tock", "uckers")
 GAMES = {
     "ludo": ("ludo_v0", {}),
     "ludo 2": ("ludo_v0", {"num_players": 2}),
@@ -22,6 +24,7 @@ GAMES = {
     "generals": ("generals_v0", {}),
     "loose": ("loose_ludo_v0", {"spec": "strict"}),
     "generals diagonal": ("generals_v0", {"diagonal": True}),
+    **{name: ("loose_ludo_v0", {"spec": name}) for name in FILES},
 }
 IDS = {
     "ludo_v0": "ludo_env/Ludo-v0",
@@ -34,6 +37,8 @@ NEXT_STEP, SAME_STEP, DISABLED = (
     AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP, AutoresetMode.DISABLED,
 )  # fmt: skip
 DECIDE, OVER, STOPPED = 2, 3, 4
+# Games that take longer than others: so many times.
+LENGTHS = {"petits_chevaux": 4}
 every_game = pytest.mark.parametrize("name", GAMES)
 
 

@@ -193,7 +193,9 @@ def _extras(draw: Any, mechanism: dict[str, Any]) -> list[dict[str, Any]]:
     ]
     if mechanism["rule"] == "dice":
         names += ["forced_entry", "three_sixes"]
-    return [{"rule": name} for name in draw(st.lists(st.sampled_from(names), max_size=4, unique=True))]
+    return [
+        {"rule": name} for name in draw(st.lists(st.sampled_from(names), max_size=4, unique=True))
+    ]
 
 
 def _phase(draw: Any, kind: str) -> list[dict[str, Any]]:

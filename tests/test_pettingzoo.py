@@ -4,6 +4,7 @@ import warnings
 
 import pettingzoo
 import pytest
+from batches import FILES
 from pettingzoo.test import (
     api_test,
     parallel_api_test,
@@ -23,6 +24,7 @@ GAMES = {
     "generals": (generals_v0, {}),
     "generals diagonal": (generals_v0, {"diagonal": True, "observation": "compact"}),
     "loose": (loose_ludo_v0, {"spec": "strict"}),
+    **{name: (loose_ludo_v0, {"spec": name}) for name in FILES},
     "strict": (strict_ludo_v0, {"num_players": 3}),
     "strict two dice": (strict_ludo_v0, {"dice": 2, "observation": "compact"}),
 }

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from batches import (
     DISABLED,
+    LENGTHS,
     NEXT_STEP,
     SAME_STEP,
     Alone,
@@ -127,7 +128,7 @@ def test_every_row_is_a_game_of_its_own(name):
     step = begun(env, seed=77)
     games = [Alone(name, 77, i) for i in range(12)]
     ends = 0
-    for turn in range(900):
+    for turn in range(900 * LENGTHS.get(name, 1)):
         for i, game in enumerate(games):
             if not (turn and game.ended):
                 game.is_shown(step, i)
@@ -191,11 +192,12 @@ def test_row_zero_in_the_features_style():
 @every_game
 def test_neither_number_nor_threads_matter(name):
     """Game i is the same among 1, 5 or 64 games, on 1, 2 or 3 threads, with copies or without."""
-    many = trail(batch(name, 64), 400, seed=11)
+    steps = 400 * LENGTHS.get(name, 1)
+    many = trail(batch(name, 64), steps, seed=11)
     assert (many["terminated"] | many["truncated"]).any()
     for games, how in ((1, {}), (5, {"threads": 3}), (5, {"copy": False}), (64, {"threads": 2})):
         env = batch(name, games, **how)
-        same(many, trail(env, 400, seed=11), slice(games))
+        same(many, trail(env, steps, seed=11), slice(games))
         env.close()
 
 

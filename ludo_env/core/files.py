@@ -113,7 +113,7 @@ def _board(family: Family, data: Any, wrong: list[str]) -> Any:
         wrong.append(f"board: it is a table, not {type(data).__name__}.")
         return None
     kind = data.get("kind", "")
-    if kind not in family.boards:
+    if not isinstance(kind, str) or kind not in family.boards:
         kinds = [word for word in family.boards if word]
         wrong.append(f"board.kind: {kind!r} is none; {nearest(str(kind), kinds)}")
         return None

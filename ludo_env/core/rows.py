@@ -34,6 +34,7 @@ def field_writer(
     What is kept per player is written for each of `places` places at the table, in the order that
     `order[viewer, i]` gives: a player, or -1 for an empty place. Scaled, a value is divided by its
     highest, and a "onehot" gets a column for each number but 0; else the bare number is written.
+    Of what is private the others' numbers are left 0.
     What is kept per role is written from the viewer's own on, which `role_of(s, viewer)` knows.
     """
     # Attribute names must stand in the source for a compiler to resolve them: so it is written out.
@@ -67,9 +68,14 @@ def _seen(layout: Layout) -> list[Field]:
 
 def _numbers(field: Field, layout: Layout, places: int) -> int:
     """How many numbers are shown: what belongs to a player or a piece, for every place."""
-    if field.per not in ("player", "piece"):
+    if not _by_player(field):
         return layout.size(field.name)
     return places * layout.size(field.name) // layout.sizes["player"]
+
+
+def _by_player(field: Field) -> bool:
+    """Is it shown for each place at the table, from the viewer on?"""
+    return field.per in ("player", "piece") or field.private
 
 
 def _width(field: Field, scaled: bool, places: int) -> int:
@@ -86,7 +92,7 @@ def _field_lines(
     size = _numbers(field, layout, places)
     width = _width(field, scaled, places)
     slot = f"{at} + i * {width}"
-    each = size // places if field.per in ("player", "piece") else 0
+    each = size // places if _by_player(field) else 0
     value = f"s.{field.name}"
     if each:
         value += f"[order[viewer, i // {each}] * {each} + i % {each}]"
@@ -112,7 +118,8 @@ def _field_lines(
         body = [f"    row[{slot}] = {shown} / {field.shown or field.high}"]
     if each and gaps:
         body = [f"    if order[viewer, i // {each}] >= 0:", *("    " + line for line in body)]
-    body = [f"for i in range({size}):", *body]
+    # What is private stays empty but for the viewer's own, which comes first.
+    body = [f"for i in range({each if field.private else size}):", *body]
     if field.actor_only:
         body = ["if viewer == s.seat:", *("    " + line for line in body)]
     return ["    " + line for line in body]

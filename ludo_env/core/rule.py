@@ -54,7 +54,8 @@ class Field:
     # A flag that opens a way: whoever asks whether home can be reached at all takes it as set.
     opens: bool = False
     # Its key in a position text ("" for none) and how it is written: "set", "list", "number", or
-    # "own": which pieces of the seat to act; "roles": the letters of the roles.
+    # "own": which pieces of the seat to act; "roles": the letters of the roles; "cards": a hand of
+    # cards for each player, of which it counts the kinds.
     key: str = ""
     text: str = "number"
 

@@ -7,8 +7,15 @@ from collections.abc import Callable
 # paint(text, seat) -> the text in the colour of a seat
 Paint = Callable[[str, int], str]
 
-COLOURS = ("green", "yellow", "blue", "red")
-_ANSI = (32, 33, 34, 31)
+# Each begins with a letter of its own, by which its pieces are known.
+COLOURS = (
+    *("green", "yellow", "blue", "red", "cyan", "purple"),
+    *("orange", "white", "lime", "teal", "mauve", "silver"),
+)
+_ANSI = (
+    *("32", "33", "34", "31", "36", "35"),
+    *("38;5;208", "97", "38;5;154", "38;5;30", "38;5;218", "38;5;247"),
+)
 _CLEAR = "\x1b[0m"
 
 

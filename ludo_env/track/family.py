@@ -65,7 +65,7 @@ class Track:
             Field("pending", high=facts["dice"]),  # dice still to fall
             # Something was played this turn.
             Field("played", observe="value" if keys else "", key=keys.get("played", "")),
-            Field("bonus"),  # the turn has earned another roll
+            _bonus(facts),
         )
         sizes = {
             "game": 1,
@@ -76,6 +76,7 @@ class Track:
         }
         for name, lines in facts.get("lines", {}).items():
             sizes[name] = lines * board.players
+        sizes |= facts.get("sizes", {})
         return Layout((*own, *fields), sizes)
 
     def tables(self, board: RaceBoard, array: Callable[..., Any]) -> Tables:
@@ -125,6 +126,12 @@ class Track:
     objection = staticmethod(words.objection)
 
 
+def _bonus(facts: Mapping[str, Any]) -> Field:
+    """The turn has earned another roll; it is kept where there are more dice to play."""
+    kept = facts.get("earns") and facts["uses"] > 1
+    return Field("bonus", observe="value" if kept else "", key="bonus" if kept else "")
+
+
 def _is_classic(board: RaceBoard, layout: Layout) -> bool:
     """Is it the board of the environment that ludo_v0 descends from, with its one die?"""
     has_die = "dice" in layout.fields and layout.fields["dice"].high == 6
@@ -134,7 +141,7 @@ def _is_classic(board: RaceBoard, layout: Layout) -> bool:
 
 def _doors(board: RaceBoard) -> tuple[str, ...]:
     return (
-        tuple(edge.door for edge in board.edges_by_name if edge.door)
+        tuple(edge.door for edge in board.steps if edge.door)
         if isinstance(board, GraphBoard)
         else ()
     )

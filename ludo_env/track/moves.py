@@ -25,6 +25,7 @@ class Moves(NamedTuple):
     # landing(s, colour, piece, use, branch) -> progress, RANSOM or NOWHERE
     landing: Hook
     find: Hook  # find(s, mask, notes, choices) -> how many moves the player to act has
+    index_of: Hook  # index_of(action) -> the index of the piece that it moves
     piece_of: Hook  # piece_of(colour, index) -> the piece that an index names
     trace: Hook  # trace(s, hits, piece, use, branch, here, target) -> hits: what is passed
 
@@ -218,4 +219,4 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         return hits
 
     mark = mark_by_piece if by_piece else mark_by_use
-    return Moves(landing, find, piece_of, trace)
+    return Moves(landing, find, index_of, piece_of, trace)

@@ -16,6 +16,7 @@ from ludo_env.core.notation import EMPTY, listed, number, split_text, words_of
 from ludo_env.core.rule import Field
 from ludo_env.core.state import Plain, Record
 from ludo_env.track.boards import RaceBoard
+from ludo_env.track.hands import CARDS, counted_hands, hands_in_words
 from ludo_env.track.pieces import placing
 from ludo_env.track.tables import YARD
 
@@ -65,6 +66,8 @@ def read(game: Game, text: str) -> tuple[Record, str]:
     dice = values.get("dice", EMPTY)
     if dice != EMPTY and not s.opening:
         _give_dice(game, s, dice)
+    elif not s.opening and values.keys() & fields.keys():
+        _throw_again(game, s)
     record = game.layout.new()
     game.layout.pack(s, record)
     return record, dice if dice != EMPTY and s.opening else ""
@@ -158,6 +161,8 @@ def _field_word(board: RaceBoard, s: Plain, field: Field) -> str:
     if field.text == "own":
         own = value[s.seat * board.pieces : (s.seat + 1) * board.pieces]
         return listed(index for index, flag in enumerate(own) if flag)
+    if field.text == "cards":
+        return hands_in_words(value)
     if field.text == "set":
         return listed(board.seats[player] for player, flag in enumerate(value) if flag)
     return listed(value)
@@ -167,8 +172,12 @@ def _set_field(board: RaceBoard, s: Plain, field: Field, value: str) -> None:
     if field.text == "number":
         setattr(s, field.name, number(value, field.key, field.low, field.high))
         return
-    words = words_of(value)
     target = getattr(s, field.name)
+    if field.text == "cards":
+        hands = len(target) // len(CARDS)
+        target[:] = counted_hands(value, field.key, field.high, hands)
+        return
+    words = words_of(value)
     if field.text == "own":
         for word in words:
             target[s.seat * board.pieces + number(word, field.key, 0, board.pieces - 1)] = 1
@@ -198,6 +207,13 @@ def _give_turn(game: Game, s: Plain, player: int) -> None:
     """It is this player's turn, and no opening comes before it."""
     s.opening = 0
     game.plain.machine.start_turn(s, player)
+
+
+def _throw_again(game: Game, s: Plain) -> None:
+    """What falls at the beginning of the turn, now that all is known that the rules remember."""
+    played, bonus = s.played, s.bonus
+    game.plain.machine.start_turn(s, s.seat)
+    s.played, s.bonus = played, bonus
 
 
 def _give_dice(game: Game, s: Plain, value: str) -> None:

@@ -50,10 +50,12 @@ def numbers_of(board: Tables, facts: Mapping[str, Any]) -> Numbers:
     """The numbers of a game on this board, with these dice."""
     everybody = bool(facts.get("moves_all"))
     longest = min(facts.get("longest", 0), len(board.branches) - 1)
+    # One for each pair of an own piece and another player's, if a rule asks for them.
+    pairs = board.pieces**2 * (board.players - 1) if facts.get("pairs") else 0
     return Numbers(
         uses=facts["uses"],
         movers=board.pieces * (board.players if everybody else 1),
         branches=board.branches[longest] if board.branches else 1,
-        extras=facts.get("extras", 0),
+        extras=facts.get("extras", 0) + pairs,
         by_piece=facts["by_piece"],
     )

@@ -16,7 +16,7 @@ from ludo_env.core.errors import SpecError
 
 # A line counts no further than this.
 _FAR = 1000
-_TILE = re.compile(r"([A-Za-z_]*)(\d{0,6})")
+_TILE = re.compile(r"(\w*?)(\d{0,6})")
 _LINE = re.compile(r"(?P<tiles>.*?)(?: for (?P<seats>[\d, ]+))?(?: if (?P<door>\w+))?")
 _POINT = re.compile(r"(\w+) (-?\d{1,6}(?:\.\d+)?) (-?\d{1,6}(?:\.\d+)?)")
 

@@ -34,7 +34,8 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
     uneven, traced = min(markers) < pieces, bool(facts.get("traced"))
     place = placing(board)
     moves = move_generator(board, laws, facts)
-    find_moves, piece_of, trace = moves.find, moves.piece_of, moves.trace
+    find_moves, trace = moves.find, moves.trace
+    piece_of, index_of = moves.piece_of, moves.index_of
     setup, opening = laws["setup"], laws["opening"]
     draws, tickets, seen = laws["draws"], laws["tickets"], laws["shows"]
     take, after_roll, gives_up = laws["take"], laws["after_roll"], laws["gives_up"]
@@ -62,10 +63,13 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         s.bonus = 0
         throw(s)
 
-    def end_turn(s: State) -> None:
-        """The turn passes on, unless a move has earned another roll."""
+    def clear_dice(s: State) -> None:
         for index in range(dice):
             take(s, 0, index)
+
+    def end_turn(s: State) -> None:
+        """The turn passes on, unless a move has earned another roll."""
+        clear_dice(s)
         if s.bonus:
             start_turn(s, s.seat)
         else:
@@ -122,14 +126,21 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
             s.phase = DECIDE
 
     def find(s: State, mask: Any, notes: Any, choices: Any) -> int:
-        """Marks what the player to act may do; ends his turn if the rest of his dice is dead."""
-        count = find_moves(s, mask, notes, choices)
-        if count > 0:
-            return count
+        """Marks what the player to act may do, or whoever is next if there is nothing to throw."""
+        count = 0
+        while count == 0 and s.phase == DECIDE:
+            count = find_moves(s, mask, notes, choices)
+            if count == 0:
+                count = find_nothing(s, mask, choices)
+        return count
+
+    def find_nothing(s: State, mask: Any, choices: Any) -> int:
+        """The rest of the dice is dead and ends the turn; or a rule throws again; or PASS."""
         if s.played > 0:
             end_turn(s)
             return 0
         if stuck(s, s.seat) == ROLL_AGAIN:
+            clear_dice(s)
             throw(s)
             return 0
         mask[pass_action] = 1
@@ -148,6 +159,8 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         else:
             earned = again(s, 0, performs(s, 0, action - moves_end), False)
         winner = over(s, s.colour)
+        if winner == NO_OPINION and movers > pieces and action < moves_end:
+            winner = over(s, owner_of(s, action))
         if winner != NO_OPINION:
             s.winner = winner
             s.phase = OVER
@@ -157,12 +170,15 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         if not unspent(s):
             end_turn(s)
 
+    def owner_of(s: State, action: int) -> Any:
+        """The colour whose piece an action moves."""
+        return piece_of(s.colour, index_of(action)) // pieces
+
     def move(s: State, target: int, action: int) -> Any:
         """Moves a piece to where `find` has noted; did that earn another roll?"""
         number, branch = action // branches, action % branches
-        index = number // stride if by_piece else number % movers
         use = number % stride if by_piece else number // movers
-        piece = piece_of(s.colour, index)
+        piece = piece_of(s.colour, index_of(action))
         colour = s.colour if movers == pieces else piece // pieces
         steps = pips(s, use)
         hits = 0

@@ -23,6 +23,7 @@ _OBJECTIONS = {
     "may_move": False,
     "may_use": False,
     "leads": STAYS,
+    "opens": False,
     "held": STAYS,
     "enters": NO_OPINION,
     "may_pass": False,
@@ -115,9 +116,12 @@ def objection(game: Game, record: Record, action: int) -> str:
     """The rule that objects to an action, in its own words; empty if none does."""
     board: RaceBoard = game.spec.board
     heard: list[tuple[Rule, str, Any]] = []
+    strikers: list[Rule] = []
 
-    def listen(rule: Rule, question: str, _: tuple[Any, ...], answer: Any) -> None:
+    def listen(rule: Rule, question: str, arguments: tuple[Any, ...], answer: Any) -> None:
         heard.append((rule, question, answer))
+        if question == "prune" and not arguments[2][action]:
+            strikers.append(rule)  # it is off the list once this rule has spoken
 
     machine = game.listened(listen)
     s = game.layout.unpack(record)
@@ -127,7 +131,6 @@ def objection(game: Game, record: Record, action: int) -> str:
         return ""
     if action == game.actions - 1:
         return "a player may pass only when nothing else can be played"
-    heard_before = list(heard)
     numbers = numbers_of(game.plain.tables, game.facts)
     if action >= numbers.moves:
         return "that needs a rule to offer it, and none does now"
@@ -136,7 +139,8 @@ def objection(game: Game, record: Record, action: int) -> str:
     piece = colour * board.pieces + index % board.pieces
     heard.clear()
     if machine.landing(s, colour, piece, use, branch) != NOWHERE:
-        return _struck(heard_before)
+        # The move is possible, and yet not legal: the first rule has struck it off.
+        return strikers[0].said
     if s.progress[piece] == board.finish:
         return f"piece {index} is finished"
     objections = [
@@ -147,9 +151,3 @@ def objection(game: Game, record: Record, action: int) -> str:
     if not objections:
         return "those dice cannot be played: spent, not there, or the same as a use before"
     return objections[-1].said
-
-
-def _struck(heard: list[tuple[Rule, str, Any]]) -> str:
-    """A move that is possible and yet not legal: a rule has struck it off the list."""
-    strikers = [rule for rule, question, _ in heard if question == "prune"]
-    return " or ".join(rule.said for rule in strikers)

@@ -1,18 +1,28 @@
-"""Two or more pieces of one side form a block that nobody passes.  Clauses: A-31, A-32, A-35."""
+"""Two or more pieces of one side form a block that nobody passes.  Clauses: A-31, A-32, A-35.
+
+With where="everywhere" they do so on safe squares too; in a lane never.
+"""
 
 from __future__ import annotations
 
+from ludo_env.core.errors import SpecError
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.pieces import count_on
 from ludo_env.track.tables import Tables
 
+WHERE = ("open", "everywhere")
 
-@rule(clauses="A-31 A-32 A-35 A-36")
-def blocks(board: Tables, size: int = 2) -> Hooks:
+
+@rule(clauses="A-31 A-32 A-35 A-36 L-18")
+def blocks(board: Tables, size: int = 2, where: str = "open") -> Hooks:
     """Two or more pieces of one side on an open square stop everybody, their own side too."""
+    if where not in WHERE:
+        raise SpecError(f"blocks.where is one of {', '.join(WHERE)}, not {where!r}.")
     sheltered, several, side = board.sheltered, board.several, board.side
-    players, sides = board.players, board.sides
+    players, sides, ring = board.players, board.sides, board.ring
+    everywhere = where == "everywhere"
+    pairs = sum(14 << (4 * player) for player in range(players))
 
     def open_to(s: State, colour: int, cell: int) -> bool:
         return not is_block(s, cell)
@@ -21,9 +31,13 @@ def blocks(board: Tables, size: int = 2) -> Hooks:
         """Two of one colour, read off the crowd at once: each side is one colour."""
         return (s.crowd[cell] & several[cell]) != 0
 
+    def is_pair_anywhere(s: State, cell: int) -> bool:
+        """The same, on a safe square too; never in a lane."""
+        return cell < ring and (s.crowd[cell] & pairs) != 0
+
     def is_crowd(s: State, cell: int) -> bool:
         """Any split among the colours of a side counts together."""
-        if sheltered[cell]:
+        if sheltered[cell] and (cell >= ring or not everywhere):
             return False
         for ours in range(sides):
             count = 0
@@ -34,5 +48,8 @@ def blocks(board: Tables, size: int = 2) -> Hooks:
                 return True
         return False
 
-    is_block = is_pair if size == 2 and sides == players else is_crowd
+    if size == 2 and sides == players:
+        is_block = is_pair_anywhere if everywhere else is_pair
+    else:
+        is_block = is_crowd
     return hooks(may_pass=open_to, may_land=open_to)

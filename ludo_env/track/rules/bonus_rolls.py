@@ -9,8 +9,11 @@ from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.tables import Tables
 
+# Where there are more dice to play, what was earned is seen, and stands in position texts.
+EARNS = {"earns": True}
 
-@rule(clauses="A-40 A-43")
+
+@rule(clauses="A-40 A-43", facts=EARNS)
 def bonus_six(board: Tables) -> Hooks:
     """Who plays a six rolls again; a six that cannot be played earns nothing."""
 
@@ -20,7 +23,7 @@ def bonus_six(board: Tables) -> Hooks:
     return hooks(again=again)
 
 
-@rule(clauses="A-41")
+@rule(clauses="A-41", facts=EARNS)
 def bonus_capture(board: Tables) -> Hooks:
     """Who captures rolls again, once."""
 
@@ -30,7 +33,7 @@ def bonus_capture(board: Tables) -> Hooks:
     return hooks(again=again)
 
 
-@rule(clauses="A-42")
+@rule(clauses="A-42", facts=EARNS)
 def bonus_finish(board: Tables) -> Hooks:
     """Who brings a piece home rolls again."""
 

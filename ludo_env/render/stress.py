@@ -1,0 +1,110 @@
+"""Points in the plane whose distances are as close as can be to given ones: stress majorization.
+
+The weight of a pair is one through the square of its distance, so that near ones count most.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+Places = npt.NDArray[np.complex128]
+Numbers = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
+
+_ROUNDS = 120
+_PUSHES = 150
+_STILL = 1e-3  # who moves less than this has arrived
+_TINY = 1e-9
+_DIGITS = 4
+# Two points keep this far from each other; two that were given stay where they are up to this.
+_APART = 0.8
+_GIVEN_APART = 0.25
+
+
+def started(steps: Numbers) -> Places:
+    """Where the points lie if distances are taken for those in a space of many dimensions."""
+    count = len(steps)
+    index = np.arange(count)
+    # Graphs that look the same from several sides have no first direction; this gives them one.
+    uneven = 1 + 1e-4 * np.cos(index[:, None] * index[None, :] + index[:, None] + index[None, :])
+    squares = steps**2 * uneven
+    centred = squares - squares.mean(0) - squares.mean(1)[:, None] + squares.mean()
+    values, vectors = np.linalg.eigh(-centred / 2)
+    across, down = (_signed(vectors[:, -k]) * np.sqrt(max(values[-k], 0)) for k in (1, 2))
+    return _rounded(across + 1j * down)
+
+
+def _signed(vector: Numbers) -> Numbers:
+    """A direction and its opposite mean the same: the one whose largest number is positive."""
+    signed: Numbers = vector * np.sign(vector[np.argmax(np.abs(vector))] or 1)
+    return signed
+
+
+def relaxed(steps: Numbers, start: Places, fixed: Flags) -> Places:
+    """The points where the stress is least, near the start; one at least is fixed."""
+    places = start.copy()
+    far = np.where(steps > 0, steps, 1)
+    weights = np.where(steps > 0, far**-2.0, 0)
+    balance = np.diag(weights.sum(1)) - weights
+    free = ~fixed
+    inverse = np.linalg.inv(balance[np.ix_(free, free)])
+    held = _times(balance[np.ix_(free, fixed)], places[fixed])
+    for _ in range(_ROUNDS):
+        pull = weights * steps / np.maximum(_gaps(places), _TINY)
+        wanted = pull.sum(1) * places - _times(pull, places)
+        moved = _times(inverse, wanted[free] - held)
+        shift = np.abs(moved - places[free]).max()
+        places[free] = moved
+        if shift < _STILL:
+            break
+    return _rounded(places)
+
+
+def kept_apart(places: Places, given: Flags) -> Places:
+    """The points, those that are too close pushed apart; given ones move only from each other."""
+    places = places.copy()
+    weight = np.where(given, _TINY, 1.0)
+    for _ in range(_PUSHES):
+        gaps = _gaps(places)
+        apart = np.where(given[:, None] & given[None, :], _GIVEN_APART, _APART)
+        rows, columns = np.nonzero(gaps < apart - _STILL)
+        if not len(rows):
+            break
+        away = places[rows] - places[columns]
+        # Two on the very same point part in a direction that depends on which they are.
+        same = np.abs(away) < _TINY
+        turn = np.exp(1j * (np.minimum(rows, columns) + 1)) * np.sign(rows - columns)
+        direction = np.where(same, turn, away / np.maximum(np.abs(away), _TINY))
+        share = weight[rows] / (weight[rows] + weight[columns])
+        missing = apart[rows, columns] - np.minimum(gaps[rows, columns], apart[rows, columns])
+        np.add.at(places, rows, direction * missing * share)
+    return places
+
+
+def closest(places: Places) -> float:
+    """How far apart the two closest points are."""
+    return float(_gaps(places).min())
+
+
+def _gaps(places: Places) -> Numbers:
+    """How far any two points are apart; from itself none."""
+    across = places.real[:, None] - places.real[None, :]
+    down = places.imag[:, None] - places.imag[None, :]
+    gaps: Numbers = np.sqrt(across * across + down * down)
+    np.fill_diagonal(gaps, np.inf)
+    return gaps
+
+
+def _times(matrix: Numbers, places: Places) -> Places:
+    """The product, the same on every machine: a library's threads would add up in any order."""
+    across = np.einsum("ij,j->i", matrix, np.ascontiguousarray(places.real))
+    down = np.einsum("ij,j->i", matrix, np.ascontiguousarray(places.imag))
+    product: Places = across + 1j * down
+    return product
+
+
+def _rounded(places: Places) -> Places:
+    """The places, without the last digits, in which machines may differ."""
+    rounded: Places = np.round(places, _DIGITS)
+    return rounded

@@ -1,0 +1,35 @@
+"""A number too large turns a piece back from home.  Clause: L-15."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludo_env.core.rule import Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.tables import BACKWARD, NOWHERE, YARD, Tables
+
+
+@rule(clauses="L-15")
+def bounce_back(board: Tables) -> Hooks:
+    """A number too large takes a piece home and back again by the steps that are left."""
+    path, back, finish = board.path, board.back, board.finish
+
+    def on_ring(s: State, colour: int, excess: int) -> Any:
+        """Out of the lane over the gate; nobody goes back past his own entry."""
+        here = finish
+        for _ in range(excess):
+            if here == 0:
+                return NOWHERE
+            here = path[BACKWARD, here]
+        return here
+
+    def on_graph(s: State, colour: int, excess: int) -> Any:
+        """Where more than one way leads back, or none, the move is not legal."""
+        here = finish
+        for _ in range(excess):
+            if here <= YARD:
+                return NOWHERE
+            here = back[colour, here]
+        return here
+
+    return hooks(overshoot=on_graph if board.width else on_ring)

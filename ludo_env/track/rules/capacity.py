@@ -1,0 +1,27 @@
+"""A square holds only so many pieces.  Clause: L-18."""
+
+from __future__ import annotations
+
+from ludo_env.core.errors import SpecError
+from ludo_env.core.rule import Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.pieces import count_on
+from ludo_env.track.tables import Tables
+
+
+@rule(clauses="L-18")
+def capacity(board: Tables, most: int = 2) -> Hooks:
+    """Nobody lands on a shared square that already holds so many pieces, whosever they are."""
+    if most < 1:
+        raise SpecError(f"capacity.most is 1 or more pieces, not {most!r}.")
+    ring, players = board.ring, board.players
+
+    def may_land(s: State, colour: int, cell: int) -> bool:
+        if cell >= ring:
+            return True
+        count = 0
+        for other in range(players):
+            count += count_on(s, other, cell)
+        return count < most
+
+    return hooks(may_land=may_land)

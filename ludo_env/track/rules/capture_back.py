@@ -1,0 +1,48 @@
+"""Landing on a lone enemy throws it back some steps.  Clause: L-19."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludo_env.core.errors import SpecError
+from ludo_env.core.rule import Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.pieces import capturing_lone, placing
+from ludo_env.track.rules.capture_by_swapping import standing
+from ludo_env.track.tables import YARD, Tables
+
+MOST_STEPS = 1000
+
+
+@rule(clauses="L-19")
+def capture_back(board: Tables, steps: int = 6) -> Hooks:
+    """Landing on a lone enemy on an open square throws it so many steps back on its own way.
+
+    Back over its entry it goes into its yard; so it does from where its way back is not unique.
+    """
+    if not 1 <= steps <= MOST_STEPS:
+        raise SpecError(f"capture_back.steps is a number 1..{MOST_STEPS}, not {steps}.")
+    pieces, cell_of, back = board.pieces, board.cell, board.back
+    place, can_stand = placing(board), standing(board)
+
+    def on_ring(victim: int, here: int) -> Any:
+        return here - steps if here >= steps else YARD
+
+    def on_graph(victim: int, here: int) -> Any:
+        for _ in range(steps):
+            if here <= 0:
+                return YARD
+            here = back[victim, here]
+        return here if can_stand(victim, here) else YARD
+
+    behind = on_graph if board.width else on_ring
+
+    def throw_back(s: State, colour: int, victim: int, cell: int) -> int:
+        for piece in range(victim * pieces, victim * pieces + pieces):
+            here = s.progress[piece]
+            if here > YARD and cell_of[victim, here] == cell:
+                place(s, victim, piece, behind(victim, here))
+                return 1
+        return 0
+
+    return hooks(react=capturing_lone(board, throw_back))

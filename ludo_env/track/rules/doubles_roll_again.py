@@ -1,0 +1,104 @@
+"""Equal dice earn another roll, and the third time in a row they may cost one.  Clause: L-12."""
+
+from __future__ import annotations
+
+from ludo_env.core.errors import SpecError
+from ludo_env.core.laws import NO_OPINION
+from ludo_env.core.rule import Field, Hooks, field, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.pieces import placing
+from ludo_env.track.questions import ROLL_AGAIN, VOID
+from ludo_env.track.tables import HOMEWARD, NOWHERE, YARD, Tables
+
+THIRDS = ("play", "skip", "send_back")
+
+
+def _fields(third: str) -> tuple[Field, ...]:
+    """How many doubles in a row there were in this turn, the present throw included."""
+    return (field("doubles", high=1 if third == "play" else 2, observe="levels", key="doubles"),)
+
+
+@rule(clauses="L-12", fields=_fields)
+def doubles_roll_again(board: Tables, third: str = "play") -> Hooks:
+    """A throw of equal dice earns another roll; the third in a row may end the turn unplayed."""
+    if third not in THIRDS:
+        raise SpecError(f"doubles_roll_again.third is one of {', '.join(THIRDS)}, not {third!r}.")
+    pieces, finish = board.pieces, board.finish
+    counted, sends_back = third != "play", third == "send_back"
+    steps_left = _steps_home(board)
+    places = finish + 1
+    place = placing(board)
+
+    def after_roll(s: State, player: int, face: int) -> int:
+        if not is_double(s, face):
+            s.doubles = 0
+        elif not counted:
+            s.doubles = 1
+        elif s.doubles < 2:
+            s.doubles += 1
+        else:
+            s.doubles = 0
+            if sends_back:
+                send_back(s, player)
+            return VOID
+        return NO_OPINION
+
+    def is_double(s: State, face: int) -> bool:
+        """All dice, two at least, show this face."""
+        shown, equal = 0, 0
+        for other in s.dice:
+            shown += 1
+            equal += int(other == face)
+        return shown > 1 and equal == shown
+
+    def send_back(s: State, player: int) -> None:
+        """Of the own pieces in play, in the lane too, the one with the fewest steps to go."""
+        found, fewest = -1, 0
+        for piece in range(player * pieces, player * pieces + pieces):
+            here = s.progress[piece]
+            if YARD < here < finish:
+                left = steps_left[player * places + here]
+                if found < 0 or left < fewest:
+                    found, fewest = piece, left
+        if found >= 0:
+            place(s, player, found, YARD)
+
+    def again(s: State, steps: int, hits: int, arrived: bool) -> bool:
+        return s.doubles > 0
+
+    def stuck(s: State, player: int) -> int:
+        return ROLL_AGAIN if s.doubles > 0 else NO_OPINION
+
+    def turn_ends(s: State, player: int) -> None:
+        s.doubles = 0
+
+    return hooks(after_roll=after_roll, again=again, stuck=stuck, turn_ends=turn_ends)
+
+
+def _steps_home(board: Tables) -> tuple[int, ...]:
+    """[colour * (finish + 1) + place] -> the fewest steps home, every door taken as open."""
+    return tuple(steps for colour in range(board.players) for steps in _steps_of(board, colour))
+
+
+def _steps_of(board: Tables, colour: int) -> list[int]:
+    far = board.finish + 1
+    steps = [far] * far
+    steps[board.finish] = 0
+    for _ in range(far):
+        before = list(steps)
+        for place in range(board.finish):
+            for ahead in _ahead(board, colour, place):
+                steps[place] = min(steps[place], steps[ahead] + 1)
+        if steps == before:
+            break
+    return steps
+
+
+def _ahead(board: Tables, colour: int, place: int) -> list[int]:
+    """Where one step can lead."""
+    if not board.width:
+        following = [int(board.path[HOMEWARD, place])]
+    else:
+        ways = range(int(board.forks[colour, place]))
+        following = [int(board.onward[colour, place * board.width + way]) for way in ways]
+    return [ahead for ahead in following if ahead != NOWHERE]

@@ -1,0 +1,23 @@
+"""A piece on its own entry is immune and stands in everybody's way.  Clauses: L-18, L-19."""
+
+from __future__ import annotations
+
+from ludo_env.core.rule import Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.pieces import count_on
+from ludo_env.track.tables import NOWHERE, Tables
+
+
+@rule(clauses="L-18 L-19")
+def entry_blocks(board: Tables) -> Hooks:
+    """A piece on its own entry is passed, hit and moved by nobody but its owner."""
+    entrant = board.entrant
+
+    def open_to(s: State, colour: int, cell: int) -> bool:
+        owner = entrant[cell]
+        return owner == NOWHERE or count_on(s, owner, cell) == 0
+
+    def may_use(s: State, colour: int, piece: int, use: int) -> bool:
+        return colour == s.colour or s.progress[piece] != 0
+
+    return hooks(may_pass=open_to, may_land=open_to, may_use=may_use)

@@ -1,0 +1,59 @@
+"""Pieces must leave the yard, and make room for the next.  Clause: L-14."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludo_env.core.rule import Hook, Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.tables import YARD, Tables
+
+# The progress of a piece on its own entry.
+ENTRY = 0
+
+
+@rule(clauses="L-14")
+def forced_entry(board: Tables, clear: bool = True) -> Hooks:
+    """A piece that can leave the yard must; while any is there, its entry must be cleared."""
+    pieces = board.pieces
+
+    def prune(can_move: Hook, index_of: Hook) -> Hook:
+        def oblige(s: State, count: int, mask: Any, choices: Any) -> int:
+            """Only moves out of the yard stay; if there are none, those off the entry."""
+            kept = keep(s, count, mask, choices, YARD)
+            if kept == 0 and clear and holds_any(s):
+                kept = keep(s, count, mask, choices, ENTRY)
+            return kept if kept > 0 else count
+
+        def keep(s: State, count: int, mask: Any, choices: Any, place: int) -> int:
+            """Strikes all but the moves of own pieces from there, if there are such moves."""
+            kept = 0
+            for at in range(count):
+                kept += starts_at(s, choices[at], place)
+            if kept == 0:
+                return 0
+            kept = 0
+            for at in range(count):
+                action = choices[at]
+                if starts_at(s, action, place):
+                    choices[kept] = action
+                    kept += 1
+                else:
+                    mask[action] = 0
+            return kept
+
+        def starts_at(s: State, action: int, place: int) -> int:
+            """1 for a move of a piece of the colour's own that stands there."""
+            index = index_of(action)
+            return int(index < pieces and s.progress[s.colour * pieces + index] == place)
+
+        return oblige
+
+    def holds_any(s: State) -> bool:
+        """Is any piece left in the yard?"""
+        for piece in range(s.colour * pieces, s.colour * pieces + pieces):
+            if s.progress[piece] <= YARD:
+                return True
+        return False
+
+    return hooks(prune=prune)

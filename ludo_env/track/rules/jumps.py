@@ -1,0 +1,58 @@
+"""Squares that carry a piece on to another square.  Clause: L-16."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludo_env.core.errors import SpecError, nearest
+from ludo_env.core.laws import NO_OPINION
+from ludo_env.core.rule import Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.rules.capture_by_swapping import standing
+from ludo_env.track.tables import Tables
+
+
+def _pair(board: Tables, line: str) -> tuple[int, int]:
+    """The cells that a line such as "5 > 17" names; refuses what cannot be."""
+    words = [word.strip() for word in line.split(">")]
+    if len(words) != 2 or not all(words):
+        raise SpecError(f"A jump is from a square to a square, as '5 > 17' is, not {line!r}.")
+    for word in words:
+        if word not in board.names:
+            known = [name for name in board.names if name]
+            raise SpecError(f"jumps: there is no square {word!r}; {nearest(word, known)}")
+    start, end = (board.names.index(word) for word in words)
+    if start == end:
+        raise SpecError(f"The jump {line!r} leads from a square to itself.")
+    if start in [board.cell[colour, board.finish] for colour in range(board.players)]:
+        raise SpecError(f"The jump {line!r} starts at a home (rule 35: what is home stays there).")
+    if end >= board.ring:
+        raise SpecError(
+            f"The jump {line!r} ends in a lane or a home (rule 12: only one's own pieces)."
+        )
+    return start, end
+
+
+@rule(clauses="L-16")
+def jumps(board: Tables, tiles: tuple[str, ...] = ("5 > 17",)) -> Hooks:
+    """A piece that ends its move on the first square of a pair is carried to the second.
+
+    A colour on whose way the second does not lie stays. Nobody is carried twice in a move.
+    """
+    pairs = [_pair(board, line) for line in tiles]
+    starts, ends = tuple(start for start, _ in pairs), tuple(end for _, end in pairs)
+    if not pairs or len(set(starts)) < len(starts):
+        raise SpecError(f"jumps are from one or more different squares, not {tiles}.")
+    count, cell_of, place_at = len(pairs), board.cell, board.place_at
+    can_stand = standing(board)
+
+    def carried(s: State, colour: int, here: int) -> Any:
+        cell = cell_of[colour, here]
+        for number in range(count):
+            if starts[number] == cell:
+                there = place_at[colour, ends[number]]
+                if can_stand(colour, there):
+                    return there
+        return NO_OPINION
+
+    return hooks(carried=carried)

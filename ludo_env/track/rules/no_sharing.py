@@ -1,0 +1,32 @@
+"""One piece of a colour on a square.  Clauses: L-15, L-18."""
+
+from __future__ import annotations
+
+from ludo_env.core.errors import SpecError
+from ludo_env.core.rule import Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.pieces import count_on
+from ludo_env.track.tables import Tables
+
+
+@rule(clauses="L-15 L-18")
+def no_sharing(board: Tables, slots: bool = True) -> Hooks:
+    """No square takes two pieces of a colour, nor, with `slots`, does a slot of lane or home."""
+    ring, pieces, markers = board.ring, board.pieces, board.markers
+    cell_of, finish = board.cell, board.finish
+    if slots and board.lane + 1 < max(markers):
+        raise SpecError(
+            f"With no_sharing, {max(markers)} pieces need as many slots; "
+            f"a lane of {board.lane} and home have {board.lane + 1}."
+        )
+
+    def may_land(s: State, colour: int, cell: int) -> bool:
+        if cell >= ring and not slots:
+            return True
+        standing = count_on(s, colour, cell)
+        if cell == cell_of[colour, finish]:
+            # Pieces that the colour does not have take no room there.
+            standing -= pieces - markers[colour]
+        return standing <= 0
+
+    return hooks(may_land=may_land)

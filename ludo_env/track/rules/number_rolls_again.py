@@ -1,0 +1,36 @@
+"""A number that was thrown earns another roll, however it was played.  Clause: L-12."""
+
+from __future__ import annotations
+
+from ludo_env.core.errors import SpecError
+from ludo_env.core.laws import NO_OPINION
+from ludo_env.core.rule import Hooks, field, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.questions import ROLL_AGAIN
+from ludo_env.track.rules.dice import HIGHEST
+from ludo_env.track.tables import Tables
+
+
+@rule(clauses="L-12", fields=(field("number_thrown", observe="value", key="thrown"),))
+def number_rolls_again(board: Tables, number: int = 6) -> Hooks:
+    """A throw with a six on any die earns one more, also if nothing could be played."""
+    if not 1 <= number <= HIGHEST:
+        raise SpecError(f"number_rolls_again.number is a face 1..{HIGHEST}, not {number!r}.")
+
+    def after_roll(s: State, player: int, face: int) -> int:
+        s.number_thrown = 0
+        for shown in s.dice:
+            if shown == number:
+                s.number_thrown = 1
+        return NO_OPINION
+
+    def again(s: State, steps: int, hits: int, arrived: bool) -> bool:
+        return s.number_thrown > 0
+
+    def stuck(s: State, player: int) -> int:
+        return ROLL_AGAIN if s.number_thrown > 0 else NO_OPINION
+
+    def turn_ends(s: State, player: int) -> None:
+        s.number_thrown = 0
+
+    return hooks(after_roll=after_roll, again=again, stuck=stuck, turn_ends=turn_ends)

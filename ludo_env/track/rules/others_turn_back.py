@@ -1,0 +1,21 @@
+"""Whoever has too few pieces home goes backwards.  Clauses: L-2, L-16."""
+
+from __future__ import annotations
+
+from ludo_env.core.laws import NO_OPINION
+from ludo_env.core.rule import Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.rules.phase_after_homes import check_count, homecoming
+from ludo_env.track.tables import BACKWARD, Tables
+
+
+@rule(clauses="L-2 L-16", facts={"backward": True, "laps": True, "may_not_end": True})
+def others_turn_back(board: Tables, count: int = 3) -> Hooks:
+    """Colours with fewer than so many pieces home go backwards."""
+    check_count("others_turn_back", board, count)
+    came_home = homecoming(board)
+
+    def way(s: State, colour: int, use: int) -> int:
+        return BACKWARD if came_home(s, colour) < count else NO_OPINION
+
+    return hooks(way=way)

@@ -1,0 +1,24 @@
+"""A phase that begins with the first capture.  Clause: L-2."""
+
+from __future__ import annotations
+
+from ludo_env.core.rule import Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.rules.phase_after_homes import beginning, facts_of_phase, fields_of_phase
+from ludo_env.track.tables import Tables
+
+
+@rule(clauses="L-2", fields=fields_of_phase, facts=facts_of_phase)
+def phase_after_capture(board: Tables, name: str = "war") -> Hooks:
+    """A phase begins for good when anybody captures.
+
+    It counts the captures of the rules that stand before it.
+    """
+    begin = beginning(name)
+
+    def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
+        if hits > 0:
+            begin(s)
+        return hits
+
+    return hooks(react=react)

@@ -1,0 +1,65 @@
+"""A phase that begins when a colour has some pieces home.  Clause: L-2."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludo_env.core.errors import SpecError
+from ludo_env.core.phases import phase_field
+from ludo_env.core.rule import Field, Hook, Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.pieces import count_on
+from ludo_env.track.tables import Tables
+
+
+def fields_of_phase(name: str, **_: Any) -> tuple[Field, ...]:
+    """The flag of a phase; refuses a name that is none."""
+    if not name.isidentifier():
+        raise SpecError(f"A phase is a word of letters, digits and _, not {name!r}.")
+    return (phase_field(name),)
+
+
+def facts_of_phase(name: str, **_: Any) -> dict[str, Any]:
+    """The infos tell the flag under the name of the phase."""
+    return {"news": {name: phase_field(name).name}}
+
+
+def beginning(name: str) -> Hook:
+    """begin(s): the phase lasts from now on."""
+    # Only source text can name an attribute so that a compiler understands it.
+    scope: dict[str, Any] = {}
+    exec(f"def begin(s):\n    s.{phase_field(name).name} = 1", scope)
+    return scope["begin"]
+
+
+def homecoming(board: Tables) -> Hook:
+    """came_home(s, colour) -> how many of its pieces are home; those it never had do not count."""
+    cell_of, finish = board.cell, board.finish
+    missing = tuple(board.pieces - count for count in board.markers)
+
+    def came_home(s: State, colour: int) -> Any:
+        return count_on(s, colour, cell_of[colour, finish]) - missing[colour]
+
+    return came_home
+
+
+def check_count(name: str, board: Tables, count: int) -> None:
+    """Refuses a number of pieces that no colour has."""
+    most = max(board.markers)
+    if not 1 <= count <= most:
+        raise SpecError(f"{name}.count is a number of pieces 1..{most}, not {count}.")
+
+
+@rule(clauses="L-2", fields=fields_of_phase, facts=facts_of_phase)
+def phase_after_homes(board: Tables, name: str = "storm", count: int = 3) -> Hooks:
+    """A phase begins for good when any colour has so many pieces home."""
+    check_count("phase_after_homes", board, count)
+    cell_of, finish = board.cell, board.finish
+    begin, came_home = beginning(name), homecoming(board)
+
+    def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
+        if cell == cell_of[colour, finish] and came_home(s, colour) >= count:
+            begin(s)
+        return hits
+
+    return hooks(react=react)

@@ -1,0 +1,31 @@
+"""A phase that begins after some turns.  Clause: L-2."""
+
+from __future__ import annotations
+
+from ludo_env.core.errors import SpecError
+from ludo_env.core.rule import Field, Hooks, field, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.rules.phase_after_homes import beginning, facts_of_phase, fields_of_phase
+from ludo_env.track.tables import Tables
+
+MOST = 1_000_000
+
+
+def _fields(name: str, turns: int) -> tuple[Field, ...]:
+    if not 1 <= turns <= MOST:
+        raise SpecError(f"phase_after_turns.turns is a number 1..{MOST}, not {turns}.")
+    return (*fields_of_phase(name), field("turns_gone", high=turns, observe="value", key="gone"))
+
+
+@rule(clauses="L-2", fields=_fields, facts=facts_of_phase)
+def phase_after_turns(board: Tables, name: str = "late", turns: int = 50) -> Hooks:
+    """A phase begins for good when so many turns have ended."""
+    begin = beginning(name)
+
+    def turn_ends(s: State, player: int) -> None:
+        if s.turns_gone < turns:
+            s.turns_gone += 1
+        if s.turns_gone == turns:
+            begin(s)
+
+    return hooks(turn_ends=turn_ends)

@@ -1,0 +1,108 @@
+"""A spinner: steps forwards, steps backwards, or none.  Clauses: L-10, L-16.
+
+Chance draws the number of an outcome, and `options={"dice": [..]}` scripts it: 1 is the first of
+`values`, 2 the second, and so on. Positions and words give the value itself: `dice=-3`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludo_env.core.errors import PositionError, SpecError
+from ludo_env.core.laws import NO_OPINION
+from ludo_env.core.notation import listed
+from ludo_env.core.rule import Field, Hooks, field, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.rules.dice import HIGHEST, tickets_of
+from ludo_env.track.tables import BACKWARD, YARD, Tables
+
+WHEEL = (1, 2, 3, 4, 5, 6, -2, 0)
+
+
+def _fields(values: tuple[int, ...], weights: tuple[int, ...]) -> tuple[Field, ...]:
+    return (
+        field("spun", high=len(values), observe="onehot", actor_only=True),
+        field("spun_steps", low=-HIGHEST, high=HIGHEST),
+    )
+
+
+def _facts(values: tuple[int, ...], weights: tuple[int, ...]) -> dict[str, Any]:
+    if len(set(values)) != len(values) or any(abs(value) > HIGHEST for value in values):
+        raise SpecError(
+            f"The values of a spinner are different numbers -{HIGHEST}..{HIGHEST}, not {values}."
+        )
+    if len(values) < 2:
+        raise SpecError(
+            f"A spinner of the values {values} is no chance (rule 14: two outcomes at least)."
+        )
+    if weights and len(weights) != len(values):
+        raise SpecError(
+            f"A spinner of {len(values)} values has as many weights, not {len(weights)}."
+        )
+    return {
+        "dice": 1,
+        "uses": 1,
+        "faces": tickets_of(tuple(range(1, len(values) + 1)), weights),
+        "longest": max(map(abs, values)),
+        "by_piece": False,
+        "backward": True,
+        "laps": True,
+    }
+
+
+@rule(clauses="L-10 L-16", fields=_fields, facts=_facts)
+def spinner(board: Tables, values: tuple[int, ...] = WHEEL, weights: tuple[int, ...] = ()) -> Hooks:
+    """A spinner says how far one piece goes, forwards or backwards, or that nothing moves."""
+
+    def take(s: State, face: int, index: int) -> None:
+        """Outcomes are numbered from 1; 0 is none."""
+        s.spun = face
+        s.spun_steps = values[face - 1] if face > 0 else 0
+
+    def pips(s: State, use: int) -> Any:
+        return abs(s.spun_steps)
+
+    def way(s: State, colour: int, use: int) -> int:
+        return BACKWARD if s.spun_steps < 0 else NO_OPINION
+
+    def may_use(s: State, colour: int, piece: int, use: int) -> Any:
+        """Nothing leaves the yard backwards."""
+        return s.spun_steps > 0 or s.progress[piece] > YARD
+
+    def uses(s: State) -> int:
+        return 1
+
+    def spend(s: State, use: int) -> None:
+        s.spun = 0
+        s.spun_steps = 0
+
+    def unspent(s: State) -> bool:
+        return s.spun > 0
+
+    def write_dice(s: State) -> str:
+        return str(s.spun_steps)
+
+    def read_dice(s: State, words: Sequence[str]) -> None:
+        known = {str(value): number for number, value in enumerate(values, 1)}
+        if len(words) != 1 or words[0] not in known:
+            raise PositionError(
+                f"dice={','.join(words)}: the spinner shows one of {listed(values)}."
+            )
+        take(s, known[words[0]], 0)
+
+    def say_dice(s: State, use: int) -> str:
+        return str(s.spun_steps)
+
+    return hooks(
+        take=take,
+        pips=pips,
+        way=way,
+        may_use=may_use,
+        uses=uses,
+        spend=spend,
+        unspent=unspent,
+        write_dice=write_dice,
+        read_dice=read_dice,
+        say_dice=say_dice,
+    )

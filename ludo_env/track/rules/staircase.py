@@ -1,0 +1,28 @@
+"""The lane as a staircase of numbered steps.  Clause: L-15."""
+
+from __future__ import annotations
+
+from ludo_env.core.errors import SpecError
+from ludo_env.core.laws import NO_OPINION
+from ludo_env.core.rule import Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.tables import STAYS, Tables
+
+
+@rule(clauses="L-15")
+def staircase(board: Tables) -> Hooks:
+    """A piece stops on its gate, climbs by the number of each step, and goes home by the last."""
+    if board.width:
+        raise SpecError("A staircase needs a ring or a cross; on a graph no place is the gate.")
+    gate, ring, lane = board.gate, board.ring, board.lane
+
+    def leads(s: State, colour: int, here: int, steps: int) -> int:
+        if here < gate:
+            return STAYS if here + steps > gate else NO_OPINION
+        if gate < here < ring:
+            return STAYS
+        climbed = 0 if here == gate else here - ring + 1
+        wanted = min(climbed + 1, lane)
+        return ring + climbed if steps == wanted else STAYS
+
+    return hooks(leads=leads)

@@ -1,0 +1,47 @@
+"""Who has nothing on the way throws again, up to three times.  Clauses: L-12, L-14."""
+
+from __future__ import annotations
+
+from ludo_env.core.errors import SpecError
+from ludo_env.core.laws import NO_OPINION
+from ludo_env.core.rule import Field, Hooks, field, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.questions import ROLL_AGAIN
+from ludo_env.track.tables import YARD, Tables
+
+MOST_TRIES = 100
+
+
+def _fields(count: int) -> tuple[Field, ...]:
+    if not 2 <= count <= MOST_TRIES:
+        raise SpecError(f"three_tries.count is 2 to {MOST_TRIES} throws, not {count}.")
+    return (field("tries", high=count - 1, observe="value", key="tries"),)
+
+
+@rule(clauses="L-12 L-14", fields=_fields)
+def three_tries(board: Tables, count: int = 3) -> Hooks:
+    """Who has no piece on the ring, and cannot move, throws up to three times in his turn."""
+    pieces, ring, finish = board.pieces, board.ring, board.finish
+
+    def stuck(s: State, player: int) -> int:
+        """`tries` are the throws of this turn that were in vain, the last one left out."""
+        if s.tries == count - 1 or not waiting(s, player) or not waiting(s, s.colour):
+            return NO_OPINION
+        s.tries += 1
+        return ROLL_AGAIN
+
+    def waiting(s: State, colour: int) -> bool:
+        """Nothing of the colour is on the ring, and something is not home."""
+        left = 0
+        for piece in range(colour * pieces, colour * pieces + pieces):
+            progress = s.progress[piece]
+            if YARD < progress < ring:
+                return False
+            if progress != finish:
+                left += 1
+        return left > 0
+
+    def turn_ends(s: State, player: int) -> None:
+        s.tries = 0
+
+    return hooks(stuck=stuck, turn_ends=turn_ends)
