@@ -23,22 +23,23 @@ _GIVEN_APART = 0.25
 
 
 def started(steps: Numbers) -> Places:
-    """Where the points lie if distances are taken for those in a space of many dimensions."""
-    count = len(steps)
-    index = np.arange(count)
-    # Graphs that look the same from several sides have no first direction; this gives them one.
-    uneven = 1 + 1e-4 * np.cos(index[:, None] * index[None, :] + index[:, None] + index[None, :])
-    squares = steps**2 * uneven
-    centred = squares - squares.mean(0) - squares.mean(1)[:, None] + squares.mean()
-    values, vectors = np.linalg.eigh(-centred / 2)
-    across, down = (_signed(vectors[:, -k]) * np.sqrt(max(values[-k], 0)) for k in (1, 2))
-    return _rounded(across + 1j * down)
+    """Where the points lie if distances are taken for those in a space of many dimensions.
 
-
-def _signed(vector: Numbers) -> Numbers:
-    """A direction and its opposite mean the same: the one whose largest number is positive."""
-    signed: Numbers = vector * np.sign(vector[np.argmax(np.abs(vector))] or 1)
-    return signed
+    The two directions in which they reach farthest are found by multiplying again and again, from
+    numbers that look like chance: graphs that are the same from all sides have no first direction.
+    """
+    squares = steps**2
+    centred = (squares.mean(0) + squares.mean(1)[:, None] - squares - squares.mean()) / 2
+    index = np.arange(len(steps))
+    across, down = np.cos(index**2), np.cos(index**2 + index + 1)
+    for _ in range(_ROUNDS):
+        moved = _times(centred, across + 1j * down)
+        across = moved.real / max(float(np.linalg.norm(moved.real)), _TINY)
+        aside = moved.imag - across * (across * moved.imag).sum()
+        down = aside / max(float(np.linalg.norm(aside)), _TINY)
+    moved = _times(centred, across + 1j * down)
+    sizes = [np.sqrt(np.linalg.norm(part)) for part in (moved.real, moved.imag)]
+    return _rounded(across * sizes[0] + 1j * down * sizes[1])
 
 
 def relaxed(steps: Numbers, start: Places, fixed: Flags) -> Places:

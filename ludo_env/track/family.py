@@ -25,7 +25,7 @@ DEMANDS = (
     (("enters",), "lets a piece leave the yard", "rule 25: there is a way to leave the Start"),
     (("over",), "says when somebody has won", "rule 13: the game can be won"),
     (
-        ("react", "may_pass", "may_land"),
+        ("react", "passes", "may_pass", "may_land"),
         "lets players get in each other's way",
         "rule 32: opponents interact, by capture or by blocks",
     ),

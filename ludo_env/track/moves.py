@@ -27,7 +27,7 @@ class Moves(NamedTuple):
     find: Hook  # find(s, mask, notes, choices) -> how many moves the player to act has
     index_of: Hook  # index_of(action) -> the index of the piece that it moves
     piece_of: Hook  # piece_of(colour, index) -> the piece that an index names
-    trace: Hook  # trace(s, hits, piece, use, branch, here, target) -> hits: what is passed
+    trace: Hook  # trace(s, hits, piece, use, branch) -> hits: what happens to those it passes
 
 
 def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Moves:
@@ -72,25 +72,28 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         if spent == NO_OPINION:
             return NOWHERE
         if steps == spent:
-            return 0 if branch == 0 and may_land(s, colour, entry) else NOWHERE
+            return end(s, colour, 0) if branch == 0 else NOWHERE
         if not may_pass(s, colour, entry):
             return NOWHERE
         if halts(s, colour, use, 0, entry):
-            return 0
+            return end(s, colour, 0)
         return go(s, colour, use, branch, 0, steps - spent)
 
     def go(s: State, colour: int, use: int, branch: int, here: int, steps: int) -> Any:
-        """A rule says where the piece comes to, or it walks; then a square may carry it on."""
+        """A rule says where the piece comes to, or it walks there."""
         place = leads(s, colour, here, steps)
         if place == NO_OPINION:
             place = walk(s, colour, use, branch, here, steps)
         elif branch > 0:
             return NOWHERE
-        if place < 0:
-            return NOWHERE
-        if may_land(s, colour, cell[colour, place]):
-            return place
-        return NOWHERE
+        return end(s, colour, place) if place >= 0 else NOWHERE
+
+    def end(s: State, colour: int, here: int) -> Any:
+        """Where a move ends that comes to a place: a square may carry the piece on."""
+        place = carried(s, colour, here)
+        if place == NO_OPINION:
+            place = here
+        return place if may_land(s, colour, cell[colour, place]) else NOWHERE
 
     def walk(s: State, colour: int, use: int, branch: int, here: int, steps: int) -> Any:
         """Cell by cell along the way that the rules say, to where the last step ends."""
@@ -100,7 +103,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         left, choice = steps, branch
         while left > 0:
             following = onward(s, colour, way, here, choice)
-            choice = chosen(colour, here, choice)
+            choice = chosen(colour, way, here, choice)
             here = following
             if here < 0:
                 # The way ends, and steps are left; or it is shut.
@@ -111,10 +114,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
                     return NOWHERE
                 if halts(s, colour, use, here, cell[colour, here]):
                     return here
-        if choice > 0:
-            return NOWHERE
-        further = carried(s, colour, here)
-        return here if further == NO_OPINION else further
+        return here if choice == 0 else NOWHERE
 
     def can_move(s: State, colour: int, piece: int, use: int) -> bool:
         """Does any branch of this use lead anywhere?"""
@@ -194,25 +194,26 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         choices[count] = action
         return count + 1
 
-    def trace(
-        s: State, hits: int, piece: int, use: int, branch: int, here: int, target: int
-    ) -> Any:
-        """Goes the way of a move once more, cell by cell, for what happens to those it passes."""
+    def trace(s: State, hits: int, piece: int, use: int, branch: int) -> Any:
+        """Goes the way of a move, cell by cell, for what happens to those that it passes."""
         colour = piece // pieces
-        left, choice = pips(s, use), branch
-        way = which_way(s, colour, use)
-        if way == NO_OPINION:
-            way = HOMEWARD
+        here, left, choice = s.progress[piece], pips(s, use), branch
         if here <= YARD:
             left -= enters(s, colour, use, left)
             here = 0
-            if left > 0:
-                hits = passes(s, hits, colour, piece, cell[colour, here])
+            if left == 0 or halts(s, colour, use, here, cell[colour, here]):
+                return hits
+            hits = passes(s, hits, colour, piece, cell[colour, here])
+        if leads(s, colour, here, left) != NO_OPINION:
+            return hits
+        way = which_way(s, colour, use)
+        if way == NO_OPINION:
+            way = HOMEWARD
         while left > 1:
             following = onward(s, colour, way, here, choice)
-            choice = chosen(colour, here, choice)
+            choice = chosen(colour, way, here, choice)
             here = following
-            if here < 0 or here == target:
+            if here < 0 or halts(s, colour, use, here, cell[colour, here]):
                 return hits
             hits = passes(s, hits, colour, piece, cell[colour, here])
             left -= 1

@@ -62,10 +62,11 @@ class Seating:
         players = range(self.players)
         nibble = [15 << (4 * player) for player in players]
         return {
+            "table": array,
             "players": self.players,
             "seats": self.seats,
             "pieces": self.pieces,
-            "markers": self.counts,
+            "markers": array(self.counts),
             "sides": len(set(self.sides)),
             "side": array(list(self.sides)),
             "after": array([(player + 1) % self.players for player in players]),

@@ -27,7 +27,8 @@ def stepping(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) 
 
     def on_graph(s: State, colour: int, way: int, here: int, choice: int) -> Any:
         if way == BACKWARD:
-            return back[colour, here]
+            behind = back[colour, here]
+            return STAYS if behind == NOWHERE else behind
         ways = forks[colour, here]
         if ways == 0:
             return NOWHERE
@@ -43,13 +44,14 @@ def stepping(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) 
 
 
 def choosing(board: Tables) -> Hook:
-    """chosen(colour, here, choice) -> what is left of a choice of ways after the step from here."""
+    """chosen(colour, way, here, choice) -> what is left of a choice after the step from here."""
     width, forks = board.width, board.forks
 
-    def nothing(colour: int, here: int, choice: int) -> int:
+    def nothing(colour: int, way: int, here: int, choice: int) -> int:
         return choice
 
-    def by_digit(colour: int, here: int, choice: int) -> Any:
-        return choice // max(forks[colour, here], 1)
+    def by_digit(colour: int, way: int, here: int, choice: int) -> Any:
+        """Backwards there is nothing to choose."""
+        return choice if way == BACKWARD else choice // max(forks[colour, here], 1)
 
     return by_digit if width else nothing

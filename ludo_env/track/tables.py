@@ -15,6 +15,7 @@ colour by colour. Yards are not cells. Rules never calculate with either; they l
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 # The lowest progress. Code that goes on to use a progress as an index asks `<= YARD` or `> YARD`,
@@ -33,6 +34,9 @@ WAYS = 3
 class Tables(NamedTuple):
     """The board as rules see it. Tables are indexed [colour, progress], [cell] or [colour]."""
 
+    # Makes a look-up table of one's own: table([3, 1, 2]). A tuple that is indexed by a variable is
+    # slower when compiled, and compilers have been seen to get it wrong.
+    table: Callable[..., Any]
     players: int
     seats: tuple[int, ...]
     pieces: int  # the most that a colour has

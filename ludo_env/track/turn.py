@@ -31,6 +31,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
     finish, pieces, players, markers = board.finish, board.pieces, board.players, board.markers
     cell, after = board.cell, board.after
     in_order = faces == tuple(range(1, len(faces) + 1))
+    face_of = board.table(faces)
     uneven, traced = min(markers) < pieces, bool(facts.get("traced"))
     place = placing(board)
     moves = move_generator(board, laws, facts)
@@ -101,7 +102,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         face = seen(s, outcome)
         if face != NO_OPINION:
             return face
-        return outcome + 1 if in_order else faces[outcome]
+        return outcome + 1 if in_order else face_of[outcome]
 
     def roll(s: State, outcome: int) -> None:
         """A pending chance event has come out: of the opening, or a die of the throw."""
@@ -184,7 +185,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         hits = 0
         sets_off(s, colour, piece, s.progress[piece])
         if traced and target != RANSOM:
-            hits = trace(s, hits, piece, use, branch, s.progress[piece], target)
+            hits = trace(s, hits, piece, use, branch)
         if target == RANSOM:
             freed(s, colour, piece)
         else:

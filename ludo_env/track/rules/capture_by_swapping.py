@@ -10,8 +10,6 @@ from ludo_env.core.state import State
 from ludo_env.track.pieces import capturing_lone, placing
 from ludo_env.track.tables import YARD, Tables
 
-# The shared squares of a colour are kept as bits, so many to a number.
-_BITS = 62
 _MOST_CELLS = 1_000_000
 
 
@@ -20,19 +18,16 @@ def standing(board: Tables) -> Hook:
 
     Behind its gate a colour has no way, and on a graph there may be tiles that it cannot come to.
     """
-    firsts = range(0, board.ring, _BITS)
-    words, ring = len(firsts), board.ring
+    ring = board.ring
     on_the_way = [set(_on_the_way(board, colour)) for colour in range(board.players)]
-    bits = tuple(
-        sum(1 << bit for bit in range(_BITS) if first + bit in known)
-        for known in on_the_way
-        for first in firsts
+    stands = board.table(
+        [[int(place in known) for place in range(board.ring)] for known in on_the_way]
     )
 
     def can_stand(colour: int, place: int) -> bool:
         if place <= YARD or place >= ring:
             return False
-        return (bits[colour * words + place // _BITS] >> (place % _BITS)) & 1 == 1
+        return stands[colour, place] == 1
 
     return can_stand
 

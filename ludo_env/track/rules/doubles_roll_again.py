@@ -25,7 +25,7 @@ def doubles_roll_again(board: Tables, third: str = "play") -> Hooks:
         raise SpecError(f"doubles_roll_again.third is one of {', '.join(THIRDS)}, not {third!r}.")
     pieces, finish = board.pieces, board.finish
     counted, sends_back = third != "play", third == "send_back"
-    steps_left = _steps_home(board)
+    steps_left = board.table(_steps_home(board))
     places = finish + 1
     place = placing(board)
 

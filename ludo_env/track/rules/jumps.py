@@ -40,17 +40,18 @@ def jumps(board: Tables, tiles: tuple[str, ...] = ("5 > 17",)) -> Hooks:
     A colour on whose way the second does not lie stays. Nobody is carried twice in a move.
     """
     pairs = [_pair(board, line) for line in tiles]
-    starts, ends = tuple(start for start, _ in pairs), tuple(end for _, end in pairs)
+    starts, ends = [start for start, _ in pairs], [end for _, end in pairs]
     if not pairs or len(set(starts)) < len(starts):
         raise SpecError(f"jumps are from one or more different squares, not {tiles}.")
+    start_of, end_of = board.table(starts), board.table(ends)
     count, cell_of, place_at = len(pairs), board.cell, board.place_at
     can_stand = standing(board)
 
     def carried(s: State, colour: int, here: int) -> Any:
         cell = cell_of[colour, here]
         for number in range(count):
-            if starts[number] == cell:
-                there = place_at[colour, ends[number]]
+            if start_of[number] == cell:
+                there = place_at[colour, end_of[number]]
                 if can_stand(colour, there):
                     return there
         return NO_OPINION

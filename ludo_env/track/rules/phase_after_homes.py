@@ -35,7 +35,7 @@ def beginning(name: str) -> Hook:
 def homecoming(board: Tables) -> Hook:
     """came_home(s, colour) -> how many of its pieces are home; those it never had do not count."""
     cell_of, finish = board.cell, board.finish
-    missing = tuple(board.pieces - count for count in board.markers)
+    missing = board.table([board.pieces - count for count in board.markers])
 
     def came_home(s: State, colour: int) -> Any:
         return count_on(s, colour, cell_of[colour, finish]) - missing[colour]

@@ -54,11 +54,12 @@ def _facts(values: tuple[int, ...], weights: tuple[int, ...]) -> dict[str, Any]:
 @rule(clauses="L-10 L-16", fields=_fields, facts=_facts)
 def spinner(board: Tables, values: tuple[int, ...] = WHEEL, weights: tuple[int, ...] = ()) -> Hooks:
     """A spinner says how far one piece goes, forwards or backwards, or that nothing moves."""
+    steps_of = board.table([0, *values])
 
     def take(s: State, face: int, index: int) -> None:
         """Outcomes are numbered from 1; 0 is none."""
         s.spun = face
-        s.spun_steps = values[face - 1] if face > 0 else 0
+        s.spun_steps = steps_of[face]
 
     def pips(s: State, use: int) -> Any:
         return abs(s.spun_steps)
