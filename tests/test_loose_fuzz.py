@@ -13,6 +13,8 @@ from ludo_env.core.game import game_of
 from ludo_env.core.kernel import BEGIN, OBSERVE, PLAY, SETTLE, unpack_status
 from ludo_env.core.machine import DECIDE, OVER
 from ludo_env.testing import check_game
+from ludo_env.track.numbers import numbers_of
+from ludo_env.track.tables import NOWHERE
 
 # A game that is not over by then is broken off, as an environment with max_steps does.
 LIMIT = 250
@@ -54,9 +56,27 @@ def played(spec, seed):
             assert game.position(record) == text
             for action in legal[:3]:
                 assert game.describe(session.record, int(action))
+            every_branch_is_listed(game, session.record)
         status = session.run(PLAY | SETTLE | OBSERVE, int(rng.choice(legal)))
         assert (session.record["progress"][0][home] == finish).all()
         assert len(session.record["progress"][0]) == spec.players * pieces
+
+
+def every_branch_is_listed(game, record):
+    """The generator leaves numbers out that mean no way; all others are asked, one by one, here."""
+    numbers = numbers_of(game.plain.tables, game.facts)
+    if not 1 < numbers.moves <= 2000 or game.facts["by_piece"]:
+        return
+    s = game.layout.unpack(record)
+    mask, notes, choices = game.scratch()
+    if any("prune" in rule.hooks(game.plain.tables) for rule in game.spec.rules):
+        return
+    game.plain.machine.find(s, mask, notes, choices)
+    for action in range(numbers.moves):
+        index, use, branch = numbers.parts(action)
+        piece = s.colour * game.spec.board.pieces + index
+        target = game.plain.machine.landing(s, s.colour, piece, use, branch)
+        assert (target != NOWHERE) == bool(mask[action]), action
 
 
 def try_valid(data):

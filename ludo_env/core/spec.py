@@ -70,7 +70,7 @@ class Spec:
         """How a state of the game is laid out."""
         return self.family.layout(self.board, self.facts, self.fields)
 
-    @property
+    @cached_property
     def actions(self) -> int:
         """How many action numbers there are."""
         return self.family.actions(self.board, self.facts)

@@ -14,11 +14,12 @@ from ludo_env.core.rule import Field, Hook, RuleMaker
 from ludo_env.core.state import Layout, table
 from ludo_env.track import notation, observe, rules, trial, words
 from ludo_env.track.boards import BOARDS, RaceBoard
-from ludo_env.track.graph import LONGEST, GraphBoard
+from ludo_env.track.graph import GraphBoard
 from ludo_env.track.numbers import numbers_of
 from ludo_env.track.questions import QUESTIONS
 from ludo_env.track.tables import YARD, Tables
 from ludo_env.track.turn import build_machine
+from ludo_env.track.ways import LONGEST
 
 # By the numbers of the rules of Loose Ludo.
 DEMANDS = (

@@ -19,9 +19,6 @@ from ludo_env.track.seating import Seating
 from ludo_env.track.tables import NOWHERE, Tables
 from ludo_env.track.ways import Ways
 
-# A move of more steps than this is none.
-LONGEST = 127
-
 
 @dataclass(frozen=True)
 class GraphBoard(Seating):
@@ -189,7 +186,7 @@ class GraphBoard(Seating):
                 [[self._behind(player, name) for name in names[player]] for player in players]
             ),
             door_words=words,
-            branches=tuple(map(max, *(ways.branches(LONGEST) for ways in self.ways))),
+            branches=tuple(map(max, *(ways.branches for ways in self.ways))),
         )
 
     # Behind the scenes

@@ -15,7 +15,7 @@ from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hook
 from ludo_env.core.state import State
 from ludo_env.track.numbers import numbers_of
-from ludo_env.track.steps import choosing, stepping
+from ludo_env.track.steps import branching, choosing, stepping
 from ludo_env.track.tables import HOMEWARD, NOWHERE, RANSOM, YARD, Tables
 
 
@@ -37,6 +37,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
     movers, branches, stride = numbers.movers, numbers.branches, numbers.uses
     moves, extras, by_piece = numbers.moves, numbers.extras, numbers.by_piece
     onward, chosen = stepping(board, laws, facts), choosing(board)
+    next_branch = branching(board)
     pips, uses, enters, helps = laws["pips"], laws["uses"], laws["enters"], laws["helps"]
     which_way, overshoot, halts = laws["way"], laws["overshoot"], laws["halts"]
     may_move, may_pass, may_land = laws["may_move"], laws["may_pass"], laws["may_land"]
@@ -119,9 +120,9 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
     def can_move(s: State, colour: int, piece: int, use: int) -> bool:
         """Does any branch of this use lead anywhere?"""
         branch = 0
-        while branch < branches and landing(s, colour, piece, use, branch) == NOWHERE:
-            branch += 1
-        return branch < branches
+        while branch >= 0 and landing(s, colour, piece, use, branch) == NOWHERE:
+            branch = next_branch(colour, s.progress[piece], pips(s, use), branch)
+        return branch >= 0
 
     def index_of(action: int) -> int:
         """The index of the piece that an action moves; the number of indices, if it moves none."""
@@ -162,10 +163,12 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         for use in range(uses(s)):
             for index in range(movers):
                 piece = piece_of(colour, index)
-                for branch in range(branches):
-                    target = landing(s, owner_of(colour, piece), piece, use, branch)
+                owner, branch = owner_of(colour, piece), 0
+                while branch >= 0:
+                    target = landing(s, owner, piece, use, branch)
                     action = (use * movers + index) * branches + branch
                     count = put(mask, notes, choices, count, action, target)
+                    branch = next_branch(owner, s.progress[piece], pips(s, use), branch)
         return count
 
     def mark_by_piece(s: State, mask: Any, notes: Any, choices: Any, colour: int) -> int:
@@ -176,10 +179,12 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
             owner = owner_of(colour, piece)
             if movable(s, owner, piece):
                 for use in range(1, uses(s)):
-                    for branch in range(branches):
+                    branch = 0
+                    while branch >= 0:
                         target = lead(s, owner, piece, use, branch)
                         action = (index * stride + use) * branches + branch
                         count = put(mask, notes, choices, count, action, target)
+                        branch = next_branch(owner, s.progress[piece], pips(s, use), branch)
         return count
 
     def owner_of(colour: int, piece: int) -> int:

@@ -55,3 +55,32 @@ def choosing(board: Tables) -> Hook:
         return choice if way == BACKWARD else choice // max(forks[colour, here], 1)
 
     return by_digit if width else nothing
+
+
+def branching(board: Tables) -> Hook:
+    """following(colour, here, steps, branch) -> the next number that is a choice of ways, or -1.
+
+    Only the numbers that mean something are walked: a board of many forks has far more that do not.
+    """
+    width, forks, ahead = board.width, board.forks, board.onward
+
+    def none(colour: int, here: int, steps: int, branch: int) -> int:
+        return -1
+
+    def next_choice(colour: int, here: int, steps: int, branch: int) -> int:
+        """Of the last fork on the way that has another choice, the next; what comes later is 0."""
+        following, below, choice = -1, 1, branch
+        place = max(here, 0)
+        for _ in range(steps):
+            ways = forks[colour, place]
+            if ways == 0:
+                break
+            taken = choice % ways
+            if taken + 1 < ways:
+                following = branch % (below * ways) + below
+            below *= ways
+            choice //= ways
+            place = ahead[colour, place * width + taken]
+        return following
+
+    return next_choice if width else none

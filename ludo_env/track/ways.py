@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from ludo_env.track.paths import Edge
 
+# A move of more steps than this is none.
+LONGEST = 127
 # More ways than this to go so many steps need not be counted.
 _MANY = 2**20
 
@@ -34,11 +37,12 @@ class Ways:
         found = [source for source in sources if source in self.far]
         return found[0] if len(found) == 1 else ""
 
-    def branches(self, steps: int) -> list[int]:
+    @cached_property
+    def branches(self) -> list[int]:
         """[n] -> the most ways to go n steps: each choice where ways part counts."""
         counts = dict.fromkeys(self.far, 1)
         most = [1]
-        for _ in range(steps):
+        for _ in range(LONGEST):
             counts = {tile: self._branches(tile, counts) for tile in counts}
             most.append(max(counts.values()))
         return most
