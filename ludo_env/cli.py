@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludo_env.core.errors import LudoError
-from ludo_env.envs import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
+from ludo_env.envs import french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0, strict_ludo_v0
 from ludo_env.envs.aec import BoardEnv
 from ludo_env.loose.cli import add_rules_command
 
@@ -26,7 +26,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="ludo-env", description="Race and dice board games.")
     commands = parser.add_subparsers(dest="command", required=True)
     demo = commands.add_parser("demo", help="play a seeded random game in the terminal")
-    demo.add_argument("--game", choices=sorted(GAMES), default="ludo")
+    demo.add_argument("--game", default="ludo", help="a name (ludo, tock, ..) or a game's file")
+    demo.add_argument("--trust", action="store_true", help="let a file name rules of your own")
     demo.add_argument("--players", type=int, help="how many play (default: the game's own)")
     demo.add_argument("--teams", action="store_true", help="two teams of two (ludo)")
     demo.add_argument("--seed", type=int, default=7)
@@ -55,7 +56,11 @@ def _demo(chosen: argparse.Namespace) -> int:
     keywords: dict[str, Any] = {"mode": "teams"} if chosen.teams else {}
     if chosen.players is not None:
         keywords["num_players"] = chosen.players
-    env = GAMES[chosen.game].env(render_mode="ansi", backend=chosen.backend, **keywords)
+    keywords |= {"render_mode": "ansi", "backend": chosen.backend}
+    if chosen.game in GAMES:
+        env = GAMES[chosen.game].env(**keywords)
+    else:
+        env = loose_ludo_v0.env(chosen.game, trust=chosen.trust, **keywords)
     shown = sys.stdout.isatty()
     env.reset(seed=chosen.seed)
     for space in env.action_spaces.values():

@@ -10,6 +10,22 @@ from hypothesis import strategies as st
 JUNK = (None, True, -1, 0, 7, 10**9, 2.5, "", "x", "dice", [], [0], [1, 1], ["a"], {}, {"a": 1})
 
 
+# Two ways part at a1, two at b1, and meet again: a board that is no ring.
+FORKED_BOARD = {
+    "kind": "graph",
+    "paths": [
+        "a0 > a1 > a2 > a3 > b0 > b1 > b2 > b3 > a0",
+        "a1 > c0 > a3",
+        "b1 > d0 > b3",
+        "b3 > la > ha for 0",
+        "a3 > lb > hb for 1",
+    ],
+    "entries": ["a0", "b0"],
+    "homes": ["ha", "hb"],
+    "pieces": 3,
+}
+
+
 @st.composite
 def games(draw: Any) -> dict[str, Any]:
     """The data of a game: a board, a mechanism, and rules that go together."""

@@ -18,7 +18,7 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
-from ludo_env import french_ludo_v0, ludo_v0, strict_ludo_v0
+from ludo_env import french_ludo_v0, loose_ludo_v0, ludo_v0, strict_ludo_v0
 
 PIECES, SEATS = 4, range(4)
 EXTRAS = {"S": 176, "PASS": 177}  # plays of French Ludo that are no piece's
@@ -40,6 +40,26 @@ def given(module, position="", rolls=(), seed=0, **flags):
 
 ludo = partial(given, ludo_v0)
 strict = partial(given, strict_ludo_v0)
+
+
+def loose(name, position="", rolls=()):
+    """As `given`, for a game that only a file knows; all of its pieces are written."""
+    env = loose_ludo_v0.raw_env(name, backend="python")
+    env.reset(seed=1, options={"position": position, "dice": list(rolls)})
+    return env
+
+
+def expect_all(env, said):
+    """Exactly these actions are legal, and each does what is said of it."""
+    expect(env, legal=set(said))
+    assert {action: env.describe(action) for action in said} == said
+    assert all(env.explain(action) == "" for action in said)
+
+
+def expect_ends(env, ends):
+    """Exactly these actions are legal, and each leads where it is said; PASS leads to a pass."""
+    expect(env, legal=set(ends))
+    assert {action: env.describe(action).split(" to ")[-1] for action in ends} == ends
 
 
 def french(position="", rolls=(), **flags):

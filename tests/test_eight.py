@@ -4,56 +4,42 @@ An action is 8 * piece + branch; the branch has a binary digit for each fork on 
 fork lowest: 0 the way that the file names first, 1 the other.
 """
 
-import numpy as np
+from functools import partial
+
 import pytest
+from positions import expect_all, expect_ends, loose
 
 from ludo_env import IllegalActionError, SpecError, loose_ludo_v0
 from ludo_env.testing import check_env, check_game
 from ludo_env.track.graph import GraphBoard
 
-
-def eight(position, dice):
-    """The game at a position, with these dice to come."""
-    env = loose_ludo_v0.raw_env("eight", backend="python")
-    env.reset(seed=1, options={"position": position, "dice": dice})
-    return env
-
-
-def legal(env):
-    """What the player to act may do: where it leads, by action."""
-    mask = env.observe(env.agent_selection)["action_mask"]
-    return {int(a): env.describe(int(a)) for a in np.flatnonzero(mask)}
-
-
-def ends(env):
-    """The last word of each legal action: where it leads."""
-    return {action: words.split(" to ")[-1] for action, words in legal(env).items()}
+eight = partial(loose, "eight")
 
 
 def test_a_six_brings_a_piece_out():
     """L-14: with a six each of the three pieces may come out, onto a1."""
-    assert ends(eight("turn=0", [6])) == {0: "a1", 8: "a1", 16: "a1"}
+    expect_ends(eight("turn=0", [6]), {0: "a1", 8: "a1", 16: "a1"})
 
 
 def test_any_other_number_does_not():
     """L-14: with a five nothing can be played but PASS."""
-    assert legal(eight("turn=0", [5])) == {24: "pass"}
+    expect_all(eight("turn=0", [5]), {24: "pass"})
 
 
 def test_the_junction_offers_both_branches():
     """L-16, L-T10: from x a piece goes on by the loop a or by the loop b."""
-    assert ends(eight("p0=a11,y,y turn=0", [2])) == {0: "a1", 1: "b1"}
+    expect_ends(eight("p0=a11,y,y turn=0", [2]), {0: "a1", 1: "b1"})
 
 
 def test_a_move_that_ends_on_the_junction_has_one_branch():
     """L-16: where no fork is passed there is nothing to choose."""
-    assert ends(eight("p0=a10,y,y turn=0", [2])) == {0: "x"}
+    expect_ends(eight("p0=a10,y,y turn=0", [2]), {0: "x"})
 
 
 def test_the_shortcut_is_shut_before_a_capture():
     """L-15, L-T10: before any capture the way from a3 to a9 is not there, and a rule says why."""
     env = eight("p0=a2,y,y turn=0", [2])
-    assert ends(env) == {0: "a4"}
+    expect_ends(env, {0: "a4"})
     assert "doors_after_capture" in env.explain(1)
     with pytest.raises(IllegalActionError, match="doors_after_capture"):
         env.step(1)
@@ -61,14 +47,14 @@ def test_the_shortcut_is_shut_before_a_capture():
 
 def test_the_shortcut_is_open_after_a_capture():
     """L-15: who has captured may take it; the others still may not."""
-    assert ends(eight("p0=a2,y,y turn=0 doors=0", [2])) == {0: "a4", 1: "a9"}
-    assert ends(eight("p0=a2,y,y turn=0 doors=1", [2])) == {0: "a4"}
+    expect_ends(eight("p0=a2,y,y turn=0 doors=0", [2]), {0: "a4", 1: "a9"})
+    expect_ends(eight("p0=a2,y,y turn=0 doors=1", [2]), {0: "a4"})
 
 
 def test_a_capture_opens_the_shortcut():
     """L-19: landing on a lone enemy sends it home, and opens the doors to the captor."""
     env = eight("p0=a1,y,y p3=a4,y turn=0", [3, 1, 1, 1, 1])
-    assert legal(env) == {0: "piece 0: 3 from a1 to a4, captures player_3 on square a4"}
+    expect_all(env, {0: "piece 0: 3 from a1 to a4, captures player_3 on square a4"})
     env.step(0)
     assert "doors=0" in env.position
     assert "p3=y,y" in env.position
@@ -76,20 +62,20 @@ def test_a_capture_opens_the_shortcut():
 
 def test_two_forks_in_one_move():
     """L-16: a digit for each fork: from a2 by the shortcut and over x there are three ways."""
-    moves = ends(eight("p0=a2,y,y turn=0 doors=0", [6]))
-    assert moves == {0: "a8", 1: "a1", 3: "b1", 8: "a1", 16: "a1"}
+    env = eight("p0=a2,y,y turn=0 doors=0", [6])
+    expect_ends(env, {0: "a8", 1: "a1", 3: "b1", 8: "a1", 16: "a1"})
 
 
 def test_the_portal_carries_on():
     """L-16: a move that ends on a6 ends on b6; one that passes it does not."""
-    assert ends(eight("p1=a5,y,y turn=1", [1])) == {0: "b6"}
-    assert ends(eight("p1=a5,y,y turn=1", [2])) == {0: "a7"}
+    expect_ends(eight("p1=a5,y,y turn=1", [1]), {0: "b6"})
+    expect_ends(eight("p1=a5,y,y turn=1", [2]), {0: "a7"})
 
 
 def test_the_portal_leads_to_a_capture():
     """L-19: what stands at the other end is captured."""
     env = eight("p1=a5,y,y p3=b6,y turn=1", [1])
-    assert legal(env)[0].endswith("captures player_3 on square b6")
+    assert env.describe(0).endswith("captures player_3 on square b6")
 
 
 def test_nothing_is_captured_on_the_junction():
@@ -101,20 +87,20 @@ def test_nothing_is_captured_on_the_junction():
 
 def test_only_the_owner_turns_into_a_lane():
     """L-8: from b2 seat 0 may turn into its lane; the others go round."""
-    assert ends(eight("p0=b1,y,y turn=0", [2])) == {0: "b3", 1: "r1"}
-    assert ends(eight("p1=b1,y,y turn=1", [2])) == {0: "b3"}
+    expect_ends(eight("p0=b1,y,y turn=0", [2]), {0: "b3", 1: "r1"})
+    expect_ends(eight("p1=b1,y,y turn=1", [2]), {0: "b3"})
 
 
 def test_home_needs_the_exact_number():
     """L-15: from r2 a two is home, a three is not to be played."""
-    assert ends(eight("p0=r2,y,y turn=0", [2])) == {0: "home"}
-    assert legal(eight("p0=r2,y,y turn=0", [3])) == {24: "pass"}
+    expect_ends(eight("p0=r2,y,y turn=0", [2]), {0: "home"})
+    expect_all(eight("p0=r2,y,y turn=0", [3]), {24: "pass"})
 
 
 def test_who_has_one_piece_wins_with_one():
     """L-6, L-9: white has a single piece, and wins when it is home."""
     env = eight("p4=w3 turn=4", [1])
-    assert legal(env) == {0: "piece 0: 1 from w3 to home"}
+    expect_all(env, {0: "piece 0: 1 from w3 to home"})
     env.step(0)
     assert env.rewards == {f"player_{i}": 1.0 if i == 4 else -1.0 for i in range(5)}
 

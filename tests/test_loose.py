@@ -2,8 +2,10 @@
 
 import copy
 import json
+import re
 import sys
 import textwrap
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,15 +14,21 @@ from ludo_env import (
     Spec,
     SpecError,
     french_ludo_v0,
+    games,
     generals_v0,
+    hooks,
     loose_ludo_v0,
     ludo_v0,
     make_vec,
+    rule,
     strict_ludo_v0,
 )
 from ludo_env.cli import main as cli_main
-from ludo_env.core.files import read
+from ludo_env.core.check import complaints_about
+from ludo_env.core.files import parsed, read
+from ludo_env.games import game_names
 from ludo_env.testing import check_env
+from ludo_env.track.pieces import placing
 
 SPECS = {
     "ludo": ludo_v0.spec(),
@@ -101,6 +109,161 @@ def test_a_preset_is_the_named_game(name, module, tmp_path):
 def test_a_small_race_keeps_every_promise():
     """A game that only a file knows: masks, refusals, positions, copies, ends and seeds."""
     assert check_env(lambda **more: loose_ludo_v0.env(race(), **more), games=1) > 30
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_files_that_come_along(name):
+    """Every game that comes along passes the validator, and says its source and its differences."""
+    path = Path(games.__file__).parent / f"{name}.toml"
+    spec, wrong = read(parsed(path))
+    assert wrong == []
+    assert spec == loose_ludo_v0.spec(name)
+    head = path.read_text().split("\nname = ")[0]
+    assert "# Source: " in head
+    assert "# Differences" in head
+
+
+@pytest.mark.parametrize("dice", [1, 2])
+@pytest.mark.parametrize("end_path", [4, 5])
+@pytest.mark.parametrize("corners", [False, True])
+def test_strict_from_a_file(dice, end_path, corners, tmp_path):
+    """L-T01: a file of each kind of Strict Ludo plays the games of the named environment."""
+    flags = {"dice": dice, "end_path": end_path, "corners": corners}
+    plays_the_same(strict_ludo_v0, flags, tmp_path / "game.toml")
+
+
+@pytest.mark.parametrize(
+    "flags", [{}, {"mode": "teams"}, {"num_players": 2}, {"num_players": 3}], ids=str
+)
+def test_ludo_from_a_file(flags, tmp_path):
+    """L-T02: a file of each kind of Ludo plays the games of the named environment."""
+    plays_the_same(ludo_v0, flags, tmp_path / "game.toml")
+
+
+@pytest.mark.parametrize("num_players", [2, 3, 4])
+def test_french_from_a_file(num_players, tmp_path):
+    """L-T03: a file of French Ludo plays the games of the named environment."""
+    plays_the_same(french_ludo_v0, {"num_players": num_players}, tmp_path / "game.json")
+
+
+def plays_the_same(module, flags, path):
+    """A game that was written and read is the named game: equal, and the same, die by die."""
+    module.spec(**flags).dump(path)
+    named, filed = module.env(backend="python", **flags), loose_ludo_v0.env(path, backend="python")
+    assert filed.spec == named.spec
+    rng = np.random.default_rng(1)
+    for env in (named, filed):
+        env.reset(seed=12)
+    for _ in range(400):
+        assert named.position == filed.position
+        mask = named.last()[0]["action_mask"]
+        assert mask.tolist() == filed.last()[0]["action_mask"].tolist()
+        if not mask.any():
+            break
+        action = int(rng.choice(np.flatnonzero(mask)))
+        named.step(action)
+        filed.step(action)
+
+
+@rule()
+def unlucky(board):
+    """Who lands anywhere loses a piece that was home."""
+    place, finish, pieces = placing(board), board.finish, board.pieces
+
+    def react(s, hits, colour, piece, cell):
+        for other in range(colour * pieces, colour * pieces + pieces):
+            if other != piece and s.progress[other] == finish:
+                place(s, colour, other, -1)
+        return hits
+
+    return hooks(react=react)
+
+
+@rule()
+def careless(board):
+    """Who lands on a square writes where nobody has declared a field."""
+
+    def react(s, hits, colour, piece, cell):
+        s.nonsense = 1
+        return hits
+
+    return hooks(react=react)
+
+
+@rule()
+def cheating(board):
+    """Who lands moves a piece without telling the crowd."""
+
+    def react(s, hits, colour, piece, cell):
+        s.progress[piece] = 3
+        return hits
+
+    return hooks(react=react)
+
+
+@pytest.mark.parametrize(
+    ("own", "told"),
+    [(unlucky, "rule 35"), (careless, "nonsense"), (cheating, "without place()")],
+    ids=lambda value: getattr(value, "name", value),
+)
+def test_a_rule_that_does_harm_is_found_by_trial(own, told):
+    """L-T08: what is home stays home, fields are declared, and pieces are moved by `place`."""
+    spec = Spec.from_dict(RACE).with_rules(own())
+    (complaint,) = complaints_about(spec)
+    assert told in complaint
+
+
+TRIALS = [
+    ({"rules": [{"rule": "dice", "faces": [1, 2, 3]}, *RACE["rules"][1:]]}, "rule 25"),
+    ({"rules": [{"rule": "dice", "faces": [3]}, *RACE["rules"][1:]]}, "rule 14"),
+    (
+        {
+            "rules": [{"rule": "dice", "faces": [4, 6]}, *RACE["rules"][1:]],
+            "board": {"kind": "ring", "length": 40, "lane": 5, "seats": [0, 2]},
+        },
+        "rule 27",
+    ),
+    (
+        {
+            "board": {
+                "kind": "graph",
+                "paths": ["a1..a4 > a1", "a2 > ra", "a3 > rb", "c1..c4 > c1 for 2", "c2 > rc"],
+                "entries": ["a1", "a4", "c1"],
+                "homes": ["ra", "rb", "rc"],
+            }
+        },
+        "rule 22",
+    ),
+    ({"board": {"kind": "cross", "arms": 13}}, "2 to 12 arms"),
+    ({"board": {"kind": "cross", "seats": [0]}}, "rule 32"),
+    ({"board": {"kind": "cross", "pieces": 0}}, "rule 7"),
+    ({"board": {"kind": "cross", "markers": [4, 4, 4, 0]}}, "rule 7"),
+    ({"rules": [*RACE["rules"], {"rule": "blocks", "during": "storm"}]}, "begins the phase"),
+    ({"rules": [*RACE["rules"], {"rule": "blocks", "during": "a storm"}]}, "A phase is a word"),
+    ({"rules": [*RACE["rules"], {"rule": "blocks", "size": "two"}]}, "a whole number"),
+    ({"rules": [*RACE["rules"], {"rule": "jumps", "tiles": ["99 > 1"]}]}, "no square '99'"),
+]
+
+
+@pytest.mark.parametrize(("changes", "told"), TRIALS, ids=lambda value: str(value)[-50:])
+def test_games_that_nobody_could_play(changes, told):
+    """L-T04, L-T06, L-T09: exits, rings and homes that nobody can come by, by the rule broken."""
+    with pytest.raises(SpecError, match=re.escape(told)):
+        Spec.from_dict(race(**changes))
+
+
+def test_too_many_actions_are_refused():
+    """L.2: a board of so many forks that the action space passes 2^16 is refused."""
+    forks = [f"t{i} > t{(i + 2) % 24}" for i in range(24)]
+    board = {
+        "kind": "graph",
+        "paths": ["t0..t23 > t0", *forks, "t3 > ra for 0", "t9 > rb for 1"],
+        "entries": ["t0", "t12"],
+        "homes": ["ra", "rb"],
+    }
+    rules = [{"rule": "dice", "faces": [6, 20]}, *RACE["rules"][1:]]
+    with pytest.raises(SpecError, match="at most 65535 can be"):
+        Spec.from_dict(race(board=board, rules=rules))
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ Actions: 4 times the use of the dice, plus the piece. Uses: 0 and 1 the dice, 2 
 from functools import partial
 
 import pytest
+from loose_specs import FORKED_BOARD
 from positions import expect, given, over, play, random_game
 
 from ludo_env import PositionError, Spec, SpecError, loose_ludo_v0
@@ -20,20 +21,7 @@ parchis = partial(given, loose_ludo_v0, spec="parchis", backend="python")
 FORKED = {
     "name": "forked",
     "family": "track",
-    "board": {
-        "kind": "graph",
-        "paths": [
-            "a0 > a1 > a2 > a3 > b0 > b1 > b2 > b3 > a0",
-            "a1 > c0 > a3",
-            "b1 > d0 > b3",
-            "b3 > la > ha for 0",
-            "a3 > lb > hb for 1",
-        ],
-        "entries": ["a0", "b0"],
-        "homes": ["ha", "hb"],
-        "pieces": 3,
-        "safe": ["a0", "b0"],
-    },
+    "board": {**FORKED_BOARD, "safe": ["a0", "b0"]},
     "rules": [
         {"rule": "leave_yard", "number": 5},
         {"rule": "overshoot_finishes"},

@@ -4,7 +4,7 @@ Square numbers: a piece k steps from its entry stands on square 14 * seat + k, c
 """
 
 import pytest
-from positions import expect, full, over, play, random_game
+from positions import expect, expect_all, full, loose, over, play, random_game
 
 from ludo_env import PositionError, SpecError, loose_ludo_v0, ludo_v0
 from ludo_env.games import game_spec
@@ -17,17 +17,8 @@ OUT = "6 from the yard to 0"
 
 
 def chevaux(position, rolls=(), spec=CHEVAUX):
-    """The game in this position, in plain Python; pieces that are left out are in the yard."""
-    env = loose_ludo_v0.raw_env(spec, backend="python")
-    env.reset(options={"position": full(position), "dice": list(rolls)})
-    return env
-
-
-def expect_all(env, said):
-    """Exactly these actions are legal, and each does what is said of it."""
-    expect(env, legal=set(said))
-    assert {action: env.describe(action) for action in said} == said
-    assert all(env.explain(action) == "" for action in said)
+    """The game in this position; pieces that are left out are in the yard."""
+    return loose(spec, full(position), rolls)
 
 
 def test_coming_out():

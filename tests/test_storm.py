@@ -1,7 +1,9 @@
 """Storm, move by move: Strict Ludo until somebody has three pieces home."""
 
-import numpy as np
+from functools import partial
+
 import pytest
+from positions import expect_ends, loose
 
 from ludo_env import SpecError, loose_ludo_v0, strict_ludo_v0
 from ludo_env.testing import check_env, check_game
@@ -10,22 +12,12 @@ from ludo_env.track.rules import blocks, others_turn_back, phase_after_homes
 CALM = "p0=f,f,30,y p1=10,y,y,y p2=20,y,y,y p3=y,y,y,y"
 
 
-def storm(position, dice):
-    """The game at a position, with these dice to come."""
-    env = loose_ludo_v0.raw_env("storm", backend="python")
-    env.reset(seed=1, options={"position": position, "dice": dice})
-    return env
-
-
-def ends(env):
-    """Where each legal action leads."""
-    mask = env.observe(env.agent_selection)["action_mask"]
-    return {int(a): env.describe(int(a)).split(" to ")[-1] for a in np.flatnonzero(mask)}
+storm = partial(loose, "storm")
 
 
 def test_before_the_storm_everybody_walks_on():
     """L-2: with two pieces home nothing has changed: from 10 a three leads to 13."""
-    assert ends(storm(f"{CALM} turn=1", [3])) == {0: "13"}
+    expect_ends(storm(f"{CALM} turn=1", [3]), {0: "13"})
 
 
 def test_the_third_piece_home_begins_it():
@@ -36,46 +28,46 @@ def test_the_third_piece_home_begins_it():
     assert {info["storm"] for info in env.infos.values()} == {1}
     assert "storm=1" in env.position
     assert env.agent_selection == "player_1"
-    assert ends(env) == {0: "7"}
+    expect_ends(env, {0: "7"})
 
 
 def test_who_has_three_home_walks_on():
     """L-2: the one who began it keeps his way home."""
-    assert ends(storm("p0=f,f,f,20 turn=0 storm=1", [3])) == {3: "23"}
+    expect_ends(storm("p0=f,f,f,20 turn=0 storm=1", [3]), {3: "23"})
 
 
 def test_a_second_player_with_three_home_walks_on():
     """L-2: so does everybody else with three pieces home."""
-    assert ends(storm("p0=f,f,f,20 p1=f,f,f,10 turn=1 storm=1", [3])) == {3: "13"}
+    expect_ends(storm("p0=f,f,f,20 p1=f,f,f,10 turn=1 storm=1", [3]), {3: "13"})
 
 
 def test_back_out_of_the_lane():
     """L-16: backwards leads through the gate: from h1 three steps back is 49."""
-    assert ends(storm("p0=f,f,f,20 p1=h1,y,y,y turn=1 storm=1", [3])) == {0: "49"}
+    expect_ends(storm("p0=f,f,f,20 p1=h1,y,y,y turn=1 storm=1", [3]), {0: "49"})
 
 
 def test_back_round_the_ring():
     """L-16: behind the own entry lies the ring: from 1 three steps back is 50."""
-    assert ends(storm("p0=f,f,f,20 p1=1,y,y,y turn=1 storm=1", [3])) == {0: "50"}
+    expect_ends(storm("p0=f,f,f,20 p1=1,y,y,y turn=1 storm=1", [3]), {0: "50"})
 
 
 def test_pieces_still_come_out():
     """L-14: a six brings a piece out as before, and one on the way goes back."""
     env = storm("p0=f,f,f,20 p1=y,y,y,30 turn=1 storm=1", [6])
-    assert ends(env) == {0: "0", 1: "0", 2: "0", 3: "24"}
+    expect_ends(env, {0: "0", 1: "0", 2: "0", 3: "24"})
 
 
 def test_a_pair_blocks_in_the_storm():
     """L-18: two pieces of seat 2 on square 20 (its progress 46) stop seat 1, seven squares on."""
     env = storm("p0=f,f,f,20 p1=10,y,y,y p2=46,46,y,y turn=1 storm=1", [4])
-    assert ends(env) == {4: "pass"}
+    expect_ends(env, {4: "pass"})
     assert "blocks" in env.explain(0)
 
 
 def test_a_pair_does_not_block_before():
     """L-18: without the storm nobody is stopped; here they stand three squares ahead."""
     env = storm("p1=10,y,y,y p2=0,0,y,y turn=1", [4])
-    assert ends(env) == {0: "14"}
+    expect_ends(env, {0: "14"})
 
 
 def test_captures_go_on():
@@ -88,7 +80,7 @@ def test_captures_go_on():
 def test_an_entry_still_protects():
     """L-19: no landing on seat 2's entry, square 26, while seat 2 stands there (progress 13)."""
     env = storm("p0=f,f,f,20 p1=16,y,y,y p2=0,y,y,y turn=1 storm=1", [3])
-    assert ends(env) == {4: "pass"}
+    expect_ends(env, {4: "pass"})
 
 
 def test_the_last_piece_wins():

@@ -7,6 +7,7 @@ is the pass. Seats 0 and 2 play together against 1 and 3.
 from functools import partial
 
 import pytest
+from loose_specs import FORKED_BOARD
 from positions import expect, given, over, play, random_game
 
 from ludo_env import SpecError, loose_ludo_v0
@@ -19,19 +20,7 @@ uckers = partial(given, loose_ludo_v0, spec="uckers", backend="python")
 FORKED = {
     "name": "forked",
     "family": "track",
-    "board": {
-        "kind": "graph",
-        "paths": [
-            "a0 > a1 > a2 > a3 > b0 > b1 > b2 > b3 > a0",
-            "a1 > c0 > a3",
-            "b1 > d0 > b3",
-            "b3 > la > ha for 0",
-            "a3 > lb > hb for 1",
-        ],
-        "entries": ["a0", "b0"],
-        "homes": ["ha", "hb"],
-        "pieces": 3,
-    },
+    "board": FORKED_BOARD,
     "rules": [
         {"rule": "dice", "count": 2, "together": True},
         {"rule": "leave_yard"},
