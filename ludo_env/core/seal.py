@@ -30,8 +30,6 @@ def seal_of(spec: Spec, tables: Any) -> str:
         digest.update(_source_of(rule.factory))
     digest.update(spec.key.encode())
     for field in tables:
-        if callable(field):
-            continue
         digest.update(np.ascontiguousarray(field).tobytes())
     return digest.hexdigest()
 

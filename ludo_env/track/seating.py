@@ -62,7 +62,6 @@ class Seating:
         players = range(self.players)
         nibble = [15 << (4 * player) for player in players]
         return {
-            "table": array,
             "players": self.players,
             "seats": self.seats,
             "pieces": self.pieces,

@@ -15,8 +15,11 @@ colour by colour. Yards are not cells. Rules never calculate with either; they l
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
+
+import numpy as np
+
+from ludo_env.core.state import table
 
 # The lowest progress. Code that goes on to use a progress as an index asks `<= YARD` or `> YARD`,
 # not `==`: then a compiler knows that it is no negative index, and leaves out the care for those.
@@ -31,12 +34,18 @@ HOMEWARD, AROUND, BACKWARD = range(3)
 WAYS = 3
 
 
+def own_table(board: Tables, values: Any) -> Any:
+    """A look-up table of a rule's own, of the kind that the board's are.
+
+    A tuple that is indexed by a variable is slower when compiled, and an optimizer has been seen to
+    get it wrong (numba 0.68 with LLVM 22: a value taken from one in two hooks of the same move).
+    """
+    return np.array(values) if isinstance(board.cell, np.ndarray) else table(values)
+
+
 class Tables(NamedTuple):
     """The board as rules see it. Tables are indexed [colour, progress], [cell] or [colour]."""
 
-    # Makes a look-up table of one's own: table([3, 1, 2]). A tuple that is indexed by a variable is
-    # slower when compiled, and compilers have been seen to get it wrong.
-    table: Callable[..., Any]
     players: int
     seats: tuple[int, ...]
     pieces: int  # the most that a colour has

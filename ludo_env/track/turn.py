@@ -19,7 +19,7 @@ from ludo_env.track.moves import move_generator
 from ludo_env.track.numbers import numbers_of
 from ludo_env.track.pieces import placing
 from ludo_env.track.questions import ROLL_AGAIN, THROW_AGAIN, VOID
-from ludo_env.track.tables import RANSOM, Tables
+from ludo_env.track.tables import RANSOM, Tables, own_table
 
 
 def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Machine:
@@ -31,7 +31,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
     finish, pieces, players, markers = board.finish, board.pieces, board.players, board.markers
     cell, after = board.cell, board.after
     in_order = faces == tuple(range(1, len(faces) + 1))
-    face_of = board.table(faces)
+    face_of = own_table(board, faces)
     uneven, traced = min(markers) < pieces, bool(facts.get("traced"))
     place = placing(board)
     moves = move_generator(board, laws, facts)

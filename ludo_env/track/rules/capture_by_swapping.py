@@ -8,7 +8,7 @@ from typing import Any
 from ludo_env.core.rule import Hook, Hooks, field, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.pieces import capturing_lone, placing
-from ludo_env.track.tables import YARD, Tables
+from ludo_env.track.tables import YARD, Tables, own_table
 
 _MOST_CELLS = 1_000_000
 
@@ -20,8 +20,8 @@ def standing(board: Tables) -> Hook:
     """
     ring = board.ring
     on_the_way = [set(_on_the_way(board, colour)) for colour in range(board.players)]
-    stands = board.table(
-        [[int(place in known) for place in range(board.ring)] for known in on_the_way]
+    stands = own_table(
+        board, [[int(place in known) for place in range(board.ring)] for known in on_the_way]
     )
 
     def can_stand(colour: int, place: int) -> bool:

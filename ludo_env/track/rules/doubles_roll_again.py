@@ -8,7 +8,7 @@ from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.pieces import placing
 from ludo_env.track.questions import ROLL_AGAIN, VOID
-from ludo_env.track.tables import HOMEWARD, NOWHERE, YARD, Tables
+from ludo_env.track.tables import HOMEWARD, NOWHERE, YARD, Tables, own_table
 
 THIRDS = ("play", "skip", "send_back")
 
@@ -25,7 +25,7 @@ def doubles_roll_again(board: Tables, third: str = "play") -> Hooks:
         raise SpecError(f"doubles_roll_again.third is one of {', '.join(THIRDS)}, not {third!r}.")
     pieces, finish = board.pieces, board.finish
     counted, sends_back = third != "play", third == "send_back"
-    steps_left = board.table(_steps_home(board))
+    steps_left = own_table(board, _steps_home(board))
     places = finish + 1
     place = placing(board)
 

@@ -9,7 +9,7 @@ from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.rules.capture_by_swapping import standing
-from ludo_env.track.tables import Tables
+from ludo_env.track.tables import Tables, own_table
 
 
 def _pair(board: Tables, line: str) -> tuple[int, int]:
@@ -43,7 +43,7 @@ def jumps(board: Tables, tiles: tuple[str, ...] = ("5 > 17",)) -> Hooks:
     starts, ends = [start for start, _ in pairs], [end for _, end in pairs]
     if not pairs or len(set(starts)) < len(starts):
         raise SpecError(f"jumps are from one or more different squares, not {tiles}.")
-    start_of, end_of = board.table(starts), board.table(ends)
+    start_of, end_of = own_table(board, starts), own_table(board, ends)
     count, cell_of, place_at = len(pairs), board.cell, board.place_at
     can_stand = standing(board)
 

@@ -15,7 +15,7 @@ from ludo_env.core.notation import listed
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.rules.dice import HIGHEST, tickets_of
-from ludo_env.track.tables import BACKWARD, YARD, Tables
+from ludo_env.track.tables import BACKWARD, YARD, Tables, own_table
 
 WHEEL = (1, 2, 3, 4, 5, 6, -2, 0)
 
@@ -54,7 +54,7 @@ def _facts(values: tuple[int, ...], weights: tuple[int, ...]) -> dict[str, Any]:
 @rule(clauses="L-10 L-16", fields=_fields, facts=_facts)
 def spinner(board: Tables, values: tuple[int, ...] = WHEEL, weights: tuple[int, ...] = ()) -> Hooks:
     """A spinner says how far one piece goes, forwards or backwards, or that nothing moves."""
-    steps_of = board.table([0, *values])
+    steps_of = own_table(board, [0, *values])
 
     def take(s: State, face: int, index: int) -> None:
         """Outcomes are numbered from 1; 0 is none."""
