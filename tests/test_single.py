@@ -405,7 +405,7 @@ def test_a_new_name_can_be_registered(monkeypatch):
     ("own", "said"),
     [
         ({"opponents": "randum"}, "did you mean 'random'"),
-        ({"opponents": "nobody at all"}, "known are random"),
+        ({"opponents": "nobody at all"}, "known are .*random"),
         ({"opponents": 3}, "a name or a callable, not 3"),
         ({"opponents": ["random"] * 2}, "2 entries for 1 other"),
         ({"seat": 2}, r'"random" or a number in 0\.\.1, not 2'),
@@ -559,3 +559,21 @@ def test_render():
         env.render()
     env.reset(seed=1)
     assert env.render().count("\n") > 10
+
+
+@pytest.mark.parametrize("opponents", ["greedy", ["heuristic", "random", "greedy"]])
+def test_agents_sit_on_the_other_seats(opponents):
+    """Agents by their names are opponents, and play the same games for the same seed."""
+    trails = []
+    for _ in range(2):
+        env = ludo_v0.single_env(opponents=opponents, backend="python")
+        _, info = env.reset(seed=5)
+        trail = []
+        for _ in range(15):
+            action = int(np.flatnonzero(info["action_mask"])[0])
+            *_, terminated, truncated, info = env.step(action)
+            trail.append(env.unwrapped.position)
+            if terminated or truncated:
+                break
+        trails.append(trail)
+    assert trails[0] == trails[1]

@@ -19,6 +19,7 @@ from numba.extending import register_jitable
 
 from ludo_env.core.address import pointer
 from ludo_env.core.batch import PLAY_ARRAYS
+from ludo_env.core.rollouts import ROLLOUT_ARRAYS
 from ludo_env.core.rule import Hook
 from ludo_env.core.session import STREAM_LAYOUT, Block
 
@@ -108,6 +109,39 @@ def play_entry(play: Hook, game: BatchTypes, seal: str) -> Entry:
         return 0
 
     return _compiled(entry, "int64(" + ", ".join(["int64"] * 7) + ")")
+
+
+def rollout_entry(rollouts: Hook, game: BatchTypes, seal: str) -> Entry:
+    """entry(table, actions, samples, limit): `rollouts` from the state in the table's first array.
+
+    As in `play_entry`, `table` is the address of the addresses of the arrays.
+    """
+    state, row, width, actions, players = (
+        game.state, game.row, game.width, game.actions, game.players,
+    )  # fmt: skip
+    teach(rollouts)
+
+    def entry(table, count, samples, limit):
+        sealed(seal)
+        at = numba.carray(pointer(table), (ROLLOUT_ARRAYS,), numba.int64)
+        rollouts(
+            numba.carray(pointer(at[0]), (1,), state),
+            numba.carray(pointer(at[1]), (1,), state),
+            numba.carray(pointer(at[2]), (2,), _STREAM),
+            numba.carray(pointer(at[3]), (samples, 2), numba.int64),
+            numba.carray(pointer(at[4]), (actions,), numba.int8),
+            numba.carray(pointer(at[5]), (actions,), numba.int16),
+            numba.carray(pointer(at[6]), (actions + 1,), numba.uint16),
+            numba.carray(pointer(at[4]), (width,), row),  # nobody looks: never written
+            numba.carray(pointer(at[7]), (count,), numba.int64),
+            numba.carray(pointer(at[8]), (count, players), numba.float64),
+            count,
+            samples,
+            limit,
+        )
+        return 0
+
+    return _compiled(entry, "int64(int64, int64, int64, int64)")
 
 
 def sample_entry(sample: Hook, actions: int, seal: str) -> Entry:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from ludo_env.core.errors import SpecError
 from ludo_env.core.kernel import observer, playout_loop, turn_loop
@@ -101,6 +102,22 @@ class Game:
         if kind not in self._pairs:
             self._pairs[kind] = self._announced(lambda: self._batch_entries(*kind))
         return self._pairs[kind]
+
+    def rollouts(
+        self, record: Record, actions: Sequence[int], samples: int, seed: int, limit: int = 20_000
+    ) -> npt.NDArray[np.float64]:
+        """[action, player] -> the mean return after the action when all go on at random.
+
+        A playout that is not over after `limit` decisions counts 0 for everybody.
+        """
+        from ludo_env.core.rollouts import mean_returns
+
+        return mean_returns(self, record, list(actions), samples, seed, limit)
+
+    @cached_property
+    def rollout_entry(self) -> Hook:
+        """The loop over random playouts."""
+        return self._announced(self._rollout_entry)  # type: ignore[no-any-return]
 
     def scratch(self) -> tuple[Any, Any, Any]:
         """A mask, notes and choices to call `find` with, in plain Python."""
@@ -233,6 +250,21 @@ class Game:
             play_entry(play, types, f"{self.seal} {style} {columns} {auto_pass}"),
             sample_entry(sample, self.actions, self.seal),
         )
+
+    def _rollout_entry(self) -> Hook:
+        from ludo_env.core.rollouts import rollout_loop
+
+        parts = self.plain if self.backend == "python" else self._arrays
+        loop = rollout_loop(self._loop(parts, "compact"), parts.machine.reward, self.players)
+        if self.backend == "python":
+            return loop
+        from ludo_env.core.compiled import BatchTypes, rollout_entry
+
+        seen = self.styles["compact"]
+        types = BatchTypes(
+            self.layout.dtype, seen.dtype, seen.width, False, self.actions, self.players
+        )
+        return rollout_entry(loop, types, self.seal)
 
     def _announced(self, build: Callable[[], Any]) -> Any:
         """Builds; says so on stderr if it took more than a second."""

@@ -1,9 +1,10 @@
 """Opponents: who sits on the other seats of a single-agent environment.
 
-An opponent is a callable `opponent(observation, action_mask) -> action`. Two attributes are for
-those who want more: with `wants_game = True` it is called with `(game, record, action_mask)`, which
-is what `Game` can be asked about; a method `new_game(seed)` is called when a game begins, with a
-number that follows from the seed of the environment. What an opponent is given are copies.
+An opponent is the name of an agent, with parameters if it has any ("rollout:samples=100"), or a
+callable `opponent(observation, action_mask) -> action`. Two attributes are for those who want more:
+with `wants_game = True` it is called with `(game, record, action_mask)`, which is what `Game` can be
+asked about; a method `new_game(seed)` is called when a game begins, with a number that follows from
+the seed of the environment. What an opponent is given are copies.
 """
 
 from __future__ import annotations
@@ -15,8 +16,12 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from ludo_env.agents.make import AGENTS, make_agent
+from ludo_env.agents.view import Agent, View
 from ludo_env.core.errors import IllegalActionError, LudoError, nearest
+from ludo_env.core.game import Game
 from ludo_env.core.machine import OVER
+from ludo_env.core.state import Record
 from ludo_env.envs.dealer import Dealer
 from ludo_env.envs.refusals import number_of
 
@@ -107,7 +112,27 @@ def _made(opponent: Any) -> Opponent | None:
         return opponent  # type: ignore[no-any-return]
     if not isinstance(opponent, str):
         raise LudoError(f"An opponent is a name or a callable, not {opponent!r}.")
-    if opponent not in OPPONENTS:
-        raise LudoError(f"There is no opponent {opponent!r}; {nearest(opponent, OPPONENTS)}")
-    maker = OPPONENTS[opponent]
-    return maker and maker()
+    if opponent in OPPONENTS:
+        maker = OPPONENTS[opponent]
+        return maker and maker()
+    if opponent.partition(":")[0] not in AGENTS:
+        known = [*OPPONENTS, *AGENTS]
+        raise LudoError(f"There is no opponent {opponent!r}; {nearest(opponent, known)}")
+    return _Seated(make_agent(opponent))
+
+
+class _Seated:
+    """An agent as an opponent: it gets its view of every decision, and chance from the seed."""
+
+    wants_game = True
+
+    def __init__(self, agent: Agent) -> None:
+        self._agent = agent
+        self._random = np.random.default_rng()
+
+    def new_game(self, seed: int) -> None:
+        self._random = np.random.default_rng(seed)
+
+    def __call__(self, game: Game, record: Record, mask: Any) -> int:
+        legal = np.flatnonzero(mask).tolist()
+        return self._agent.act(View(game, record, self._random, legal))

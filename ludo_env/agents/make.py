@@ -1,0 +1,52 @@
+"""Agents by name: `make_agent("rollout:samples=200")`."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import re
+from typing import Any
+
+from ludo_env.agents.view import Agent
+from ludo_env.core.errors import LudoError, nearest
+
+# The module and the class of each agent; loaded when it is asked for.
+AGENTS = {
+    "greedy": ("ludo_env.agents.greedy", "GreedyAgent"),
+    "heuristic": ("ludo_env.agents.heuristic", "HeuristicAgent"),
+    "human": ("ludo_env.agents.human", "HumanAgent"),
+    "lookahead": ("ludo_env.agents.lookahead", "LookaheadAgent"),
+    "mcts": ("ludo_env.agents.mcts", "MctsAgent"),
+    "random": ("ludo_env.agents.random", "RandomAgent"),
+    "rollout": ("ludo_env.agents.rollout", "RolloutAgent"),
+}
+_NUMBER = re.compile(r"-?\d+(\.\d+)?")
+_WORDS = {"true": True, "false": False, "none": None}
+
+
+def make_agent(spec: str) -> Agent:
+    """The agent of a text: its name, and after a colon its parameters as key=value,key=value."""
+    if not isinstance(spec, str):
+        raise LudoError(f"An agent is named by a text such as 'random', not {spec!r}.")
+    name, _, rest = spec.partition(":")
+    if name not in AGENTS:
+        raise LudoError(f"There is no agent {name!r}; {nearest(name, AGENTS)}")
+    module, kind = AGENTS[name]
+    maker = getattr(importlib.import_module(module), kind)
+    known = list(inspect.signature(maker).parameters)
+    keywords = {}
+    for part in filter(None, rest.split(",")):
+        key, equals, value = part.partition("=")
+        if not equals or key not in known:
+            raise LudoError(f"The agent {name!r} has no {key!r}; {nearest(key, known)}")
+        keywords[key] = _value(value)
+    return maker(**keywords)  # type: ignore[no-any-return]
+
+
+def _value(text: str) -> Any:
+    """A number, true, false, none, or the text itself."""
+    if text.lower() in _WORDS:
+        return _WORDS[text.lower()]
+    if _NUMBER.fullmatch(text):
+        return float(text) if "." in text else int(text)
+    return text

@@ -1,0 +1,103 @@
+"""Rollouts: how a decision turns out when everybody goes on at random, many times over.
+
+Sample number j throws the same dice whatever the action is, and whatever is chosen later: dice and
+choices are drawn from places of one stream that are far apart.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludo_env.core.chance import draw, stream_keys
+from ludo_env.core.kernel import PLAY, SETTLE
+from ludo_env.core.machine import OVER
+from ludo_env.core.rule import Hook
+from ludo_env.core.session import STREAM_LAYOUT
+from ludo_env.core.state import Record, table
+
+if TYPE_CHECKING:
+    from ludo_env.core.game import Game
+
+FAR = 1 << 31
+# So many arrays the loop works on.
+ROLLOUT_ARRAYS = 9
+
+
+def rollout_loop(run: Hook, reward: Hook, players: int) -> Hook:
+    """rollouts(arrays.., actions, samples, limit): adds up what each player gets, by action."""
+
+    def rollouts(
+        origin, states, streams, keys, mask, notes, choices, row, wanted, sums,
+        actions, samples, limit,
+    ):  # fmt: skip
+        for place in range(actions):
+            for sample in range(samples):
+                states[0] = origin[0]
+                s, dice, will = states[0], streams[0], streams[1]
+                start(dice, keys[sample, 0], keys[sample, 1], 0)
+                start(will, keys[sample, 0], keys[sample, 1], FAR)
+                run(s, dice, mask, notes, choices, row, 0, 0)
+                status = run(s, dice, mask, notes, choices, row, PLAY | SETTLE, wanted[place])
+                left = limit
+                while status >> 16 > 0 and left > 0:
+                    left -= 1
+                    action = choices[draw(will, status >> 16)]
+                    status = run(s, dice, mask, notes, choices, row, PLAY | SETTLE, action)
+                if (status >> 8) & 255 == OVER:
+                    for player in range(players):
+                        sums[place, player] += reward(s, player)
+
+    def start(stream, key0, key1, drawn):
+        stream.key0 = key0
+        stream.key1 = key1
+        stream.drawn = drawn
+
+    return rollouts
+
+
+def mean_returns(
+    game: Game, record: Record, actions: list[int], samples: int, seed: int, limit: int
+) -> npt.NDArray[np.float64]:
+    """[action, player] -> the mean return after the action, over so many random playouts."""
+    keys = np.stack(stream_keys(seed, np.arange(samples, dtype=np.uint64)), axis=1).astype(np.int64)
+    sums = np.zeros((len(actions), game.players))
+    loop = game.rollout_entry
+    if game.backend == "python":
+        _plainly(game, loop, record, keys, actions, sums, samples, limit)
+        return sums / samples
+    states, streams = game.layout.new(), STREAM_LAYOUT.new().repeat(2)
+    wanted = np.array(actions, np.int64)
+    arrays = (
+        *(record.copy(), states, streams, keys),
+        *(np.zeros(game.actions, np.int8), np.zeros(game.actions, np.int16)),
+        *(np.zeros(game.actions + 1, np.uint16), wanted, sums),
+    )
+    addresses = np.array([array.ctypes.data for array in arrays], np.int64)
+    loop(addresses.ctypes.data, len(actions), samples, limit)
+    return sums / samples
+
+
+def _plainly(game: Game, loop: Hook, record: Record, keys: Any, *rest: Any) -> None:
+    """The same in plain Python: a state that is unpacked anew takes the place of a copy."""
+    actions, sums, samples, limit = rest
+    mask, notes, choices = game.scratch()
+    streams = [STREAM_LAYOUT.unpack(STREAM_LAYOUT.new()) for _ in range(2)]
+    origin = _Fresh(game, record)
+    row = np.zeros(1, np.float32)
+    loop(
+        origin, [None], streams, table(keys), mask, notes, choices, row,
+        table(actions), sums, len(actions), samples, limit,
+    )  # fmt: skip
+
+
+class _Fresh:
+    """An origin of which every look is a state of its own."""
+
+    def __init__(self, game: Game, record: Record) -> None:
+        self.game, self.record = game, record
+
+    def __getitem__(self, _: int) -> Any:
+        return self.game.layout.unpack(self.record)
