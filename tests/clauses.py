@@ -17,6 +17,8 @@ FRENCH = (
 )
 GENERALS = _ids("D", (1, 6), (10, 17), (20, 25), (30, 33), (40, 48), (50, 54), (60, 64))
 COMMON = _ids("G", (1, 12))
+HEURISTIC = _ids("C", (1, 7), (10, 20), (30, 43))
+LOOSE = _ids("L", (1, 20))
 
 # Numbers that are missing were never given out.
 LUDO_ROWS = _rows(
@@ -28,8 +30,10 @@ FRENCH_ROWS = _rows(
     *(24, 26, 27, 29, 30, 31, 33, 35, 36),
 )
 GENERALS_ROWS = _rows("D", 1, 2, 4, 5, 6, 7, 8, 9, 11, 13, 15, 16, 18, 19, 21, 22, 24, 26, 27, 28)
+HEURISTIC_ROWS = _rows("C", 1, 2, 4, 5, 6, 8, 9, 10, 11, 12, 14, 16, 18, 20)
+LOOSE_ROWS = _rows("L", 1, 2, 3, 4, 6, 8, 9, 10, 12, 14)
 
 ALL = (
-    *(*LUDO, *STRICT, *FRENCH, *GENERALS, *COMMON),
-    *(*LUDO_ROWS, *STRICT_ROWS, *FRENCH_ROWS, *GENERALS_ROWS),
+    *(*LUDO, *STRICT, *FRENCH, *GENERALS, *COMMON, *HEURISTIC, *LOOSE),
+    *(*LUDO_ROWS, *STRICT_ROWS, *FRENCH_ROWS, *GENERALS_ROWS, *HEURISTIC_ROWS, *LOOSE_ROWS),
 )

@@ -27,7 +27,7 @@ def test_any_other_number_does_not():
 
 
 def test_the_junction_offers_both_branches():
-    """L-16, L-T10: from x a piece goes on by the loop a or by the loop b."""
+    """L-16: from x a piece goes on by the loop a or by the loop b."""
     expect_ends(eight("p0=a11,y,y turn=0", [2]), {0: "a1", 1: "b1"})
 
 
@@ -37,12 +37,19 @@ def test_a_move_that_ends_on_the_junction_has_one_branch():
 
 
 def test_the_shortcut_is_shut_before_a_capture():
-    """L-15, L-T10: before any capture the way from a3 to a9 is not there, and a rule says why."""
+    """L-15: before any capture the way from a3 to a9 is not there, and a rule says why."""
     env = eight("p0=a2,y,y turn=0", [2])
     expect_ends(env, {0: "a4"})
     assert "doors_after_capture" in env.explain(1)
     with pytest.raises(IllegalActionError, match="doors_after_capture"):
         env.step(1)
+
+
+def test_L_T10_branches_and_the_shortcut():
+    """L-T10: at the junction both branches are offered; before a capture the shortcut is absent."""
+    expect_ends(eight("p1=b11,y,y turn=1", [3]), {0: "a2", 1: "b2"})
+    for action, mark in enumerate(eight("p1=a3,y,y turn=1", [1]).last()[0]["action_mask"]):
+        assert mark == (action == 0)
 
 
 def test_the_shortcut_is_open_after_a_capture():

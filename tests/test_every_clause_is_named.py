@@ -7,7 +7,7 @@ from pathlib import Path
 from clauses import ALL
 
 HERE = Path(__file__).parent
-ID = r"[ABDEG]-(?:T\d\d|X\d|\d+a?)"
+ID = r"[ABCDEGL]-(?:T\d\d|X\d|\d+a?)"
 HEADING = re.compile(rf"({ID}(?:, {ID})*): \S")
 
 

@@ -126,7 +126,7 @@ def test_the_files_that_come_along(name):
 @pytest.mark.parametrize("dice", [1, 2])
 @pytest.mark.parametrize("end_path", [4, 5])
 @pytest.mark.parametrize("corners", [False, True])
-def test_strict_from_a_file(dice, end_path, corners, tmp_path):
+def test_L_T01_strict_from_a_file(dice, end_path, corners, tmp_path):
     """L-T01: a file of each kind of Strict Ludo plays the games of the named environment."""
     flags = {"dice": dice, "end_path": end_path, "corners": corners}
     plays_the_same(strict_ludo_v0, flags, tmp_path / "game.toml")
@@ -135,13 +135,13 @@ def test_strict_from_a_file(dice, end_path, corners, tmp_path):
 @pytest.mark.parametrize(
     "flags", [{}, {"mode": "teams"}, {"num_players": 2}, {"num_players": 3}], ids=str
 )
-def test_ludo_from_a_file(flags, tmp_path):
+def test_L_T02_ludo_from_a_file(flags, tmp_path):
     """L-T02: a file of each kind of Ludo plays the games of the named environment."""
     plays_the_same(ludo_v0, flags, tmp_path / "game.toml")
 
 
 @pytest.mark.parametrize("num_players", [2, 3, 4])
-def test_french_from_a_file(num_players, tmp_path):
+def test_L_T03_french_from_a_file(num_players, tmp_path):
     """L-T03: a file of French Ludo plays the games of the named environment."""
     plays_the_same(french_ludo_v0, {"num_players": num_players}, tmp_path / "game.json")
 
@@ -206,7 +206,7 @@ def cheating(board):
     [(unlucky, "rule 35"), (careless, "nonsense"), (cheating, "without place()")],
     ids=lambda value: getattr(value, "name", value),
 )
-def test_a_rule_that_does_harm_is_found_by_trial(own, told):
+def test_L_T08_a_rule_that_does_harm_is_found_by_trial(own, told):
     """L-T08: what is home stays home, fields are declared, and pieces are moved by `place`."""
     spec = Spec.from_dict(RACE).with_rules(own())
     (complaint,) = complaints_about(spec)
@@ -247,9 +247,41 @@ TRIALS = [
 
 @pytest.mark.parametrize(("changes", "told"), TRIALS, ids=lambda value: str(value)[-50:])
 def test_games_that_nobody_could_play(changes, told):
-    """L-T04, L-T06, L-T09: exits, rings and homes that nobody can come by, by the rule broken."""
+    """L-5, L-6, L-10, L-14, L-15: exits, rings and homes that nobody can come by, by the rule broken."""
     with pytest.raises(SpecError, match=re.escape(told)):
         Spec.from_dict(race(**changes))
+
+
+def test_L_T04_without_an_exit_rule():
+    """L-T04: without a rule that lets pieces out, the refusal names rule 25."""
+    rules = [line for line in RACE["rules"] if line["rule"] != "leave_yard"]
+    with pytest.raises(SpecError, match="rule 25"):
+        Spec.from_dict(race(rules=rules))
+
+
+def test_L_T06_a_seat_apart():
+    """L-T06: if seat 2 cannot come to any tile that seat 0 can, the refusal names rule 22."""
+    board = {
+        "kind": "graph",
+        "paths": ["a1..a6 > a1", "a2 > ra", "c1..c4 > c1", "c2 > rc", "a4 > rb for 1"],
+        "entries": ["a1", "a3", "c1"],
+        "homes": ["ra", "rb", "rc"],
+        "seats": [0, 2],
+    }
+    with pytest.raises(SpecError, match="rule 22"):
+        Spec.from_dict(race(board=board))
+
+
+def test_L_T09_a_home_out_of_reach():
+    """L-T09: a home that one seat cannot come to is refused with rule 27."""
+    board = {
+        "kind": "graph",
+        "paths": ["a1..a6 > a1", "a2 > ra for 0", "b1 > rb"],
+        "entries": ["a1", "a4"],
+        "homes": ["ra", "rb"],
+    }
+    with pytest.raises(SpecError, match="rule 27"):
+        Spec.from_dict(race(board=board))
 
 
 def test_too_many_actions_are_refused():
@@ -293,7 +325,7 @@ def test_too_many_actions_are_refused():
     ids=lambda value: str(value)[-40:],
 )
 def test_what_is_wrong_is_told(data, told):
-    """L-T04, L-T09: the place, the loose rule that is broken, and a suggestion; never a crash."""
+    """L-1: the place, the loose rule that is broken, and a suggestion; never a crash."""
     spec, wrong = read(data)
     text = "; ".join(wrong)
     assert all(word in text for word in told), text

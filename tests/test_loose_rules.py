@@ -376,7 +376,7 @@ def test_chained_die_refuses(wrong, told_so):
         chained_die(**wrong)
 
 
-def test_weights_are_probabilities():
+def test_L_T14_weights_are_probabilities():
     """L-T14: each face once, with its probability; and so it is drawn."""
     loaded = (1, 1, 1, 1, 1, 3)
     for die in (dice(weights=loaded), chained_die(weights=loaded)):
@@ -584,7 +584,7 @@ STORM = (
 
 
 def test_the_storm():
-    """L-T12: the third piece home begins it; the others go back, and whoever began it goes on."""
+    """L-2: the third piece home begins it; the others go back, and whoever began it goes on."""
     env = at("p0=f,f,50,20 p2=10,h1 dice=6", *STORM, rolls=[3, 3, 2])
     assert env.infos["player_0"]["storm"] == 0
     assert "piece 2: 6 from 50 to home" in told(env)

@@ -20,7 +20,7 @@ def test_before_the_storm_everybody_walks_on():
     expect_ends(storm(f"{CALM} turn=1", [3]), {0: "13"})
 
 
-def test_the_third_piece_home_begins_it():
+def test_L_T12_the_third_piece_home_begins_it():
     """L-T12: right after the third finish a marker of the next player at 10 goes back to 7."""
     env = storm("p0=f,f,h4,21 p1=10,y,y,y turn=0", [1, 3])
     assert env.infos["player_2"]["storm"] == 0

@@ -38,7 +38,8 @@ def make_agent(spec: str) -> Agent:
     for part in filter(None, rest.split(",")):
         key, equals, value = part.partition("=")
         if not equals or key not in known:
-            raise LudoError(f"The agent {name!r} has no {key!r}; {nearest(key, known)}")
+            has = nearest(key, known) if known else "it has no parameters."
+            raise LudoError(f"The agent {name!r} has no {key!r}; {has}")
         keywords[key] = _value(value)
     return maker(**keywords)  # type: ignore[no-any-return]
 

@@ -41,10 +41,18 @@ class Move(NamedTuple):
 class View:
     """A decision: the game, its state, whose turn it is, what is legal, and a source of chance."""
 
-    def __init__(self, game: Game, record: Record, random: np.random.Generator) -> None:
+    def __init__(
+        self,
+        game: Game,
+        record: Record,
+        random: np.random.Generator,
+        actions: list[int] | None = None,
+    ) -> None:
         self.game = game
         self.record = record
         self.random = random
+        if actions is not None:  # whoever knows them already may say so
+            self.__dict__["actions"] = actions
 
     @property
     def seat(self) -> int:
@@ -76,16 +84,15 @@ class View:
         state = game.layout.unpack(self.record)
         count = game.plain.machine.find(state, mask, notes, choices)
         actions = sorted(int(action) for action in choices[:count])
-        return [self._move(action, notes[action]) for action in actions]
+        return [self._move(action, notes, state.colour) for action in actions]
 
-    def _move(self, action: int, note: Any) -> Move:
+    def _move(self, action: int, notes: Any, mover: int) -> Move:
         game = self.game
         pieces = game.spec.board.pieces
         numbers = numbers_of(game.plain.tables, game.facts)
-        mask, notes, choices = game.scratch()
         state = game.layout.unpack(self.record)
-        game.plain.machine.find(state, mask, notes, choices)
-        before, mover = list(state.progress), int(state.colour)
+        state.colour = mover
+        before = list(state.progress)
         colour, piece, start, end = mover, NO_OPINION, YARD, YARD
         if action < numbers.moves:
             index, _, _ = numbers.parts(action)
@@ -94,7 +101,7 @@ class View:
             start = before[colour * pieces + piece]
         game.plain.machine.play(state, notes, action)
         if piece != NO_OPINION:
-            end = YARD if note == RANSOM else int(state.progress[colour * pieces + piece])
+            end = YARD if notes[action] == RANSOM else int(state.progress[colour * pieces + piece])
         cell = game.plain.tables.cell
         captures = tuple(
             (number // pieces, int(cell[number // pieces, place]))

@@ -2,9 +2,9 @@
 
 An opponent is the name of an agent, with parameters if it has any ("rollout:samples=100"), or a
 callable `opponent(observation, action_mask) -> action`. Two attributes are for those who want more:
-with `wants_game = True` it is called with `(game, record, action_mask)`, which is what `Game` can be
-asked about; a method `new_game(seed)` is called when a game begins, with a number that follows from
-the seed of the environment. What an opponent is given are copies.
+with `wants_game = True` it is called with `(game, record, action_mask)`, which is what `Game` can
+be asked about; a method `new_game(seed)` is called when a game begins, with a number that follows
+from the seed of the environment. What an opponent is given are copies.
 """
 
 from __future__ import annotations

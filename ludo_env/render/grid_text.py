@@ -13,7 +13,7 @@ _SEATS = {ATTACKING: 3, DEFENDING: 2}  # red attacks, blue defends
 _ROLES = ("Attacker", "Defender")
 
 
-def draw(game: Game, record: Record, colour: bool) -> str:
+def draw(game: Game, record: Record, colour: bool, viewer: int | None = None) -> str:
     """The grid, the units on it, and a line for each player."""
     board: Board = game.spec.board
     s = game.layout.unpack(record)

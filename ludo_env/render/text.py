@@ -10,6 +10,6 @@ from ludo_env.render import grid_text, track_text
 _DRAW = {"grid": grid_text.draw, "track": track_text.draw}
 
 
-def draw_text(game: Game, record: Record, colour: bool = False) -> str:
-    """The board, what stands on it, and a line for every player."""
-    return _DRAW[game.spec.family.name](game, record, colour)
+def draw_text(game: Game, record: Record, colour: bool = False, viewer: int | None = None) -> str:
+    """The board, what stands on it, and a line for every player; all of it, or what one sees."""
+    return _DRAW[game.spec.family.name](game, record, colour, viewer)

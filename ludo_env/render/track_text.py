@@ -8,6 +8,7 @@ from ludo_env.core.game import Game
 from ludo_env.core.machine import DECIDE, OVER
 from ludo_env.core.state import Plain, Record
 from ludo_env.render.paint import COLOURS, Paint, in_colour, plainly
+from ludo_env.render.seen import has_hands, words_seen
 from ludo_env.render.spots import WIDTH, Spot, spots_of
 from ludo_env.track.boards import RaceBoard
 from ludo_env.track.graph import GraphBoard
@@ -16,11 +17,11 @@ from ludo_env.track.tables import YARD
 _RING, _SAFE, _LANE, _HOME, _ENTRY = " . ", " * ", " - ", " o ", " > "
 
 
-def draw(game: Game, record: Record, colour: bool) -> str:
-    """The board, the pieces on it, and a line for every player."""
+def draw(game: Game, record: Record, colour: bool, viewer: int | None = None) -> str:
+    """The board, the pieces on it, and a line for every player; a viewer sees his hand only."""
     s = game.layout.unpack(record)
     paint = in_colour if colour else plainly
-    return "\n".join([*_picture(game, s, paint), "", *_legend(game, record, s, paint)])
+    return "\n".join([*_picture(game, s, paint), "", *_legend(game, record, s, paint, viewer)])
 
 
 def _picture(game: Game, s: Plain, paint: Paint) -> list[str]:
@@ -94,10 +95,11 @@ def _piece(board: RaceBoard, player: int, index: int) -> str:
     return f"{_letter(board, player)}{index}".rjust(WIDTH)
 
 
-def _legend(game: Game, record: Record, s: Plain, paint: Paint) -> list[str]:
+def _legend(game: Game, record: Record, s: Plain, paint: Paint, viewer: int | None) -> list[str]:
     board: RaceBoard = game.spec.board
     lines = []
-    text = dict(word.split("=") for word in game.position(record).split())
+    text = words_seen(game, record, viewer)
+    label = "cards" if has_hands(game) else "dice"
     widest = len(f"player_{board.players - 1}")
     for player, seat in enumerate(board.seats):
         mark = ">" if s.phase == DECIDE and s.seat == player else " "
@@ -105,7 +107,7 @@ def _legend(game: Game, record: Record, s: Plain, paint: Paint) -> list[str]:
             mark = "*"
         name = f"{f'player_{player}':{widest}} {COLOURS[seat % len(COLOURS)]:6}"
         pieces = text[f"p{seat}"]
-        dice = f"  dice {text['dice']}" if mark == ">" else ""
+        dice = f"  {label} {text['dice']}" if mark == ">" else ""
         lines.append(f"{mark} {paint(name, seat)}  {pieces}{dice}")
     known = {f"p{seat}" for seat in board.seats} | {"turn", "dice"}
     rest = [f"{key}={value}" for key, value in text.items() if key not in known]

@@ -1,0 +1,215 @@
+"""What a move is worth to the heuristic agent: the clauses C-1 to C-36, and nothing else.
+
+Positions are places, see `heuristic_course`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ludo_env.agents.heuristic_course import HOME, OFF, STARS, Course
+
+REACH = 6  # the pips of a die, within which an enemy is a danger
+
+WIN, CAPTURE, FLEE, PROGRESS = "WIN", "CAPTURE", "FLEE", "HOME"
+CLUSTER, FORM, OUT, STRATEGY = "CLUSTER", "FORM", "OUT", "STRATEGY"
+OPENING, CLOSING, CRITICAL, MIDGAME = "OPENING", "CLOSING", "CRITICAL", "MIDGAME"
+
+# C-31, C-32
+BASE = {
+    WIN: 1_000_000,
+    CAPTURE: 50_000,
+    FLEE: 50_000,
+    PROGRESS: 10_000,
+    CLUSTER: 4_000,
+    FORM: 3_500,
+    OUT: 7_000,
+    STRATEGY: 1_000,
+}
+STAR_JUMP, GLOBE_HOP, LEAST_ADVANCED, SPLIT, BREAK = 5_500, 500, 350, 250, -500
+RISK = 800  # C-12
+
+# C-33. STRATEGY is in none of them: it is never multiplied.
+MULTIPLIER = {
+    (OPENING, OUT): 5.0,
+    (CLOSING, PROGRESS): 5.0,
+    (CLOSING, WIN): 2.0,
+    (CRITICAL, CAPTURE): 1.5,
+    (CRITICAL, CLUSTER): 2.0,
+}
+
+# C-36: which rules a threat to the piece leaves as they are.
+UNTOUCHED = {
+    "literal": {FLEE},
+    "except_win": {FLEE, WIN},
+    "strategy_only": set(BASE) - {STRATEGY},
+}
+
+
+class Candidate(NamedTuple):
+    """A move to be scored; what it does comes from whoever makes it (C-5, C-43)."""
+
+    piece: int
+    start: int
+    landing: int
+    captures: bool = False  # C-13
+    leaves: bool = False  # C-18; also the purchase of a prisoner (C-43)
+    jumped: bool = False  # by a star
+    action: int = 0
+
+
+class Verdict(NamedTuple):
+    """A score, and how it came about."""
+
+    rule: str
+    score: int
+    components: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A position as one colour sees it; `enemies` has each opponent's pieces on my ring (C-3)."""
+
+    course: Course
+    own: tuple[int, ...]
+    enemies: tuple[tuple[int, ...], ...] = ()
+    arrived: tuple[int, ...] = ()  # of each opponent, how many pieces are in the goal
+    threat_override: str = "except_win"
+    spawn_danger: bool = False
+
+    @cached_property
+    def phase(self) -> str:
+        """C-34: the first that holds, in this order."""
+        if any(count >= 2 for count in self.arrived):
+            return CRITICAL
+        if self.own.count(HOME) >= 2:
+            return OPENING
+        if sum(place > self.course.ring for place in self.own) >= 2:
+            return CLOSING
+        return MIDGAME
+
+    @cached_property
+    def least_advanced(self) -> int:
+        """C-19: the first piece with the smallest place among those under way; -1 if none is."""
+        under_way = [place for place in self.own if self._under_way(place)]
+        return self.own.index(min(under_way)) if under_way else -1
+
+    def threat(self, place: int) -> bool:
+        """C-11: an open ring square with an enemy 1 to 6 steps behind it."""
+        if self.course.is_safe(place):
+            return False
+        spawning = self.course.entries if self.spawn_danger else ()
+        dangers = (*self._everybody(), *spawning)
+        return any(1 <= self.course.behind(place, danger) <= REACH for danger in dangers)
+
+    def risk(self, place: int) -> int:
+        """C-12: the nearer an enemy behind, the more; each piece counts. C-42: none, no risk."""
+        if self.course.is_safe(place):
+            return 0
+        distances = [self.course.behind(place, enemy) for enemy in self._everybody()]
+        return sum((REACH + 1 - far) * RISK for far in distances if 1 <= far <= REACH)
+
+    def judge(self, move: Candidate) -> Verdict:
+        """C-35: the base times the multiplier of the phase, less the risk; then the override."""
+        rule = self._rule(move)
+        parts: dict[str, Any] = {"rule": rule, "phase": self.phase, "base": BASE[rule]}
+        parts |= self._bonuses(move) if rule == STRATEGY else {}
+        multiplier = MULTIPLIER.get((self.phase, rule), 1.0)
+        worth = sum(value for value in parts.values() if isinstance(value, int))
+        risk = self.risk(move.landing)
+        score = int(worth * multiplier) - risk
+        # C-36: staying in danger without benefit is worse than neutral.
+        overridden = rule not in UNTOUCHED[self.threat_override] and self.threat(move.start)
+        if overridden:
+            score = -risk
+        parts |= {"multiplier": multiplier, "risk": -risk, "overridden": overridden}
+        return Verdict(rule, score, parts)
+
+    def _rule(self, move: Candidate) -> str:
+        """C-30: the first that matches, whatever it is worth."""
+        start, landing, course = move.start, move.landing, self.course
+        tests = (
+            (WIN, landing == course.goal),
+            (CAPTURE, move.captures),
+            # C-14
+            (FLEE, self.threat(start) and not self.threat(landing)),
+            # C-15: within the lane, not into it.
+            (PROGRESS, course.ring < start < course.goal),
+            # C-16
+            (CLUSTER, landing != OFF and any(crowd.count(landing) >= 2 for crowd in self.enemies)),
+            # C-17
+            (FORM, self._under_way(landing) and self._mates(move.piece, landing) > 0),
+            (OUT, move.leaves),
+        )
+        return next((rule for rule, holds in tests if holds), STRATEGY)
+
+    def _bonuses(self, move: Candidate) -> dict[str, int]:
+        """C-32: they are only added up where no rule matched."""
+        start, landing = move.start, move.landing
+        # C-20
+        blockade = self._under_way(start) and self._mates(move.piece, start) > 0
+        bonuses = {
+            "star": STAR_JUMP * (move.jumped or landing in self.course.stars),
+            "globe": GLOBE_HOP * (landing in self.course.globes),
+            "least_advanced": LEAST_ADVANCED * (move.piece == self.least_advanced),
+            "split": SPLIT * blockade,
+            "break": BREAK * (blockade and landing != start),
+        }
+        return {name: value for name, value in bonuses.items() if value}
+
+    def _under_way(self, place: int) -> bool:
+        return place not in {HOME, self.course.goal}
+
+    def _mates(self, piece: int, place: int) -> int:
+        """How many other own pieces stand on a place."""
+        return sum(at == place for index, at in enumerate(self.own) if index != piece)
+
+    def _everybody(self) -> Iterable[int]:
+        return (enemy for crowd in self.enemies for enemy in crowd)
+
+
+def move_of_board_a(situation: Situation, piece: int, die: int) -> Candidate | None:
+    """C-5, profile `env` without an environment: the move of a colour that has captured, or None.
+
+    A six leaves home, a number too large still finishes, blocks of anybody's stop everybody.
+    """
+    course, start = situation.course, situation.own[piece]
+    if start == course.goal or (start == HOME and die != 6):
+        return None
+    if start == HOME:
+        return Candidate(piece, start, 1, leaves=True)
+    landing = course.place_of(min(course.pos_of(start) + die, course.pos_of(course.goal)))
+    crowds = (situation.own, *situation.enemies)
+    way = range(start + 1, min(landing, course.gate) + 1)
+    if any(
+        crowd.count(place) >= 2 for place in way if place not in course.safe for crowd in crowds
+    ):
+        return None
+    lone = landing not in course.safe and _enemies_on(situation.enemies, landing) == 1
+    return Candidate(piece, start, landing, captures=lone)
+
+
+def move_of_ludopy(situation: Situation, piece: int, die: int) -> Candidate | None:
+    """C-5, profile `ludopy`: stars lead to the next star, 51 to the goal; the goal bounces back."""
+    course, start = situation.course, situation.own[piece]
+    if start == course.goal or (start == HOME and die != 6):
+        return None
+    goal, pos = course.pos_of(course.goal), course.pos_of(start) + die
+    jumped = start != HOME and pos in STARS
+    if start == HOME:
+        pos = 1
+    elif jumped:
+        pos = (*STARS[1:], goal)[STARS.index(pos)]
+    elif pos > goal:
+        pos = 2 * goal - pos
+    landing = course.place_of(pos)
+    # C-13: two enemies or more would send the piece itself home.
+    lone = landing not in course.globes and _enemies_on(situation.enemies, landing) == 1
+    return Candidate(piece, start, landing, lone, start == HOME, jumped)
+
+
+def _enemies_on(enemies: Sequence[Sequence[int]], place: int) -> int:
+    return sum(crowd.count(place) for crowd in enemies) if place != OFF else 0

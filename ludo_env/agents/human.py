@@ -1,0 +1,187 @@
+"""A person at the keyboard, who reads the moves in words and chooses one by its number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from ludo_env.agents.make import make_agent
+from ludo_env.agents.view import View
+from ludo_env.core.errors import LudoError, nearest
+from ludo_env.render.seen import dice_in_words, name_of, position_seen
+from ludo_env.render.text import draw_text
+
+# What a person may type besides a number: called with the view and the rest of the line.
+Command: TypeAlias = Callable[[View, str], None]
+
+# Who is asked for a hint: the first that there is; and how, so that plain Python is quick enough.
+ADVISERS = {"rollout": "rollout:samples=8", "greedy": "greedy"}
+
+HELP = {
+    "NUMBER": "play the move with this number",
+    "?, hint": "a move that a good player would choose",
+    "moves": "the moves once more",
+    "why [WORDS]": "why other moves are not allowed, such as: why piece 2",
+    "explain N": "why the action number N is not allowed",
+    "board": "the board once more",
+    "pos": "the position as text",
+    "help": "this list",
+    "quit": "leave the game",
+}
+
+_WIDTH = 100  # of a list in columns
+_LONG_LIST = 10  # longer ones are set in columns
+_NAMED = 5  # so many refused moves are named, the others are counted
+# Objections that are true of most of all actions, and tell a person nothing.
+_DULL = (
+    *("those dice cannot be played", "a player may pass only", "that needs a rule to offer it"),
+    *("no unit of", "no rule offers that", "another choice must be made"),
+)
+_USE = re.compile(r" with use \d+ of the dice")  # says nothing to a person
+
+
+class Left(LudoError):  # noqa: N818  (leaving is no mistake)
+    """The person has left, by `quit` or because the input has ended."""
+
+
+class HumanAgent:
+    """Asks a person: `input(prompt)` reads a line, `output(text)` shows some."""
+
+    name = "human"
+
+    def __init__(
+        self,
+        input: Callable[[str], str] = input,  # noqa: A002  (they take the places of the builtins)
+        output: Callable[[str], Any] = print,
+    ) -> None:
+        for given in (input, output):
+            if not callable(given):
+                raise LudoError(f"A person reads and writes by functions, not by {given!r}.")
+        self.input, self.output = input, output
+        self.colour = False  # whether boards are shown in colour
+        self.help = dict(HELP)
+        self.commands: dict[str, Command] = {
+            "?": self._hint,
+            "hint": self._hint,
+            "moves": lambda view, _: self.show_moves(view),
+            "why": self._why,
+            "explain": self._explain,
+            "board": lambda view, _: self.show_board(view),
+            "pos": lambda view, _: self.output(position_seen(view.game, view.record, view.seat)),
+            "help": self._help,
+            "quit": self._quit,
+        }
+
+    def act(self, view: View) -> int:
+        """The legal action that the person chooses; `Left` if there is nobody any more."""
+        self.show_moves(view)
+        while True:
+            try:
+                line = self.input("> ").strip()
+            except EOFError as end:
+                self.output("")  # the prompt stands alone in its line
+                raise Left("The input has ended.") from end
+            word, _, rest = line.partition(" ")
+            if line.isascii() and line.isdigit():
+                if 1 <= int(line[:9]) <= len(view.actions):
+                    return view.actions[int(line[:9]) - 1]
+                count = len(view.actions)
+                wanted = f"1 to {count}" if count > 1 else "1 only"
+                self.output(f"There is no move {line[:9]}; the moves are numbered {wanted}.")
+            elif word.lower() in self.commands:
+                self.commands[word.lower()](view, rest.strip())
+            elif word:
+                self.output(f"{word!r} is no command; {nearest(word.lower(), self.commands)}")
+            else:
+                self.output("Type the number of a move, or help.")
+
+    def show_moves(self, view: View) -> None:
+        """Who is to move with what, and the legal actions by number."""
+        dice = dice_in_words(view.game, view.record, view.seat)
+        name = name_of(view.game, view.record, view.seat)
+        words = [view.describe(action) for action in view.actions]
+        self.output(f"{name}{', ' if dice else ''}{dice}:")
+        for line in in_columns([f"{at:>3}  {word}" for at, word in enumerate(words, 1)]):
+            self.output(line)
+
+    def show_board(self, view: View) -> None:
+        """The board as this player sees it."""
+        self.output(draw_text(view.game, view.record, self.colour, view.seat))
+
+    def _hint(self, view: View, _: str) -> None:
+        adviser, action = advice(view)
+        if adviser:
+            number = view.actions.index(action) + 1
+            self.output(f"{adviser} would play {number}: {view.describe(action)}")
+        else:
+            self.output(f"Nobody can give a hint here: there is neither {' nor '.join(ADVISERS)}.")
+
+    def _explain(self, view: View, rest: str) -> None:
+        last = view.game.actions - 1
+        if not (rest.isascii() and rest.isdigit() and int(rest[:9]) <= last):
+            self.output(f"explain takes the number of an action, 0 to {last}; why takes words.")
+            return
+        action = int(rest)
+        reason = view.game.explain(view.record, action) or "it is allowed."
+        self.output(f"{view.describe(action)}: {reason}")
+
+    def _why(self, view: View, rest: str) -> None:
+        """The refused actions that have these words in theirs, under what refuses them."""
+        if rest.isdigit():
+            self._explain(view, rest)
+            return
+        found: dict[str, list[str]] = {}
+        for action in sorted(set(range(view.game.actions)) - set(view.actions)):
+            words = _USE.sub("", view.describe(action))
+            if rest.lower() in words.lower():
+                reason = view.game.explain(view.record, action)
+                found.setdefault(reason, []).append(words)
+        telling = {reason: named for reason, named in found.items() if not reason.startswith(_DULL)}
+        if not found:
+            self.output(
+                f"No move with {rest!r} in its words is refused." if rest else "All are allowed."
+            )
+        for reason, names in (telling or found).items():
+            # The player's own pieces first.
+            named = sorted(dict.fromkeys(names), key=lambda words: " of player_" in words)
+            more = f" and {len(named) - _NAMED} more" if len(named) > _NAMED else ""
+            self.output(f"{reason}\n    {'; '.join(named[:_NAMED])}{more}")
+
+    def _help(self, view: View, _: str) -> None:
+        for words, meaning in self.help.items():
+            self.output(f"  {words:12} {meaning}")
+
+    def _quit(self, view: View, _: str) -> None:
+        raise Left("Good-bye.")
+
+
+def advice(view: View) -> tuple[str, int]:
+    """The first adviser who can say something, and the action he would play; "" if there is none.
+
+    The chance of the game is not touched: an adviser has his own, and says the same if asked again.
+    """
+    plain = view.game.backend == "python"
+    for name, quick in ADVISERS.items():
+        asked = View(view.game, view.record.copy(), np.random.default_rng(0))
+        try:
+            action = int(make_agent(quick if plain else name).act(asked))
+        except (ImportError, AttributeError, LudoError):
+            continue  # not there, or not for this game
+        if action in view.actions:
+            return name, action
+    return "", -1
+
+
+def in_columns(lines: Sequence[str]) -> list[str]:
+    """A short list as it is; a long one in as many columns as there is room for, read downwards."""
+    wide = max(map(len, lines), default=0) + 3
+    columns = max(1, (_WIDTH + 3) // wide)
+    if len(lines) <= _LONG_LIST or columns == 1:
+        return list(lines)
+    height = -(-len(lines) // columns)
+    return [
+        "".join(line.ljust(wide) for line in lines[at::height]).rstrip() for at in range(height)
+    ]

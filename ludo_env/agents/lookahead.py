@@ -1,0 +1,101 @@
+"""Looks several decisions ahead: every die counted out, everybody playing for his own side.
+
+The tree is grown level by level: from the states after one decision, over all outcomes of chance and
+all answers, to the states after the next. So the states at its end are appraised all at once.
+Who decides takes what is best for himself (max^n); chance is averaged over.
+"""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from ludo_env.agents.greedy import Scores, appraisal_of, scores_of
+from ludo_env.agents.simulator import Simulator, duration, whole_number
+from ludo_env.agents.view import View
+from ludo_env.core.state import Record
+
+# A level of more states than this is not begun.
+MOST_STATES = 30_000
+# Where states are played out instead of appraised, each is a thousand times as dear.
+MOST_PLAYED_OUT = 300
+# Throws that go on and are less likely than this are drawn, not counted out.
+LEAST = 0.01
+
+
+class _OutOfTimeError(Exception):
+    """The time is up, or the next level would be too large."""
+
+
+class LookaheadAgent:
+    """Plays what is best if everybody goes on to play for himself, `depth` decisions further on."""
+
+    name = "lookahead"
+
+    def __init__(self, depth: int = 2, seconds: float | None = 0.05, samples: int = 20) -> None:
+        self.depth = whole_number(self.name, "depth", depth, 0)
+        self.seconds = duration(self.name, seconds)
+        self.samples = whole_number(self.name, "samples", samples, 1)
+
+    def act(self, view: View) -> int:
+        """The best action as far as the time reached; the lowest number among equals."""
+        actions = view.actions
+        if len(actions) == 1:
+            return actions[0]
+        search = _Search(view, self.samples, self.seconds)
+        after = search.simulator.plays(view.record, actions)
+        values = search.leaves(after)
+        for depth in range(1, self.depth + 1):
+            try:
+                values = search.values(after, depth)
+            except _OutOfTimeError:
+                break
+        return actions[int(np.argmax(values[:, view.seat]))]
+
+
+class _Search:
+    """One decision thought over: its simulator, its chance, and when to stop."""
+
+    def __init__(self, view: View, samples: int, seconds: float | None) -> None:
+        self.game, self.random, self.samples = view.game, view.random, samples
+        self.simulator = Simulator(view.game, int(view.random.integers(2**62)))
+        self.end = None if seconds is None else time.perf_counter() + seconds
+        self.most = MOST_STATES if appraisal_of(view.game) else MOST_PLAYED_OUT
+
+    def leaves(self, states: list[Record]) -> Scores:
+        """[state, player] -> how good each state looks by itself."""
+        return scores_of(self.game, states, self.random, self.samples)
+
+    def values(self, states: list[Record], depth: int) -> Scores:
+        """[state, player] -> how good each state is, so many decisions looked ahead."""
+        if depth == 0:
+            self._check(len(states))
+            return self.leaves(states)
+        simulator = self.simulator
+        # Of each decision to come: which state it follows, how likely, who decides, his answers.
+        decisions: list[tuple[int, float, int, list[int]]] = []
+        following: list[Record] = []
+        place: dict[bytes, int] = {}
+        values = np.zeros((len(states), self.game.players))
+        for at, state in enumerate(states):
+            for likely, met in simulator.chance(state, LEAST):
+                answers = []
+                # An end has nothing behind it, and stands for itself.
+                for after in simulator.plays(met, simulator.legal(met)) or [met]:
+                    key = after.tobytes()
+                    if key not in place:
+                        place[key] = len(following)
+                        following.append(after)
+                    answers.append(place[key])
+                decisions.append((at, likely, simulator.seat(met), answers))
+                self._check(len(following))
+        found = self.values(following, depth - 1)
+        for at, likely, seat, answers in decisions:
+            values[at] += likely * found[answers[int(np.argmax(found[answers, seat]))]]
+        return values
+
+    def _check(self, states: int) -> None:
+        """Gives up when the time is over or there is too much to look at."""
+        if states > self.most or (self.end is not None and time.perf_counter() > self.end):
+            raise _OutOfTimeError

@@ -1,0 +1,117 @@
+"""Monte Carlo tree search: UCT with chance drawn between decisions, and random playouts below.
+
+A node is a decision. Under each of its actions hang the decisions that chance has led to so far.
+Every simulation walks down by the upper confidence bound of the player to act, plays one action that
+its node has not tried yet, and plays out at random from there. What every player gets is
+handed up, so that each decides for himself (max^n).
+"""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from ludo_env.agents.simulator import Simulator, duration, whole_number
+from ludo_env.agents.view import View
+from ludo_env.core.errors import LudoError
+from ludo_env.core.state import Record
+
+
+class _Node:
+    """A decision: what is legal, how often each action was tried, and what came of it."""
+
+    __slots__ = ("actions", "below", "record", "seat", "sums", "untried", "visits")
+
+    def __init__(self, record: Record, actions: list[int], seat: int, players: int) -> None:
+        self.record, self.actions, self.seat = record, actions, seat
+        self.visits = np.zeros(len(actions))
+        self.sums = np.zeros((len(actions), players))
+        self.untried: list[int] | None = None
+        self.below: dict[tuple[int, bytes], _Node] = {}
+
+    def best(self, c: float) -> int:
+        """The place of the action with the highest upper confidence bound."""
+        mean = self.sums[:, self.seat] / self.visits
+        bound = c * np.sqrt(np.log(self.visits.sum()) / self.visits)
+        return int(np.argmax(mean + bound))
+
+
+class MctsAgent:
+    """Plays the action that a tree search has tried most often."""
+
+    name = "mcts"
+
+    def __init__(
+        self,
+        simulations: int = 400,
+        seconds: float | None = None,
+        c: float = 1.0,
+        samples: int = 4,
+        limit: int = 20_000,
+    ) -> None:
+        self.simulations = whole_number(self.name, "simulations", simulations, 1)
+        self.seconds = duration(self.name, seconds)
+        if isinstance(c, bool) or not isinstance(c, (int, float)) or not 0 <= c < np.inf:
+            raise LudoError(f"mcts: c is a number from 0, not {c!r}.")
+        self.c = float(c)
+        self.samples = whole_number(self.name, "samples", samples, 1)
+        self.limit = whole_number(self.name, "limit", limit, 1)
+
+    def act(self, view: View) -> int:
+        """The action tried most often; among equals the one with the better mean."""
+        actions = view.actions
+        if len(actions) == 1:
+            return actions[0]
+        end = None if self.seconds is None else time.perf_counter() + self.seconds
+        tree = _Tree(view, self)
+        root = _Node(view.record.copy(), actions, view.seat, view.game.players)
+        for _ in range(self.simulations):
+            tree.simulate(root)
+            if end is not None and time.perf_counter() > end:
+                break
+        means = root.sums[:, root.seat] / np.maximum(root.visits, 1)
+        return actions[int(np.lexsort((-means, -root.visits))[0])]
+
+
+class _Tree:
+    """What the simulations of one decision share."""
+
+    def __init__(self, view: View, agent: MctsAgent) -> None:
+        self.game, self.random, self.agent = view.game, view.random, agent
+        self.simulator = Simulator(view.game, int(view.random.integers(2**62)))
+
+    def simulate(self, root: _Node) -> None:
+        """One walk down the tree, one node wider, and the result handed up."""
+        path: list[tuple[_Node, int]] = []
+        node = root
+        while True:
+            if node.untried is None:
+                node.untried = self.random.permutation(len(node.actions)).tolist()
+            if node.untried:
+                at = node.untried.pop()
+                path.append((node, at))
+                gained = self._play_out(node, at)
+                break
+            at = node.best(self.agent.c)
+            path.append((node, at))
+            record, actions = self.simulator.try_out(node.record, node.actions[at])
+            if not actions:
+                gained = np.array(self.simulator.returns(record))
+                break
+            key = (at, record.tobytes())
+            if key not in node.below:
+                seat = self.simulator.seat(record)
+                node.below[key] = _Node(record, actions, seat, self.game.players)
+            node = node.below[key]
+        for node, at in path:
+            node.visits[at] += 1
+            node.sums[at] += gained
+
+    def _play_out(self, node: _Node, at: int) -> np.ndarray:
+        """The mean returns of a few random playouts after an action."""
+        agent, seed = self.agent, int(self.random.integers(2**62))
+        found = self.game.rollouts(
+            node.record, [node.actions[at]], agent.samples, seed, agent.limit
+        )
+        return np.asarray(found[0])

@@ -1,0 +1,128 @@
+"""What planners ask of a game: what is legal, what follows from it, and how likely.
+
+States go in and come out as records; those that came in are left as they are.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+
+import numpy as np
+
+from ludo_env.core.errors import LudoError
+from ludo_env.core.game import Game
+from ludo_env.core.kernel import PLAY, ROLL, SETTLE
+from ludo_env.core.machine import DECIDE, OVER
+from ludo_env.core.state import Record
+
+Chances = list[tuple[float, Record]]
+
+
+class Simulator:
+    """A game that is tried out: one session, put into whatever state is asked about."""
+
+    def __init__(self, game: Game, seed: int = 0) -> None:
+        self.game = game
+        self._session = game.session(seed=seed)
+        # Copying bytes is several times quicker than copying a record field by field.
+        self._bytes = self._session.record.view(np.uint8)
+
+    def legal(self, record: Record) -> list[int]:
+        """The legal actions of a state, in ascending order; none if nobody is to decide."""
+        self._load(record)
+        self._session.run(0, 0)
+        return self._listed()
+
+    def play(self, record: Record, action: int) -> Record:
+        """The state after an action; chance may be pending in it."""
+        return self.plays(record, (action,))[0]
+
+    def plays(self, record: Record, actions: Iterable[int]) -> list[Record]:
+        """The states after each of some actions."""
+        session, found = self._session, []
+        for action in actions:
+            # The first call marks what is legal, which is what playing relies on.
+            self._load(record)
+            session.run(0, 0)
+            session.run(PLAY, action)
+            found.append(self._copy())
+        return found
+
+    def chance(self, record: Record, least: float = 0.004, most: int = 64) -> Chances:
+        """What the next decision or the end may look like, with probabilities that add up to 1.
+
+        A whole throw is played out, all its dice. What is less likely than `least` is not branched
+        any further but drawn, and so is the rest when there are `most` branches: throws that go on
+        and on come to an end that way, and so do deals of cards.
+        """
+        found: dict[bytes, tuple[float, Record]] = {}
+        waiting = deque([(1.0, record)])
+        while waiting:
+            likely, state = waiting.popleft()
+            if state["phase"][0] >= DECIDE:
+                key = state.tobytes()
+                before = found[key][0] if key in found else 0.0
+                found[key] = (before + likely, state)
+            elif likely < least or len(found) + len(waiting) >= most:
+                # First in the line: it is a decision now and makes room.
+                waiting.appendleft((likely, self.settle(state)))
+            else:
+                for outcome, share in self.game.outcomes(state):
+                    self._load(state)
+                    self._session.run(ROLL, outcome)
+                    waiting.append((likely * share, self._copy()))
+        return list(found.values())
+
+    def settle(self, record: Record) -> Record:
+        """The next decision or the end, with all chance drawn from the simulator's own stream."""
+        self._load(record)
+        self._session.run(SETTLE, 0)
+        return self._copy()
+
+    def try_out(self, record: Record, action: int) -> tuple[Record, list[int]]:
+        """The next decision after an action, with chance drawn, and what is legal there."""
+        self._load(record)
+        self._session.run(0, 0)
+        self._session.run(PLAY | SETTLE, action)
+        return self._copy(), self._listed()
+
+    def returns(self, record: Record) -> list[float]:
+        """What each player gets: zeros until the game is over."""
+        return self.game.returns(record)
+
+    def seat(self, record: Record) -> int:
+        """Whose turn it is."""
+        return int(record["seat"][0])
+
+    def is_over(self, record: Record) -> bool:
+        """Has the game come to an end, or been broken off?"""
+        return bool(record["phase"][0] >= OVER)
+
+    def _listed(self) -> list[int]:
+        """The actions that the session has marked."""
+        if self._session.record["phase"][0] != DECIDE:
+            return []
+        return np.flatnonzero(self._session.mask).tolist()
+
+    def _load(self, record: Record) -> None:
+        self._bytes[:] = record.view(np.uint8)
+
+    def _copy(self) -> Record:
+        return self._bytes.copy().view(self._session.record.dtype)
+
+
+def whole_number(agent: str, name: str, value: object, low: int) -> int:
+    """A parameter that has to be a whole number from `low` on."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < low:
+        raise LudoError(f"{agent}: {name} is a whole number from {low}, not {value!r}.")
+    return value
+
+
+def duration(agent: str, value: object) -> float | None:
+    """A time limit: seconds above 0, or None for no limit."""
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not value > 0:
+        raise LudoError(f"{agent}: seconds is a number above 0 or None, not {value!r}.")
+    return float(value)
