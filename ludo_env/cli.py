@@ -8,10 +8,12 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from ludo_env.arena.cli import add_arena_command
 from ludo_env.core.errors import LudoError
 from ludo_env.envs import french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0, strict_ludo_v0
 from ludo_env.envs.aec import BoardEnv
 from ludo_env.loose.cli import add_rules_command
+from ludo_env.play.cli import add_play_commands
 
 GAMES = {
     "french": french_ludo_v0,
@@ -43,6 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     bench.add_argument("--seconds", type=float, default=0.2, help="of each turn (default 0.2)")
     bench.set_defaults(run=_bench)
     add_rules_command(commands)
+    add_arena_command(commands)
+    add_play_commands(commands)
     chosen = parser.parse_args(arguments)
     try:
         return int(chosen.run(chosen))

@@ -176,6 +176,26 @@ def test_row_zero_is_the_aec_environment(name):
                 break
 
 
+@pytest.mark.parametrize("mode", list(AutoresetMode), ids=str)
+def test_plain_python_plays_games_to_their_ends(mode):
+    """On the Python backend games end and begin anew as on the other, number by number."""
+    trails = []
+    for backend in ("python", "numba"):
+        env = batch("ludo 2", 2, backend=backend, autoreset_mode=mode)
+        step = begun(env, seed=3)
+        trail, ends = [], 0
+        for _ in range(500):
+            step = stepped(env, env.sample_actions())
+            ended = step.terminated | step.truncated
+            ends += int(ended.sum())
+            if mode is DISABLED and ended.any():
+                begun(env, options={"reset_mask": ended.copy()})
+            trail.append((step.seen.tolist(), step.rewards_all.tolist(), step.to_act.tolist()))
+        assert ends > 1
+        trails.append(trail)
+    assert trails[0] == trails[1]
+
+
 def test_row_zero_in_the_features_style():
     """The other style is that of the AEC environment, too."""
     env, single = batch("ludo", 2, observation="features"), aec("ludo", observation="features")

@@ -116,6 +116,9 @@ class Table(list[Any]):
         return list.__getitem__(self, _checked(index))
 
     def __setitem__(self, index: Any, value: Any) -> None:
+        if isinstance(index, tuple):
+            list.__getitem__(self, _checked(index[0]))[index[1]] = value
+            return
         list.__setitem__(self, _checked(index), value)
 
 

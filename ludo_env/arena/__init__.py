@@ -1,0 +1,12 @@
+"""The arena: matches and tournaments between agents, the same table wherever they are played.
+
+>>> from ludo_env.arena import match
+>>> result = match(["greedy", "random", "random", "random"], "ludo", games=400, seed=1)
+>>> print(result)  # doctest: +SKIP
+"""
+
+from ludo_env.arena.decisions import BatchAgent, Decisions
+from ludo_env.arena.result import Result
+from ludo_env.arena.run import match, tournament
+
+__all__ = ["BatchAgent", "Decisions", "Result", "match", "tournament"]

@@ -1,0 +1,80 @@
+"""The engine "ray": chunks as tasks on a cluster, a running one or one of this machine alone.
+
+Every machine of the cluster needs this library. A task whose worker dies is played again.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ludo_env.arena.table import Played, play_parcel
+from ludo_env.core.errors import LudoError
+
+# So often a task is tried again after its worker has died.
+_RETRIES = 3
+
+
+def on_cluster(parcel: bytes, chunks: Sequence[Sequence[int]], jobs: int) -> Iterator[list[Played]]:
+    """Plays chunks of a packed plan as tasks, so many at once."""
+    ray = import_ray()
+    ours = _join(ray, jobs)
+    try:
+        task = ray.remote(max_retries=_RETRIES)(play_task)
+        shared = ray.put(parcel)
+        running: list[Any] = []
+        waiting = iter(chunks)
+        while True:
+            for chunk in waiting:
+                running.append(task.remote(sys.path, shared, chunk))
+                if len(running) >= jobs:
+                    break
+            if not running:
+                return
+            done, running = ray.wait(running)
+            yield _games(ray, done[0])
+    finally:
+        if ours:
+            ray.shutdown()
+
+
+def play_task(paths: Sequence[str], parcel: bytes, chunk: Sequence[int]) -> list[Played]:
+    """Plays a chunk where a task runs, which finds what the caller's Python finds."""
+    # Agents that are objects are looked for by the names of their modules.
+    sys.path += [path for path in paths if path not in sys.path]
+    return play_parcel(parcel, chunk)
+
+
+def import_ray() -> Any:
+    """The module ray; one sentence where there is none."""
+    try:
+        import ray
+    except ImportError as error:
+        raise LudoError(
+            'engine="ray" needs ray, which cannot be imported here; `pip install "ludo_env[ray]"`.'
+        ) from error
+    return ray
+
+
+def _join(ray: Any, jobs: int) -> bool:
+    """Connects to a cluster; True if it was started for this, and is to be stopped after it."""
+    if ray.is_initialized():
+        return False
+    quiet = {"log_to_driver": False, "logging_level": "ERROR"}
+    try:
+        ray.init(address="auto", **quiet)
+    except ConnectionError:
+        ray.init(address="local", num_cpus=jobs, include_dashboard=False, **quiet)
+    return True
+
+
+def _games(ray: Any, done: Any) -> list[Played]:
+    try:
+        games: list[Played] = ray.get(done)
+    except ray.exceptions.RayTaskError as error:
+        # What the agent raised, without the wrapping.
+        raise error.cause from error
+    except ray.exceptions.RayError as error:
+        raise LudoError(f"A task of the cluster was lost for good: {error}") from error
+    return games

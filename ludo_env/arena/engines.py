@@ -1,0 +1,54 @@
+"""Where games are played, behind one word: here, in processes of this machine, or on a cluster.
+
+An engine is a generator: it is given a plan, chunks of game numbers and a number of jobs, and
+yields the games of a chunk when they are done. In which order is its own business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ludo_env.arena.plan import Plan
+from ludo_env.arena.processes import in_processes
+from ludo_env.arena.table import Played, Table
+from ludo_env.core.errors import LudoError
+
+ENGINES = ("inline", "process", "ray")
+Chunk = Sequence[int]
+
+
+def play_all(
+    plan: Plan, indices: Sequence[int], engine: str, jobs: int, chunk: int | None
+) -> Iterator[list[Played]]:
+    """Plays these games on an engine, so many jobs at once."""
+    if not indices:
+        return
+    table = Table(plan)
+    size = chunk or _share(table.chunk, len(indices), jobs)
+    chunks = [indices[start : start + size] for start in range(0, len(indices), size)]
+    if engine == "inline":
+        yield from map(table.play, chunks)
+        return
+    parcel = plan.packed()
+    if engine == "process":
+        # Compiled once here, found on disk by every worker.
+        table.play(indices[:0])
+        yield from in_processes(parcel, chunks, jobs)
+        return
+    from ludo_env.arena.cluster import on_cluster
+
+    yield from on_cluster(parcel, chunks, jobs)
+
+
+def check_jobs(engine: str, jobs: int) -> None:
+    """Refuses several jobs where there is but one."""
+    if engine == "inline" and jobs > 1:
+        raise LudoError(
+            f'engine="inline" plays in this process alone; {jobs} jobs need engine="process" or '
+            f'"ray".'
+        )
+
+
+def _share(most: int, games: int, jobs: int) -> int:
+    """The size of a chunk: no more than is good, and small enough to give every job some."""
+    return max(1, min(most, -(-games // (4 * jobs)) if jobs > 1 else most))

@@ -1,0 +1,154 @@
+"""The result of a run: a plain value that compares, prints, and goes to JSON and CSV and back."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from statistics import NormalDist
+from typing import Any
+
+from ludo_env.core.errors import LudoError
+
+_Z = NormalDist().inv_cdf(0.975)
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The Wilson 95 % interval of a share; from 0 to 1 where nothing was played."""
+    if not games:
+        return 0.0, 1.0
+    share, spread = wins / games, _Z * _Z / games
+    middle = (share + spread / 2) / (1 + spread)
+    half = _Z * math.sqrt((share * (1 - share) + spread / 4) / games) / (1 + spread)
+    # At the ends the interval reaches them; the arithmetic misses them by a rounding.
+    low = 0.0 if wins == 0 else max(0.0, middle - half)
+    return low, 1.0 if wins == games else min(1.0, middle + half)
+
+
+@dataclass(frozen=True)
+class Share:
+    """So many wins in so many games."""
+
+    wins: int
+    games: int
+
+    @property
+    def share(self) -> float:
+        """Wins by games; 0 where nothing was played."""
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The Wilson 95 % interval of the share."""
+        return wilson(self.wins, self.games)
+
+    def to_dict(self) -> dict[str, Any]:
+        """With what follows from it, for whoever reads the file."""
+        low, high = self.interval
+        rounded = {"share": self.share, "low": low, "high": high}
+        return asdict(self) | {name: round(value, 6) for name, value in rounded.items()}
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What an agent has achieved."""
+
+    name: str
+    games: int
+    wins: int
+    draws: int
+    seats: tuple[Share, ...]  # the same by the seat it had
+    decisions: int
+    rating: float | None = None  # the mean of its strength, Plackett-Luce; None without openskill
+    deviation: float | None = None  # how sure that is
+    seconds: float = field(default=0.0, compare=False)  # spent thinking, all games together
+
+    @property
+    def total(self) -> Share:
+        """Its wins in all its games."""
+        return Share(self.wins, self.games)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a run; times say nothing about who won, and are left out of comparisons."""
+
+    game: str
+    seed: int
+    seats_rule: str  # "balanced" or "fixed"
+    pairing: str
+    games: int
+    draws: int
+    decisions: int
+    agents: tuple[Standing, ...]
+    seats: tuple[Share, ...]  # how often each seat won, whoever sat there
+    beats: tuple[tuple[int, ...], ...]  # beats[a][b]: in how many games a did better than b
+    played: int = field(default=0, compare=False)  # now, not found in a file
+    elapsed: float = field(default=0.0, compare=False)  # seconds, of the games played now
+    decisions_per_second: float = field(default=0.0, compare=False)
+
+    @property
+    def mean_length(self) -> float:
+        """Decisions of a game, on average; forced passes are none."""
+        return self.decisions / self.games if self.games else 0.0
+
+    def beat_share(self, one: int, other: int) -> float | None:
+        """How often an agent did better, of the games in which one of the two did; None of none."""
+        decided = self.beats[one][other] + self.beats[other][one]
+        return self.beats[one][other] / decided if decided else None
+
+    def to_json(self) -> str:
+        """The result as JSON, with shares and intervals; `from_json` takes it back."""
+        data = asdict(self) | {"mean_length": round(self.mean_length, 3)}
+        data["seats"] = [share.to_dict() for share in self.seats]
+        data["agents"] = [
+            asdict(agent) | agent.total.to_dict() | {"seats": [s.to_dict() for s in agent.seats]}
+            for agent in self.agents
+        ]
+        return json.dumps(data, indent=2)
+
+    @classmethod
+    def from_json(cls, text: str | Path) -> Result:
+        """The result of a JSON text, or of the file at a path."""
+        try:
+            data = json.loads(text.read_text("utf-8") if isinstance(text, Path) else text)
+            agents = tuple(
+                Standing(**_known(Standing, agent) | {"seats": _shares(agent["seats"])})
+                for agent in data["agents"]
+            )
+            beats = tuple(tuple(row) for row in data["beats"])
+            parts = {"agents": agents, "seats": _shares(data["seats"]), "beats": beats}
+            return cls(**_known(cls, data) | parts)
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise LudoError(f"This is not the JSON of a result: {error}.") from error
+
+    def to_csv(self) -> str:
+        """A line for each agent."""
+        from ludo_env.arena.shown import csv_rows
+
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows(csv_rows(self))
+        return text.getvalue()
+
+    def plot(self, path: str | Path) -> None:
+        """Draws who beats whom, and the ratings with their intervals; needs matplotlib."""
+        from ludo_env.arena.plot import draw
+
+        draw(self, Path(path))
+
+    def __str__(self) -> str:
+        from ludo_env.arena.shown import plain
+
+        return plain(self)
+
+
+def _known(kind: Any, data: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: data[name] for name in kind.__dataclass_fields__ if name in data}
+
+
+def _shares(data: list[Mapping[str, Any]]) -> tuple[Share, ...]:
+    return tuple(Share(**_known(Share, share)) for share in data)

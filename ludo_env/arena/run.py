@@ -1,0 +1,143 @@
+"""`match` and `tournament`: plan the games, play those that are missing, add them up."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ludo_env.agents import Agent
+from ludo_env.arena.engines import ENGINES, check_jobs, play_all
+from ludo_env.arena.log import Log
+from ludo_env.arena.plan import Plan, agents_of, check_count, check_word
+from ludo_env.arena.progress import progress_of
+from ludo_env.arena.result import Result
+from ludo_env.arena.sums import result_of
+from ludo_env.core.errors import LudoError
+from ludo_env.core.spec import Spec
+from ludo_env.loose.presets import spec_of
+
+RESULT_FILE, TABLE_FILE = "result.json", "table.csv"
+
+Agents = Sequence[str | Agent] | str
+Game = str | Path | Spec | Mapping[str, Any]
+# Called with how many games are done, and how many there are.
+Progress = bool | Callable[[int, int], None]
+
+
+def match(
+    agents: Agents,
+    game: Game,
+    games: int,
+    seed: int = 0,
+    seats: str = "balanced",
+    engine: str = "inline",
+    jobs: int = 1,
+    out: str | Path | None = None,
+    progress: Progress = False,
+    *,
+    max_steps: int | None = None,
+    chunk: int | None = None,
+    backend: str = "auto",
+    trust: bool = False,
+) -> Result:
+    """Plays games between as many agents as the game has players; the same table on every engine.
+
+    Args:
+        agents: texts for `make_agent`, or agents themselves, one for each player.
+        game: a name, a file, plain data or a `Spec`.
+        games: how many; a multiple of the number of players seats everybody equally often.
+        seed: game i follows from (seed, i) alone.
+        seats: "balanced" plays every deal of dice in all cyclic seatings, "fixed" as listed.
+        engine: "inline", "process" or "ray".
+        jobs: how many chunks of games are played at once.
+        out: a folder for games.jsonl, result.json and table.csv; what is there is not played again.
+        progress: True shows it; a function is told (done, of) after each chunk.
+        max_steps: a game of so many decisions is broken off, a draw.
+        chunk: how many games are played side by side (default: by the agents).
+        backend: "auto", "numba" or "python".
+        trust: a game's file may name rules of its own, which are code.
+    """
+    spec = spec_of(game, trust=trust)
+    how = {"max_steps": max_steps, "backend": backend}
+    plan = Plan(spec, agents_of(agents), games, seed, seats, "match", **how)  # type: ignore[arg-type]
+    return run(plan, engine, jobs, out, progress, chunk)
+
+
+def tournament(
+    agents: Agents,
+    game: Game,
+    games: int,
+    seed: int = 0,
+    seats: str = "balanced",
+    engine: str = "inline",
+    jobs: int = 1,
+    out: str | Path | None = None,
+    progress: Progress = False,
+    *,
+    pairing: str = "round",
+    max_steps: int | None = None,
+    chunk: int | None = None,
+    backend: str = "auto",
+    trust: bool = False,
+) -> Result:
+    """Plays a tournament of any number of agents; `games` is how many there are in all.
+
+    With pairing="round" every set of agents that fills the seats meets in its turn; with "pool"
+    each block of games draws its agents. Everything else is as in `match`.
+    """
+    check_word("pairing", pairing, ("round", "pool"))
+    spec = spec_of(game, trust=trust)
+    how = {"max_steps": max_steps, "backend": backend}
+    plan = Plan(spec, agents_of(agents), games, seed, seats, pairing, **how)  # type: ignore[arg-type]
+    return run(plan, engine, jobs, out, progress, chunk)
+
+
+def run(
+    plan: Plan,
+    engine: str = "inline",
+    jobs: int = 1,
+    out: str | Path | None = None,
+    progress: Progress = False,
+    chunk: int | None = None,
+) -> Result:
+    """Plays the games of a plan that its folder does not hold yet; the result of all of them."""
+    check_word("engine", engine, ENGINES)
+    check_count("jobs", jobs)
+    check_jobs(engine, jobs)
+    if chunk is not None:
+        check_count("chunk", chunk)
+    plan = plan.checked()
+    folder = None if out is None else Path(out)
+    start = time.perf_counter()
+    try:
+        log = Log(plan, folder)
+    except OSError as error:
+        raise LudoError(f"{folder} cannot be written to: {error.strerror}.") from error
+    with closing(log), progress_of(progress) as tell:
+        games = [game for game in log.found if game.game < plan.games]
+        known = {game.game for game in games}
+        missing = [index for index in range(plan.games) if index not in known]
+        tell(len(games), plan.games)
+        for played in play_all(plan, missing, engine, jobs, chunk):
+            log.add(played)
+            games += played
+            tell(len(games), plan.games)
+    games.sort(key=lambda game: game.game)
+    seconds = time.perf_counter() - start
+    now = [game for game in games if game.game not in known]
+    decided = sum(sum(game.decisions) for game in now)
+    rate = round(decided / seconds, 1)
+    result = replace(
+        result_of(plan, games),
+        played=len(now),
+        elapsed=round(seconds, 3),
+        decisions_per_second=rate,
+    )
+    if folder is not None:
+        (folder / RESULT_FILE).write_text(result.to_json() + "\n", "utf-8")
+        (folder / TABLE_FILE).write_text(result.to_csv(), "utf-8")
+    return result

@@ -1,0 +1,125 @@
+"""A result as tables: plain text for any place, `rich` for a terminal, rows for a CSV file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ludo_env.arena.result import Result, Share, Standing
+
+
+class Sheet(NamedTuple):
+    """A table: its title, what stands above the columns, and its lines."""
+
+    title: str
+    head: tuple[str, ...]
+    lines: tuple[tuple[str, ...], ...]
+
+
+def summary(result: Result) -> str:
+    """The run in one line."""
+    text = f"{result.game}: {result.games} games, seed {result.seed}, {result.seats_rule} seats, "
+    text += f"{result.mean_length:.1f} decisions a game, {result.draws} drawn"
+    if result.played:
+        text += f"; {result.played} played in {result.elapsed:.1f} s, "
+        text += f"{result.decisions_per_second:,.0f} decisions/s"
+    return text
+
+
+def sheets(result: Result) -> list[Sheet]:
+    """The agents from the best, the seats, and who did better than whom."""
+    order = sorted(range(len(result.agents)), key=lambda n: -result.agents[n].total.share)
+    agents = [result.agents[number] for number in order]
+    rated = any(agent.rating is not None for agent in agents)
+    head = ("agent", "games", "wins", "draws", "share", "95 %", "ms/decision")
+    lines = tuple(_standing(agent, rated) for agent in agents)
+    standings = Sheet("agents", (*head, "rating") if rated else head, lines)
+    seats = Sheet(
+        "seats",
+        ("seat", "games", "wins", "share", "95 %"),
+        tuple(
+            (str(seat), str(share.games), str(share.wins), *_shown(share))
+            for seat, share in enumerate(result.seats)
+        ),
+    )
+    against = Sheet(
+        "did better than",
+        ("agent", *(str(place + 1) for place in range(len(order)))),
+        tuple(
+            (f"{place + 1} {result.agents[one].name}", *(_beat(result, one, b) for b in order))
+            for place, one in enumerate(order)
+        ),
+    )
+    return [standings, seats, against]
+
+
+def plain(result: Result) -> str:
+    """The tables as text, columns side by side."""
+    parts = [summary(result)]
+    for sheet in sheets(result):
+        rows = [sheet.head, *sheet.lines]
+        widths = [max(len(row[place]) for row in rows) for place in range(len(sheet.head))]
+        parts.append("\n".join(_line(row, widths) for row in rows))
+    return "\n\n".join(parts)
+
+
+def show(result: Result) -> None:
+    """Prints the tables: with `rich` on a terminal that has it, else as plain text."""
+    try:
+        from rich.console import Console
+        from rich.table import Table
+    except ImportError:
+        print(plain(result))
+        return
+    console = Console()
+    if not console.is_terminal:
+        print(plain(result))
+        return
+    console.print(summary(result), highlight=False)
+    for sheet in sheets(result):
+        table = Table(title=sheet.title, title_justify="left")
+        for place, word in enumerate(sheet.head):
+            table.add_column(word, justify="right" if place else "left")
+        for line in sheet.lines:
+            table.add_row(*line)
+        console.print(table)
+
+
+def csv_rows(result: Result) -> list[list[Any]]:
+    """A head, and a line for each agent in its own order."""
+    names = ["agent", "games", "wins", "draws", "share", "low", "high", "rating", "deviation"]
+    seats = range(len(result.seats))
+    by_seat = [f"{what}_seat_{seat}" for seat in seats for what in ("games", "wins")]
+    rows: list[list[Any]] = [[*names, "decisions", "seconds", *by_seat]]
+    for agent in result.agents:
+        ends = [round(end, 6) for end in (agent.total.share, *agent.total.interval)]
+        rating = ["" if number is None else number for number in (agent.rating, agent.deviation)]
+        row = [agent.name, agent.games, agent.wins, agent.draws, *ends, *rating]
+        row += [agent.decisions, agent.seconds]
+        row += [number for share in agent.seats for number in (share.games, share.wins)]
+        rows.append(row)
+    return rows
+
+
+def _standing(agent: Standing, rated: bool) -> tuple[str, ...]:
+    each = 1000 * agent.seconds / agent.decisions if agent.decisions else 0.0
+    numbers = map(str, (agent.games, agent.wins, agent.draws))
+    row = (agent.name, *numbers, *_shown(agent.total), f"{each:.3f}")
+    return (*row, f"{agent.rating:.1f} ± {agent.deviation:.1f}") if rated else row
+
+
+def _shown(share: Share) -> tuple[str, str]:
+    low, high = share.interval
+    return f"{share.share:.3f}", f"{low:.3f}..{high:.3f}"
+
+
+def _beat(result: Result, one: int, other: int) -> str:
+    share = None if one == other else result.beat_share(one, other)
+    return "-" if share is None else f"{share:.3f}"
+
+
+def _line(row: Sequence[str], widths: Sequence[int]) -> str:
+    """The first column to the left, the numbers to the right."""
+    cells = [row[0].ljust(widths[0])]
+    cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
+    return "  ".join(cells).rstrip()
