@@ -247,7 +247,7 @@ TRIALS = [
 
 @pytest.mark.parametrize(("changes", "told"), TRIALS, ids=lambda value: str(value)[-50:])
 def test_games_that_nobody_could_play(changes, told):
-    """L-5, L-6, L-10, L-14, L-15: exits, rings and homes that nobody can come by, by the rule broken."""
+    """L-5, L-6, L-10, L-14, L-15: exits, rings and homes that nobody can come by, by the rule."""
     with pytest.raises(SpecError, match=re.escape(told)):
         Spec.from_dict(race(**changes))
 

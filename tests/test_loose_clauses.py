@@ -1,4 +1,4 @@
-"""Rules of Loose Ludo that no other page tests: turns, numbers of players, owners, order, choice."""
+"""Rules of Loose Ludo that no other page tests: turns, players, owners, order, choice."""
 
 import numpy as np
 import pytest

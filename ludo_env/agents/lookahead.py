@@ -1,17 +1,19 @@
 """Looks several decisions ahead: every die counted out, everybody playing for his own side.
 
-The tree is grown level by level: from the states after one decision, over all outcomes of chance and
-all answers, to the states after the next. So the states at its end are appraised all at once.
+The tree is grown level by level: from the states after one decision, over all outcomes of chance
+and all answers, to the states after the next. So those at its end are appraised all at once.
 Who decides takes what is best for himself (max^n); chance is averaged over.
 """
 
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 
 import numpy as np
 
-from ludo_env.agents.greedy import Scores, appraisal_of, scores_of
+from ludo_env.agents.appraisal import Scores, appraisal_of
+from ludo_env.agents.greedy import scores_of
 from ludo_env.agents.simulator import Simulator, duration, whole_number
 from ludo_env.agents.view import View
 from ludo_env.core.state import Record
@@ -46,11 +48,9 @@ class LookaheadAgent:
         search = _Search(view, self.samples, self.seconds)
         after = search.simulator.plays(view.record, actions)
         values = search.leaves(after)
-        for depth in range(1, self.depth + 1):
-            try:
+        with suppress(_OutOfTimeError):
+            for depth in range(1, self.depth + 1):
                 values = search.values(after, depth)
-            except _OutOfTimeError:
-                break
         return actions[int(np.argmax(values[:, view.seat]))]
 
 

@@ -1,7 +1,7 @@
 """Tries every action many times and plays on: the same dice for each action, the best mean wins.
 
 Where states can be appraised (races, see `greedy`), everybody goes on as the greedy agent does, for
-a few decisions, and the state reached is appraised. Elsewhere everybody goes on at random to the end.
+a few decisions, and the state reached is appraised. Elsewhere all go on at random to the end.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import time
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env.agents.greedy import Appraisal, Scores, appraisal_of
+from ludo_env.agents.appraisal import Appraisal, Scores, appraisal_of
 from ludo_env.agents.simulator import duration, whole_number
 from ludo_env.agents.view import View
 from ludo_env.core.batch import ACT, DISABLED, SHOW, SUBSTITUTE, Batch
@@ -135,7 +135,8 @@ def greedy_playouts(
     for _ in range(depth):
         if not _greedy_step(appraisal, batch):
             break
-    return appraisal.scores(batch.records).reshape(len(actions), samples, -1).mean(1)
+    scores = appraisal.scores(batch.records).reshape(len(actions), samples, -1)
+    return np.asarray(scores.mean(1))
 
 
 def _greedy_step(appraisal: Appraisal, batch: Batch) -> bool:

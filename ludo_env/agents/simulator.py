@@ -103,13 +103,14 @@ class Simulator:
         """The actions that the session has marked."""
         if self._session.record["phase"][0] != DECIDE:
             return []
-        return np.flatnonzero(self._session.mask).tolist()
+        return [int(action) for action in np.flatnonzero(self._session.mask)]
 
     def _load(self, record: Record) -> None:
         self._bytes[:] = record.view(np.uint8)
 
     def _copy(self) -> Record:
-        return self._bytes.copy().view(self._session.record.dtype)
+        copied: Record = self._bytes.copy().view(self._session.record.dtype)
+        return copied
 
 
 def whole_number(agent: str, name: str, value: object, low: int) -> int:
