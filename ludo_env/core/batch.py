@@ -72,7 +72,7 @@ class Batch:
         self.choices = np.zeros((games, game.actions + 1), np.uint16)
         self.actions = np.zeros(games, np.int64)
         self.sampled = np.zeros(games, np.int64)
-        self._play, self._sample = game.batch_entries(style, columns, auto_pass)
+        self._play, self._sample = game.loops.batch(style, columns, auto_pass)
         self._table = np.array([array.ctypes.data for array in self._arrays()], np.int64)
         self._at = self._table.ctypes.data
         drawing = (self.choices, self.samplers, self.sampled)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ludo_env.core.errors import SpecError
-from ludo_env.core.kernel import observer, playout_loop, turn_loop
 from ludo_env.core.laws import Listener, answers, fold_all
+from ludo_env.core.loops import Loops
 from ludo_env.core.machine import DECIDE, OVER, Machine, Style
 from ludo_env.core.rule import Hook
 from ludo_env.core.session import Block, PlainSession, Session
@@ -58,9 +57,8 @@ class Game:
         self.actions = spec.actions
         self.players = spec.players
         self.plain = self._parts(table)
-        self._entries: dict[str, Hook] = {}
+        self.loops = Loops(self)
         self._blocks: dict[str, Block] = {}
-        self._pairs: dict[tuple[str, bool, bool], tuple[Hook, Hook]] = {}
 
     @property
     def styles(self) -> dict[str, Style]:
@@ -84,24 +82,11 @@ class Game:
             self._blocks[style] = Block(self.layout, self.actions, shape.width, shape.dtype)
         return self._blocks[style]
 
-    def entry(self, style: str) -> Hook:
-        """The game's loop: compiled, from an address; plain, from a state."""
-        if style not in self._entries:
-            self._entries[style] = self._announced(lambda: self._entry(style))
-        return self._entries[style]
-
     def batch(self, style: str, games: int, **how: Any) -> Batch:
         """Many games side by side, not begun, seen in a style; `how` is what `Batch` takes."""
         from ludo_env.core.batch import Batch
 
         return Batch(self, style, games, **how)
-
-    def batch_entries(self, style: str, columns: bool, auto_pass: bool) -> tuple[Hook, Hook]:
-        """The loops over many games: play, and draw actions."""
-        kind = (style, columns, auto_pass)
-        if kind not in self._pairs:
-            self._pairs[kind] = self._announced(lambda: self._batch_entries(*kind))
-        return self._pairs[kind]
 
     def rollouts(
         self, record: Record, actions: Sequence[int], samples: int, seed: int, limit: int = 20_000
@@ -114,11 +99,6 @@ class Game:
 
         return mean_returns(self, record, list(actions), samples, seed, limit)
 
-    @cached_property
-    def rollout_entry(self) -> Hook:
-        """The loop over random playouts."""
-        return self._announced(self._rollout_entry)  # type: ignore[no-any-return]
-
     def scratch(self) -> tuple[Any, Any, Any]:
         """A mask, notes and choices to call `find` with, in plain Python."""
         size = self.actions
@@ -128,10 +108,7 @@ class Game:
         """Plays whole games of uniform random actions in one go; how many decisions there were."""
         if self.backend == "python":
             raise SpecError("Playouts in one go need the numba backend.")
-        name = f"playout {session.style}"
-        if name not in self._entries:
-            self._entries[name] = self._announced(lambda: self._playout_entry(session.style))
-        return int(self._entries[name](session.memory.ctypes.data, games))
+        return int(self.loops.playout(session.style)(session.memory.ctypes.data, games))
 
     def position(self, record: Record) -> str:
         """A state as text."""
@@ -190,10 +167,11 @@ class Game:
         """A hash of all that a compiled kernel depends on."""
         from ludo_env.core.seal import seal_of
 
-        return seal_of(self.spec, self._arrays.tables)
+        return seal_of(self.spec, self.arrays.tables)
 
     @cached_property
-    def _arrays(self) -> Parts:
+    def arrays(self) -> Parts:
+        """The functions over arrays, for the compiler."""
         return self._parts(np.array)
 
     def _parts(self, array: Callable[..., Any]) -> Parts:
@@ -210,73 +188,6 @@ class Game:
         table = answers(self.spec.rules, self.plain.tables, family.questions)
         laws = fold_all(table, family.questions, listener)
         return family.machine(self.plain.tables, laws, self.facts)
-
-    def _loop(self, parts: Parts, style: str) -> Hook:
-        observe = observer(parts.styles[style])
-        clear, has_pass = self.layout.clearing(), self.spec.family.has_pass
-        return turn_loop(parts.machine, clear, observe, self.actions, has_pass)
-
-    def _entry(self, style: str) -> Hook:
-        if self.backend == "python":
-            return self._loop(self.plain, style)
-        from ludo_env.core.compiled import step_entry
-
-        return step_entry(self._loop(self._arrays, style), self.block(style), self.seal)
-
-    def _playout_entry(self, style: str) -> Hook:
-        from ludo_env.core.compiled import playout_entry
-
-        playout = playout_loop(self._loop(self._arrays, style))
-        return playout_entry(playout, self.block(style), self.seal)
-
-    def _batch_entries(self, style: str, columns: bool, auto_pass: bool) -> tuple[Hook, Hook]:
-        from ludo_env.core.batch import batch_loop, game_columns, game_rows, sample_loop
-
-        parts = self.plain if self.backend == "python" else self._arrays
-        row_of = game_columns if columns else game_rows
-        run, reward = self._loop(parts, style), parts.machine.reward
-        play = batch_loop(run, reward, row_of, self.actions, self.players, auto_pass)
-        sample = sample_loop(self.actions)
-        if self.backend == "python":
-            return play, sample
-        from ludo_env.core.compiled import BatchTypes, play_entry, sample_entry
-
-        seen = self.styles[style]
-        types = BatchTypes(
-            self.layout.dtype, seen.dtype, seen.width, columns, self.actions, self.players
-        )
-        return (
-            # The cache must tell apart what differs in a constant deep inside the loop.
-            play_entry(play, types, f"{self.seal} {style} {columns} {auto_pass}"),
-            sample_entry(sample, self.actions, self.seal),
-        )
-
-    def _rollout_entry(self) -> Hook:
-        from ludo_env.core.rollouts import rollout_loop
-
-        parts = self.plain if self.backend == "python" else self._arrays
-        loop = rollout_loop(self._loop(parts, "compact"), parts.machine.reward, self.players)
-        if self.backend == "python":
-            return loop
-        from ludo_env.core.compiled import BatchTypes, rollout_entry
-
-        seen = self.styles["compact"]
-        types = BatchTypes(
-            self.layout.dtype, seen.dtype, seen.width, False, self.actions, self.players
-        )
-        return rollout_entry(loop, types, self.seal)
-
-    def _announced(self, build: Callable[[], Any]) -> Any:
-        """Builds; says so on stderr if it took more than a second."""
-        start = time.perf_counter()
-        built = build()
-        seconds = time.perf_counter() - start
-        if seconds > 1:
-            print(
-                f"ludo_env: compiled {self.spec.name} in {seconds:.1f} s; the next start is quick.",
-                file=sys.stderr,
-            )
-        return built
 
 
 @lru_cache(maxsize=1)

@@ -64,7 +64,7 @@ def mean_returns(
     """[action, player] -> the mean return after the action, over so many random playouts."""
     keys = np.stack(stream_keys(seed, np.arange(samples, dtype=np.uint64)), axis=1).astype(np.int64)
     sums = np.zeros((len(actions), game.players))
-    loop = game.rollout_entry
+    loop = game.loops.rollout()
     if game.backend == "python":
         _plainly(game, loop, record, keys, actions, sums, samples, limit)
         return sums / samples

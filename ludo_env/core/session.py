@@ -98,7 +98,7 @@ class Session:
         return self.memory[start : start + count * dtype.itemsize].view(dtype)
 
     def _runner(self) -> Hook:
-        entry = self.game.entry(self.style)
+        entry = self.game.loops.step(self.style)
         return partial(entry, self.memory.ctypes.data)
 
 
@@ -108,7 +108,7 @@ class PlainSession(Session):
     lists_actions = False
 
     def _runner(self) -> Hook:
-        run = self.game.entry(self.style)
+        run = self.game.loops.step(self.style)
         layout = self.game.layout
         _, notes, choices = self.game.scratch()
 

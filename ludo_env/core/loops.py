@@ -1,0 +1,126 @@
+"""The loops of a game: plain or compiled, each built when it is first asked for.
+
+The rules are folded into one loop over a game (`kernel`); around it are loops over many games
+(`batch`), over whole random games, and over playouts from one state (`rollouts`).
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, Any
+
+from ludo_env.core.kernel import observer, playout_loop, turn_loop
+from ludo_env.core.rule import Hook
+
+if TYPE_CHECKING:
+    from ludo_env.core.game import Game, Parts
+
+_ROLLED = "compact"  # the style of sessions that nobody looks at
+
+
+class Loops:
+    """The loops of one game on its backend."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._built: dict[Hashable, Any] = {}
+
+    def step(self, style: str) -> Hook:
+        """The loop of one game: compiled, from an address; plain, from a state."""
+        return self._once(("step", style), lambda: self._step(style))  # type: ignore[no-any-return]
+
+    def playout(self, style: str) -> Hook:
+        """The loop over whole games of random actions; compiled only."""
+        return self._once(("playout", style), lambda: self._playout(style))  # type: ignore[no-any-return]
+
+    def batch(self, style: str, columns: bool, auto_pass: bool) -> tuple[Hook, Hook]:
+        """The loops over many games: play, and draw actions."""
+        kind = (style, columns, auto_pass)
+        return self._once(kind, lambda: self._batch(*kind))  # type: ignore[no-any-return]
+
+    def rollout(self) -> Hook:
+        """The loop over random playouts from one state."""
+        return self._once("rollout", self._rollout)  # type: ignore[no-any-return]
+
+    def _step(self, style: str) -> Hook:
+        game = self.game
+        if self._plain:
+            return self._loop(style)
+        from ludo_env.core.compiled import step_entry
+
+        return step_entry(self._loop(style), game.block(style), game.seal)
+
+    def _playout(self, style: str) -> Hook:
+        from ludo_env.core.compiled import playout_entry
+
+        game = self.game
+        return playout_entry(playout_loop(self._loop(style)), game.block(style), game.seal)
+
+    def _batch(self, style: str, columns: bool, auto_pass: bool) -> tuple[Hook, Hook]:
+        from ludo_env.core.batch import batch_loop, game_columns, game_rows, sample_loop
+
+        game, reward = self.game, self._parts.machine.reward
+        row_of = game_columns if columns else game_rows
+        play = batch_loop(self._loop(style), reward, row_of, game.actions, game.players, auto_pass)
+        sample = sample_loop(game.actions)
+        if self._plain:
+            return play, sample
+        from ludo_env.core.compiled import play_entry, sample_entry
+
+        return (
+            # The cache must tell apart what differs in a constant deep inside the loop.
+            play_entry(
+                play, self._types(style, columns), f"{game.seal} {style} {columns} {auto_pass}"
+            ),
+            sample_entry(sample, game.actions, game.seal),
+        )
+
+    def _rollout(self) -> Hook:
+        from ludo_env.core.rollouts import rollout_loop
+
+        game, reward = self.game, self._parts.machine.reward
+        loop = rollout_loop(self._loop(_ROLLED), reward, game.players)
+        if self._plain:
+            return loop
+        from ludo_env.core.compiled import rollout_entry
+
+        return rollout_entry(loop, self._types(_ROLLED, columns=False), game.seal)
+
+    def _loop(self, style: str) -> Hook:
+        game, parts = self.game, self._parts
+        observe = observer(parts.styles[style])
+        clear, has_pass = game.layout.clearing(), game.spec.family.has_pass
+        return turn_loop(parts.machine, clear, observe, game.actions, has_pass)
+
+    def _types(self, style: str, columns: bool) -> Any:
+        """What the compiled loops over many games have to know of the game."""
+        from ludo_env.core.compiled import BatchTypes
+
+        game, seen = self.game, self.game.styles[style]
+        return BatchTypes(
+            game.layout.dtype, seen.dtype, seen.width, columns, game.actions, game.players
+        )
+
+    @property
+    def _plain(self) -> bool:
+        return self.game.backend == "python"
+
+    @property
+    def _parts(self) -> Parts:
+        return self.game.plain if self._plain else self.game.arrays
+
+    def _once(self, kind: Hashable, build: Callable[[], Any]) -> Any:
+        """Builds what is not there yet; says so on stderr if it took more than a second."""
+        if kind not in self._built:
+            start = time.perf_counter()
+            self._built[kind] = build()
+            seconds = time.perf_counter() - start
+            if seconds > 1:
+                print(
+                    f"ludo_env: compiled {self.game.spec.name} in {seconds:.1f} s; "
+                    "the next start is quick.",
+                    file=sys.stderr,
+                )
+        return self._built[kind]
