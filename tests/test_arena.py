@@ -22,8 +22,9 @@ import pytest
 
 from ludo_env import LudoError, cli, ludo_v0
 from ludo_env.agents import make_agent
+from ludo_env.agents.make import split_agents
 from ludo_env.arena import Result, match, tournament
-from ludo_env.arena.plan import Plan, split_agents
+from ludo_env.arena.plan import Plan
 from ludo_env.arena.processes import WORKER
 from ludo_env.arena.progress import lines_to_stderr
 from ludo_env.arena.result import Share, wilson
@@ -481,9 +482,10 @@ def test_bad_tournaments_are_refused():
 
 def test_agents_in_one_text():
     """A part with = belongs to the agent before it."""
-    assert split_agents(["greedy,rollout:samples=9,depth=2,random", "mcts"]) == [
+    assert split_agents("greedy,rollout:samples=9,depth=2,random,mcts") == [
         "greedy", "rollout:samples=9,depth=2", "random", "mcts",
     ]  # fmt: skip
+    assert split_agents("human, a:x=1,b:y=2,z=3,c") == ["human", "a:x=1", "b:y=2,z=3", "c"]
     assert match("random,random,random,random", "ludo", 4) == match(RANDOM, "ludo", 4)
 
 
@@ -521,7 +523,8 @@ def test_the_command(tmp_path, capsys):
     ("options", "message"),
     [
         (["--agents", "random"], "takes 4 agents, not 1"),
-        (["--agents", "random,,rundom"], "takes 4 agents, not 2"),
+        (["--agents", "random,rundom"], "takes 4 agents, not 2"),
+        (["--agents", "random,,random,random"], "There is no agent ''"),
         (["--agents", "random", "--engine", "x"], "There is no engine='x'"),
         (["--agents", "random", "--game", "tock", "--teams"], "are for french"),
         (["--agents", "random", "--tournament"], "4 agents or more"),

@@ -1,4 +1,4 @@
-"""Agents by name: `make_agent("rollout:samples=200")`."""
+"""Agents by name: `make_agent("rollout:samples=200")`; and several of them in one text."""
 
 from __future__ import annotations
 
@@ -42,6 +42,21 @@ def make_agent(spec: str) -> Agent:
             raise LudoError(f"The agent {name!r} has no {key!r}; {has}")
         keywords[key] = _value(value)
     return maker(**keywords)  # type: ignore[no-any-return]
+
+
+def split_agents(text: str) -> list[str]:
+    """The agents of a text such as "greedy,rollout:samples=9,depth=2,random".
+
+    A comma also stands between two parameters of one agent: what follows it is a parameter if it
+    is key=value, and an agent otherwise.
+    """
+    found: list[str] = []
+    for part in map(str.strip, text.split(",")):
+        if found and "=" in part.partition(":")[0]:
+            found[-1] += ("," if ":" in found[-1] else ":") + part
+        else:
+            found.append(part)
+    return found
 
 
 def _value(text: str) -> Any:

@@ -42,13 +42,14 @@ def add_arena_command(commands: Any) -> None:
 
 def _arena(chosen: argparse.Namespace) -> int:
     """Plays, and prints the tables."""
-    from ludo_env.arena.plan import Plan, split_agents
+    from ludo_env.agents.make import split_agents
+    from ludo_env.arena.plan import Plan
     from ludo_env.arena.run import run
     from ludo_env.arena.shown import show
 
     pairing = "pool" if chosen.pool else "round" if chosen.tournament else "match"
     plan = Plan(
-        _spec(chosen), tuple(split_agents(chosen.agents)), chosen.games, chosen.seed,
+        _spec(chosen), tuple(split_agents(",".join(chosen.agents))), chosen.games, chosen.seed,
         chosen.seats, pairing, chosen.max_steps, chosen.backend,
     )  # fmt: skip
     engine = chosen.engine or ("process" if chosen.jobs > 1 else "inline")

@@ -80,11 +80,11 @@ class Decisions:
     def view(self, number: int) -> View:
         """The decision of one row, as `act` is shown it."""
         batch, row = self._batch, int(self._rows[number])
-        view = View(batch.game, batch.records[row : row + 1].copy(), self.random(number))
         # The batch has listed the legal actions already; it saves a walk through the rules.
         count = int(batch.choices[row, batch.game.actions])
-        view.actions = sorted(batch.choices[row, :count].tolist())
-        return view
+        actions = sorted(batch.choices[row, :count].tolist())
+        record = batch.records[row : row + 1].copy()
+        return View(batch.game, record, self.random(number), actions)
 
 
 class BatchAgent(Protocol):

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from ludo_env.agents import Agent, make_agent
+from ludo_env.agents.make import split_agents
 from ludo_env.core.chance import seed_number
 from ludo_env.core.errors import LudoError, nearest
 from ludo_env.core.files import from_dict
@@ -142,28 +143,10 @@ class Plan:
 def agents_of(agents: Any) -> tuple[str | Agent, ...]:
     """A list of agents, or one text with commas between them."""
     if isinstance(agents, str):
-        return tuple(split_agents([agents]))
+        return tuple(split_agents(agents))
     if not isinstance(agents, Sequence):
         raise LudoError(f"agents is a list of texts or of agents, not {agents!r}.")
     return tuple(agents)
-
-
-def split_agents(texts: Sequence[str]) -> list[str]:
-    """The agents of texts such as "greedy,rollout:samples=9,depth=2,random".
-
-    A comma also stands between two parameters of one agent: what follows it is a parameter if it
-    is key=value, and an agent otherwise.
-    """
-    found: list[str] = []
-    for text in texts:
-        first = len(found)
-        for part in text.split(","):
-            is_parameter = "=" in part.partition(":")[0]
-            if is_parameter and len(found) > first:
-                found[-1] += ("," if ":" in found[-1] else ":") + part.strip()
-            elif part.strip():
-                found.append(part.strip())
-    return found
 
 
 def agent_of(agent: str | Agent) -> Agent:
