@@ -110,7 +110,7 @@ def test_render(game, mask, capsys):
         return
     module, own = game
     render_test(lambda render_mode: module.env(render_mode=render_mode, **own))
-    assert "player_0" in capsys.readouterr().out
+    assert capsys.readouterr().out == ""  # what there is to see is in the window
 
 
 def test_registered():

@@ -87,7 +87,7 @@ def test_check_env(game, own, capsys):
         warnings.simplefilter("error")
         env = gymnasium.make(f"ludo_env/{IDS[game]}-v0", **own, **players)
         check_env(env.unwrapped)
-    assert len(capsys.readouterr().out) > 100
+    assert capsys.readouterr().out == ""  # what there is to see is in the window
 
 
 @pytest.mark.parametrize("own", [{"mode": "teams"}, {"observation": "flat80"}], ids=str)

@@ -24,9 +24,12 @@ from ludo_env.core.state import Record
 from ludo_env.envs.books import Books
 from ludo_env.envs.dealer import Dealer
 from ludo_env.envs.looks import Looks
+from ludo_env.envs.pictures import Pictures
+from ludo_env.envs.position import Position
 from ludo_env.envs.refusals import illegal_action, number_of
 from ludo_env.envs.saving import Saved, put, restored, take
 from ludo_env.envs.settings import Settings
+from ludo_env.render.text import draw_text
 
 _OVER = OVER << 8
 
@@ -42,6 +45,7 @@ class BoardEnv(Books):
         self.settings = settings = settings.checked(tuple(game.styles))
         self.render_mode = settings.render_mode
         self.looks = Looks(game, settings)
+        self.pictures = Pictures(game, settings, name)
         self.metadata = self.looks.metadata(name)
         self.possible_agents = list(self.looks.agents)
         self.action_spaces = self.looks.action_spaces(game.actions)
@@ -64,6 +68,8 @@ class BoardEnv(Books):
         self.agent_selection = self.possible_agents[player]
         if self.looks.mask_in_infos:
             self._renew_infos(*self.agents)
+        if self.render_mode is not None:
+            self.pictures.begin(self._session.record)
         if self.render_mode == "human":
             self.render()
 
@@ -138,18 +144,19 @@ class BoardEnv(Books):
         self._check_reset("state")
         return self.looks.state(self._session.record, self._session.mask)
 
-    def render(self) -> str | None:
-        """The board as text: returned for "ansi", printed for "human"."""
+    def render(self) -> Any:
+        """The picture: an array of pixels, a text, or in a window, as the render mode says."""
         self._check_reset("render")
-        return self.looks.render(self._session.record)
+        return self.pictures.render(self._session.record)
 
     def picture(self, colour: bool = False) -> str:
         """The board as text, whatever the render mode."""
         self._check_reset("picture")
-        return self.looks.picture(self._session.record, colour)
+        return draw_text(self.game, self._session.record, colour)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Closes the window, if there is one."""
+        self.pictures.close()
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The action space of an agent: always the same object."""
@@ -175,7 +182,7 @@ class BoardEnv(Books):
     def position(self) -> str:
         """The position as text; `reset(options={"position": ...})` takes it back."""
         self._check_reset("position")
-        return self.game.position(self._session.record)
+        return Position(self.game.position(self._session.record), self.spec)
 
     @property
     def record(self) -> Record:
@@ -207,6 +214,8 @@ class BoardEnv(Books):
         self._told = self._newest()
         if self._ended:
             self._mask[:] = 0
+        if self.render_mode is not None:
+            self.pictures.begin(self._session.record)
 
     def clone(self) -> BoardEnv:
         """An independent environment in the same state."""
@@ -214,6 +223,10 @@ class BoardEnv(Books):
         if self._is_reset():
             twin.set_state(self.get_state())
         return twin
+
+    def _repr_svg_(self) -> str | None:
+        """The picture of the game in a notebook; nothing before reset."""
+        return self.pictures.svg(self._session.record) if self._is_reset() else None
 
     def __deepcopy__(self, memo: dict[int, Any]) -> BoardEnv:
         twin = self.clone()
@@ -250,7 +263,7 @@ class BoardEnv(Books):
             self.looks.mask_in_infos
             or settings.max_steps
             or settings.illegal == "substitute"
-            or settings.render_mode == "human"
+            or settings.render_mode is not None
         )
         news = self._tell_news if self._news else None
         self._chores = self._do_chores if many_chores else news
@@ -274,8 +287,8 @@ class BoardEnv(Books):
             self._truncate()
         if self.looks.mask_in_infos:
             self._renew_infos(acted, self.agent_selection, self.possible_agents[self._shown])
-        if self.render_mode == "human":
-            self.render()
+        if self.render_mode is not None:
+            self.pictures.follow(self._session.record)
 
     def _renew_infos(self, *agents: str) -> None:
         """Fresh infos for agents whose mask has changed: the old ones may be kept by callers."""

@@ -1,4 +1,4 @@
-"""What the outside of a game looks like to agents: names, spaces, masks, the global state, text."""
+"""What the outside of a game looks like to agents: names, spaces, masks, the global state."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import logger, spaces
+from gymnasium import spaces
 
 from ludo_env.core.game import Game
 from ludo_env.core.machine import Style
@@ -17,7 +17,7 @@ from ludo_env.envs.spaces import Actions
 
 
 class Looks:
-    """Names, spaces and pictures of one game under one choice of settings."""
+    """Names and spaces of one game under one choice of settings."""
 
     def __init__(self, game: Game, settings: Settings) -> None:
         self.game = game
@@ -33,7 +33,7 @@ class Looks:
             "name": name,
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
-            "render_fps": 2,
+            "render_fps": 4,
         }
 
     def action_spaces(self, actions: int) -> dict[str, spaces.Space[Any]]:
@@ -76,23 +76,6 @@ class Looks:
         """What the rules tell everybody after each step: by name, where the number stands."""
         told = self.game.facts.get("news", {})
         return {name: memoryview(record[field]) for name, field in told.items()}
-
-    def render(self, record: Record) -> str | None:
-        """The board as text: returned for "ansi", printed for "human"."""
-        mode = self.settings.render_mode
-        if mode is None:
-            logger.warn('render() does nothing without a render_mode; try render_mode="ansi".')
-            return None
-        if mode == "ansi":
-            return self.picture(record, colour=False)
-        print(self.picture(record, colour=True))
-        return None
-
-    def picture(self, record: Record, colour: bool) -> str:
-        """The board as text."""
-        from ludo_env.render.text import draw_text
-
-        return draw_text(self.game, record, colour)
 
     @property
     def _whole(self) -> Style:

@@ -72,8 +72,8 @@ class ParallelBoardEnv(ParallelEnv):
             self.agents = []
         return result
 
-    def render(self) -> str | None:
-        """The board as text."""
+    def render(self) -> Any:
+        """The picture, as the render mode says."""
         return self.inner.render()
 
     def state(self) -> npt.NDArray[Any]:
@@ -81,7 +81,8 @@ class ParallelBoardEnv(ParallelEnv):
         return self.inner.state()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Closes the window, if there is one."""
+        self.inner.close()
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The action space of an agent: always the same object."""
@@ -95,6 +96,10 @@ class ParallelBoardEnv(ParallelEnv):
     def position(self) -> str:
         """The position as text."""
         return self.inner.position
+
+    def _repr_svg_(self) -> str | None:
+        """The picture of the game in a notebook; nothing before reset."""
+        return self.inner._repr_svg_()
 
     def _allows(self, number: int) -> bool:
         return number < self.inner.game.actions and self.inner.allows(number)

@@ -10,11 +10,13 @@ from gymnasium.vector import AutoresetMode
 from ludo_env.core.chance import seed_number
 from ludo_env.core.errors import LudoError
 from ludo_env.core.game import BACKENDS
+from ludo_env.render.theme import theme_of
 
 ILLEGAL = ("terminate", "raise", "substitute")
 MASKS = ("obs", "info")
-RENDER_MODES = ("human", "ansi")
+RENDER_MODES = ("human", "rgb_array", "ansi")
 LAYOUTS = ("rows", "columns")
+MOST_PIXELS = 8192
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,9 @@ class Settings:
     auto_pass: bool = False  # forced passes are played by the environment
     max_steps: int | None = None  # truncates after so many steps
     render_mode: str | None = None
+    render_size: tuple[int, int] = (640, 640)  # width and height in pixels
+    render_theme: str = "day"
+    render_seconds: float = 0.3  # how long a step is shown in a window; 0: no longer than it takes
 
     def checked(self, styles: tuple[str, ...]) -> Settings:
         """The settings with the game's own style filled in; a word that is no choice is refused."""
@@ -40,7 +45,12 @@ class Settings:
         if self.render_mode is not None:
             _choice("render_mode", self.render_mode, RENDER_MODES)
         _check_limit(self.max_steps)
-        return self
+        theme_of(self.render_theme)
+        return replace(
+            self,
+            render_size=_size(self.render_size),
+            render_seconds=_seconds(self.render_seconds),
+        )
 
 
 @dataclass(frozen=True)
@@ -87,6 +97,25 @@ def _check_limit(max_steps: int | None) -> None:
         isinstance(max_steps, bool) or not isinstance(max_steps, int) or max_steps < 1
     ):
         raise LudoError(f"max_steps is None or a whole number from 1, not {max_steps!r}.")
+
+
+def _size(value: Any) -> tuple[int, int]:
+    """The width and height of pictures; a list is as good as a pair."""
+    if (
+        not isinstance(value, tuple | list)
+        or len(value) != 2
+        or any(type(side) is not int or not 1 <= side <= MOST_PIXELS for side in value)
+    ):
+        raise LudoError(
+            f"render_size is a width and a height of 1 to {MOST_PIXELS} pixels, not {value!r}."
+        )
+    return value[0], value[1]
+
+
+def _seconds(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 60:
+        raise LudoError(f"render_seconds is a number of seconds from 0 to 60, not {value!r}.")
+    return float(value)
 
 
 def _choice(name: str, value: Any, known: tuple[Any, ...]) -> None:

@@ -22,6 +22,8 @@ from ludo_env.core.spec import Spec
 from ludo_env.envs.dealer import Dealer
 from ludo_env.envs.looks import Looks
 from ludo_env.envs.opponents import Others
+from ludo_env.envs.pictures import Pictures
+from ludo_env.envs.position import Position
 from ludo_env.envs.refusals import illegal_action, number_of
 from ludo_env.envs.saving import copied
 from ludo_env.envs.settings import Settings
@@ -52,6 +54,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.seat = _checked(seat, game.players)
         self.render_mode = settings.render_mode
         self.looks = Looks(game, settings)
+        self.pictures = Pictures(game, settings, name)
         self.metadata = self.looks.metadata(name)
         self.action_space = Actions(game.actions)
         self.observation_space = self.looks.observation_spaces(game.actions)["player_0"]
@@ -89,6 +92,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             if before is not None:
                 self.__setstate__(before)
             raise
+        if self.render_mode is not None:
+            self.pictures.begin(self._session.record)
         if self.render_mode == "human":
             self.render()
         return self._seen(), self._info()
@@ -116,8 +121,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             terminated = status & 0xFF00 == _OVER
             truncated = not terminated  # a rule has broken the game off
         self._waiting = not (terminated or truncated)
-        if self.render_mode == "human":
-            self.render()
+        if self.render_mode is not None:
+            self.pictures.follow(self._session.record)
         return self._seen(), reward, terminated, truncated, self._info(substituted)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
@@ -126,9 +131,13 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return self._mask.astype(np.bool_)
 
     def render(self) -> Any:
-        """The board as text: returned for "ansi", printed for "human"."""
+        """The picture: an array of pixels, a text, or in a window, as the render mode says."""
         self._check_reset("render")
-        return self.looks.render(self._session.record)
+        return self.pictures.render(self._session.record)
+
+    def close(self) -> None:
+        """Closes the window, if there is one."""
+        self.pictures.close()
 
     # Positions and words
 
@@ -136,7 +145,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def position(self) -> str:
         """The position as text; `reset(options={"position": ...})` takes it back."""
         self._check_reset("position")
-        return self.game.position(self._session.record)
+        return Position(self.game.position(self._session.record), self.game.spec)
 
     def allows(self, number: int) -> bool:
         """Is this action legal now?"""
@@ -153,6 +162,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return self.game.explain(self._session.record, int(action))
 
     # Copies
+
+    def _repr_svg_(self) -> str | None:
+        """The picture of the game in a notebook; nothing before reset."""
+        return self.pictures.svg(self._session.record) if self._begun else None
 
     def __reduce__(self) -> Any:
         made_of = (self.game.spec, self.name, self.settings, self._others.opponents, self.seat)
@@ -171,6 +184,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.dealer.load(dealt)
         if self._begun:
             self._session.look(self._learner)
+            self.pictures.begin(self._session.record)
         self._sit(self._learner)
 
     # Behind the scenes

@@ -42,4 +42,6 @@ QUESTIONS = questions(
     Question("turn_ends", "each", "s", "counts what is counted by turns"),
     Question("stops", "any", "s", "is the game broken off, undecided, after this turn?"),
     Question("reward", "first", "s, player", "what a player gets at the end"),
+    # In pictures (plain Python)
+    Question("overlay", "pipe", "s, marks", "what there is to see of a rule", plain=True),
 )

@@ -66,7 +66,8 @@ def objection(game: Game, record: Record, action: int) -> str:
     refused = [rule for rule, _, answer in heard if answer is False]
     if refused:
         return refused[-1].said
-    return f"{s.die} cells {WAYS_IN_WORDS[way]} of {game.spec.board.place(cell)} the board ends"
+    cells = "1 cell" if s.die == 1 else f"{s.die} cells"
+    return f"{cells} {WAYS_IN_WORDS[way]} of {game.spec.board.place(cell)} the board ends"
 
 
 def _named(game: Game, s: Plain, action: int) -> str:

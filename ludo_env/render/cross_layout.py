@@ -1,6 +1,6 @@
 """Where the cells of a cross lie: arms three squares wide, a lane in the middle of each.
 
-The ring runs, from the entry of arm 0 (on the left) clockwise:
+The ring runs, from the first square of arm 0 (on the left) clockwise:
 
       . . . . . . 4 5 6 . . . . . .      a section of the ring belongs to an arm: its own lane
       . . . . . . 3 # 7>. . . . . .      outwards, [an inner corner,] the next arm's lane inwards,
@@ -9,61 +9,93 @@ The ring runs, from the entry of arm 0 (on the left) clockwise:
 
 Four arms make a grid of squares. Other numbers make a star, whose arms come so close to each other
 that the ring goes on from one to the next as it does along them.
+
+Any ring can be folded so whose entries are evenly spread, if its lanes are no longer than its arms:
+the gates come to lie in the middle of the tips, wherever the entries are then.
 """
 
 from __future__ import annotations
 
 from cmath import rect
 from math import cos, pi, sin, sqrt
+from typing import NamedTuple, TypeVar
 
 from ludo_env.render.places import Layout, Point, Ray, settled, yards_along
 from ludo_env.track.board import Board
 
+_Place = TypeVar("_Place", Point, complex)
+
 # Homes of neighbouring arms keep this far from each other.
 _HOMES_APART = 0.8
+_OFF_MIDDLE = 0.36  # where all of them are in one square
 
 
-def is_cross(board: Board) -> bool:
-    """Is this ring that of a cross, whatever made it?"""
-    section = 2 * board.lane + 3 + int(board.corners)
-    entries = tuple(arm * section for arm in range(board.arms))
-    return (board.ring, board.entries, board.gate) == (
-        board.arms * section,
-        entries,
-        board.ring - 2,
-    )
+class Fold(NamedTuple):
+    """How a ring is folded into arms."""
+
+    length: int  # the squares of an arm without its tip
+    corners: bool  # are there squares in the inner corners?
+    first: int  # the cell that comes to lie where an arm begins
 
 
-def cross_layout(board: Board) -> Layout:
+def fold_of(board: Board) -> Fold | None:
+    """How a ring becomes a cross; None if it cannot."""
+    section, rest = divmod(board.ring, board.arms)
+    entry = board.entries[0]
+    even = tuple(entry + arm * section for arm in range(board.arms))
+    length = (section - 3) // 2
+    corners = section % 2 == 0
+    # Between corners there is room for one square more, and for all homes in the very middle.
+    if rest or board.entries != even or length < 1 or board.lane > length + corners:
+        return None
+    # The gate is the last square but one of the cross.
+    return Fold(length, corners, (entry + board.gate + 2) % board.ring)
+
+
+def cross_layout(board: Board, fold: Fold) -> Layout:
     """The places of everything on a cross: a grid for four arms, a star for others."""
-    room = (board.lane + 1) ** 2  # what the grid has for a yard
-    return _grid(board) if board.arms == 4 and board.pieces <= room else _star(board)
+    room = (fold.length + 1) ** 2  # what the grid has for a yard
+    if board.arms == 4 and board.pieces <= room:
+        return _grid(board, fold)
+    return _star(board, fold)
 
 
 # Four arms
 
 
-def _grid(board: Board) -> Layout:
-    arm = board.lane + 1
+def _grid(board: Board, fold: Fold) -> Layout:
+    arm = fold.length + 1
     size = 2 * arm + 3
     ring = [
         _turned(point, turn, size)
-        for turn in range(len(board.entries))
-        for point in _section(arm, board.corners)
+        for turn in range(board.arms)
+        for point in _section(arm, fold.corners)
     ]
     lanes = []
     for seat in board.seats:
         lane = [Point(arm + 1, 1 + step) for step in range(board.lane)]
-        home = Point(arm + 1, arm + 0.5)
+        home = Point(arm + 1, _home(board.lane, arm))
         lanes += [_turned(point, seat, size) for point in (*lane, home)]
     yards = tuple(
         tuple(_turned(point, seat, size) for point in _yard(arm, pieces))
         for seat, pieces in zip(board.seats, board.counts, strict=True)
     )
-    cells = (*ring, *lanes)
+    cells = (*_from_first(ring, fold), *lanes)
     entries = tuple(cells[board.entry(player)] for player in range(board.players))
     middle = Point(arm + 1, arm + 1)
     return Layout(size, size, cells, yards, entries, tuple(board.edges()), middle, square=True)
+
+
+def _home(lane: int, arm: int) -> float:
+    """The column of the home of arm 0: behind its lane, or in the middle if it ends there."""
+    if lane < arm - 1:
+        return lane + 1
+    return arm + 0.5 if lane == arm - 1 else arm + 1 - _OFF_MIDDLE
+
+
+def _from_first(ring: list[_Place], fold: Fold) -> list[_Place]:
+    """The places of a cross by cells."""
+    return ring[-fold.first :] + ring[: -fold.first] if fold.first else ring
 
 
 def _section(arm: int, corners: bool) -> list[Point]:
@@ -99,16 +131,17 @@ def _turned(point: Point, turns: int, size: int) -> Point:
 # Any number of arms
 
 
-def _star(board: Board) -> Layout:
-    inner = _inner(board.arms, board.corners)
+def _star(board: Board, fold: Fold) -> Layout:
+    inner = _inner(board.arms, fold.corners)
     outwards = [rect(1, pi + 2 * pi * arm / board.arms) for arm in range(board.arms)]
-    cells = [place * outward for outward in outwards for place in _star_section(board, inner)]
+    ring = [place * outward for outward in outwards for place in _star_section(board, fold, inner)]
+    cells = _from_first(ring, fold)
     for seat in board.seats:
-        cells += [place * outwards[seat] for place in _star_lane(board, inner)]
+        cells += [place * outwards[seat] for place in _star_lane(board, fold, inner)]
     # Beside the arm, or where that is too narrow, between it and the next.
     beside = rect(1, min(pi / board.arms, pi / 4))
     rays = [
-        [Ray(0.8 * (inner + board.lane) * d, d)]
+        [Ray(0.8 * (inner + fold.length) * d, d)]
         for d in (outwards[seat] * beside for seat in board.seats)
     ]
     return settled(board, cells, yards_along(board, cells, rays))
@@ -124,23 +157,23 @@ def _inner(arms: int, corners: bool) -> float:
     return (_gap(arms, corners) / 2 + cos(pi / arms)) / sin(pi / arms)
 
 
-def _star_section(board: Board, inner: float) -> list[complex]:
+def _star_section(board: Board, fold: Fold, inner: float) -> list[complex]:
     """The section of an arm that points to the right, each square by (outwards, clockwise)."""
     following = rect(1, 2 * pi / board.arms)
-    lane_out = [complex(inner + step, 1) for step in reversed(range(board.lane))]
-    gap = _gap(board.arms, board.corners)
+    lane_out = [complex(inner + step, 1) for step in reversed(range(fold.length))]
+    gap = _gap(board.arms, fold.corners)
     edge = complex(inner, 1)
     middle = (edge + edge.conjugate() * following) / 2
     inwards = -rect(1, pi / board.arms)
-    corner = [middle + inwards * sqrt(1 - gap**2 / 4)] if board.corners else []
-    lane_in = [complex(inner + step, -1) for step in range(board.lane + 1)]
-    tip = [complex(inner + board.lane, side) for side in (0, 1)]
+    corner = [middle + inwards * sqrt(1 - gap**2 / 4)] if fold.corners else []
+    lane_in = [complex(inner + step, -1) for step in range(fold.length + 1)]
+    tip = [complex(inner + fold.length, side) for side in (0, 1)]
     return [*lane_out, *corner, *(place * following for place in (*lane_in, *tip))]
 
 
-def _star_lane(board: Board, inner: float) -> list[complex]:
+def _star_lane(board: Board, fold: Fold, inner: float) -> list[complex]:
     """The lane and the home of that arm, evenly from the tip to where homes are still apart."""
-    tip = inner + board.lane
+    tip = inner + fold.length
     home = max(inner - 1, _HOMES_APART / 2 / sin(pi / board.arms))
     step = (tip - home) / (board.lane + 1)
     return [complex(tip - step * (index + 1), 0) for index in range(board.lane + 1)]

@@ -1,21 +1,21 @@
 """Where the cells of a board lie: pure geometry, for every picture of a game.
 
-A cross is drawn with its arms (`cross_layout`), any other ring as a circle (`ring_layout`), a graph
-as its points say or as its ways pull it (`graph_layout`).
+A ring that folds is drawn as a cross (`cross_layout`), any other as a circle (`ring_layout`), a
+graph as its points say or as its ways pull it (`graph_layout`).
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from ludo_env.render.cross_layout import cross_layout, is_cross
+from ludo_env.render.cross_layout import cross_layout, fold_of
 from ludo_env.render.graph_layout import graph_layout
 from ludo_env.render.places import Layout, Point
 from ludo_env.render.ring_layout import ring_layout
 from ludo_env.track.boards import RaceBoard
 from ludo_env.track.graph import GraphBoard
 
-__all__ = ["Layout", "Point", "cross_layout", "layout_of"]
+__all__ = ["Layout", "Point", "layout_of"]
 
 
 @lru_cache(maxsize=64)
@@ -23,4 +23,5 @@ def layout_of(board: RaceBoard) -> Layout:
     """The places of everything on a board."""
     if isinstance(board, GraphBoard):
         return graph_layout(board)
-    return cross_layout(board) if is_cross(board) else ring_layout(board)
+    fold = fold_of(board)
+    return ring_layout(board) if fold is None else cross_layout(board, fold)

@@ -45,8 +45,11 @@ def _picture(game: Game, s: Plain, paint: Paint) -> list[str]:
         for index, spot in enumerate(spots.yards[player]):
             in_yard = s.progress[player * board.pieces + index] == YARD
             put(spot, _piece(board, player, index) if in_yard else _RING, player)
+    crowds: dict[Spot | None, list[tuple[int, int]]] = {}
     for cell, standing in _standing(game, s).items():
-        put(spots.cells[cell], _stack(board, standing), standing[0][0])
+        crowds.setdefault(spots.cells[cell], []).extend(standing)
+    for spot, standing in crowds.items():
+        put(spot, _stack(board, standing), standing[0][0])
     return _in_lines(squares, spots.lines)
 
 

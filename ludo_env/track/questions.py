@@ -75,5 +75,6 @@ QUESTIONS = questions(
     Question("say_dice", "one", "s, use", "the dice of a use in words", plain=True),
     Question("say_extra", "first", "extra", "an extra action in words", plain=True),
     Question("write_piece", "first", "s, piece", "a piece's word, if it has no place", plain=True),
+    Question("overlay", "pipe", "s, marks", "what there is to see of a rule", plain=True),
     Question("read_piece", "any", "s, piece, word", "stores a word that is no place", plain=True),
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludo_env.core.laws import NO_OPINION
+from ludo_env.core.marks import HIT, Mark, Marks
 from ludo_env.core.rule import Hooks, field, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.grid.board import ATTACKER, Tables
@@ -38,4 +39,8 @@ def attack_general(board: Tables) -> Hooks:
     def over(s: State) -> int:
         return ATTACKER if s.hits >= HITS else NO_OPINION
 
-    return hooks(may_land=may_land, spends=spends, react=react, over=over)
+    def overlay(s: State, marks: Marks) -> Marks:
+        """How often the General was hit."""
+        return (*marks, Mark(HIT, s.hits, HITS))
+
+    return hooks(may_land=may_land, spends=spends, react=react, over=over, overlay=overlay)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludo_env.core.laws import NO_OPINION
+from ludo_env.core.marks import NOTE, Mark, Marks
 from ludo_env.core.rule import Hooks, field, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.grid.board import EMPTY, Tables
@@ -54,6 +55,11 @@ def garrisoning(board: Tables) -> Hooks:
         s.may_garrison[role] = 0
         return ENDS
 
+    def overlay(s: State, marks: Marks) -> Marks:
+        """Which roles may still garrison."""
+        able = [role for role, flag in enumerate(s.may_garrison) if flag]
+        return (*marks, *[Mark(NOTE, role, words="garrison") for role in able])
+
     return hooks(
         musters=musters,
         sources=sources,
@@ -61,4 +67,5 @@ def garrisoning(board: Tables) -> Hooks:
         aims=aims,
         targets=targets,
         targeted=targeted,
+        overlay=overlay,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludo_env.core.laws import NO_OPINION
+from ludo_env.core.marks import NOTE, Mark, Marks
 from ludo_env.core.rule import Hooks, field, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.grid.board import ATTACKING, DEFENDER, EMPTY, Tables
@@ -48,4 +49,8 @@ def offensive_special(board: Tables, consumes_turn: bool = False) -> Hooks:
     def in_sight(s: State, cell: int) -> Any:
         return s.board[cell] == ATTACKING and moat[cell] != 0
 
-    return hooks(aims=aims, targets=targets, targeted=targeted)
+    def overlay(s: State, marks: Marks) -> Marks:
+        """Whether the Defender may still shoot."""
+        return (*marks, Mark(NOTE, DEFENDER, words="shot")) if s.shot else marks
+
+    return hooks(aims=aims, targets=targets, targeted=targeted, overlay=overlay)

@@ -5,6 +5,7 @@ Until then its gate is a ring square like any other, and its pieces go round and
 
 from __future__ import annotations
 
+from ludo_env.core.marks import CAPTURED, Mark, Marks
 from ludo_env.core.rule import Hooks, field, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.tables import AROUND, HOMEWARD, Tables
@@ -30,4 +31,9 @@ def capture_before_home(board: Tables) -> Hooks:
             s.has_captured[colour] = 1
         return hits
 
-    return hooks(way=way, react=react)
+    def overlay(s: State, marks: Marks) -> Marks:
+        """A token in the yard of each colour that has captured, from then on."""
+        captured = [player for player in range(board.players) if s.has_captured[player]]
+        return (*marks, *[Mark(CAPTURED, player) for player in captured])
+
+    return hooks(way=way, react=react, overlay=overlay)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludo_env.core.errors import SpecError, nearest
+from ludo_env.core.marks import CAPTURED, Mark, Marks
 from ludo_env.core.rule import Hooks, field, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.tables import Tables
@@ -41,4 +42,9 @@ def doors_after_capture(board: Tables, word: str = "captured") -> Hooks:
             s.doors_open[colour] = 1
         return hits
 
-    return hooks(opens=opens, react=react)
+    def overlay(s: State, marks: Marks) -> Marks:
+        """A token in the yard of each colour that has captured, from then on."""
+        captured = [player for player in range(board.players) if s.doors_open[player]]
+        return (*marks, *[Mark(CAPTURED, player) for player in captured])
+
+    return hooks(opens=opens, react=react, overlay=overlay)

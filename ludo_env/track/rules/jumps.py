@@ -6,6 +6,7 @@ from typing import Any
 
 from ludo_env.core.errors import SpecError, nearest
 from ludo_env.core.laws import NO_OPINION
+from ludo_env.core.marks import JUMP, Mark, Marks
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.rules.capture_by_swapping import standing
@@ -56,4 +57,8 @@ def jumps(board: Tables, tiles: tuple[str, ...] = ("5 > 17",)) -> Hooks:
                     return there
         return NO_OPINION
 
-    return hooks(carried=carried)
+    def overlay(s: State, marks: Marks) -> Marks:
+        """The way of each jump."""
+        return (*marks, *[Mark(JUMP, start, end) for start, end in pairs])
+
+    return hooks(carried=carried, overlay=overlay)

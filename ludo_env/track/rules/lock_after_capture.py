@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ludo_env.core.marks import LOCKED as BOLTED
+from ludo_env.core.marks import Mark, Marks
 from ludo_env.core.rule import Hooks, field, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.tables import Tables
@@ -26,4 +28,9 @@ def lock_after_capture(board: Tables) -> Hooks:
         for piece in range(player * pieces, player * pieces + pieces):
             s.locked[piece] = 0
 
-    return hooks(react=react, may_move=may_move, turn_ends=turn_ends)
+    def overlay(s: State, marks: Marks) -> Marks:
+        """A bolt on each piece that is locked."""
+        locked = [piece for piece, flag in enumerate(s.locked) if flag]
+        return (*marks, *[Mark(BOLTED, piece) for piece in locked])
+
+    return hooks(react=react, may_move=may_move, turn_ends=turn_ends, overlay=overlay)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludo_env.core.errors import PositionError
 from ludo_env.core.laws import NO_OPINION
+from ludo_env.core.marks import CAPTIVE, Mark, Marks
 from ludo_env.core.rule import Hook, Hooks, field, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.pieces import capturing_lone, placing
@@ -61,6 +62,16 @@ def prison(board: Tables) -> Hooks:
         s.captor[piece] = 1 + holder
         return True
 
+    def overlay(s: State, marks: Marks) -> Marks:
+        """Prisoners are with their captors."""
+        captives = [piece for piece, captor in enumerate(s.captor) if captor]
+        return (*marks, *[Mark(CAPTIVE, piece, s.captor[piece] - 1) for piece in captives])
+
     return hooks(
-        react=react, held=held, freed=freed, write_piece=write_piece, read_piece=read_piece
+        react=react,
+        held=held,
+        freed=freed,
+        write_piece=write_piece,
+        read_piece=read_piece,
+        overlay=overlay,
     )

@@ -1,0 +1,86 @@
+"""Makes the pictures of the gallery, and its page: `python docs/gallery/make.py`.
+
+Of each game a seeded game of agents is played, and its most crowded moment is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from ludo_env.envs import ludo_v0
+from ludo_env.loose.presets import preset_names, spec_of
+from ludo_env.play.table import Table
+from ludo_env.render.look import Look
+from ludo_env.render.scene import choices_of, scene_of
+from ludo_env.render.shapes import Disc, Scene
+from ludo_env.render.svg import svg_of
+from ludo_env.render.theme import CLEAR, DAY, NIGHT, Theme
+
+HERE = Path(__file__).parent
+SEED = 4
+WIDTH = 480
+_MOST = 400  # moves that are looked at
+_HEAD = """# Gallery
+
+Every game in its most crowded moment; `python docs/gallery/make.py` makes these pictures and this
+page. The window, `rgb_array`, the replay page and notebooks draw the very same scenes. Rings are
+around the pieces that can be played, dots where they end; grey dots are the way of the last move.
+"""
+
+
+def main() -> None:
+    """Writes a picture of each game, and the page that shows them all."""
+    lines = [_HEAD]
+    for title, name, svg in pictures():
+        (HERE / f"{name}.svg").write_text(svg + "\n", "utf-8")
+        lines.append(f"## {title}\n\n![{title}](gallery/{name}.svg)\n")
+    (HERE.parent / "gallery.md").write_text("\n".join(lines), "utf-8")
+
+
+def pictures() -> Iterator[tuple[str, str, str]]:
+    """Of each picture: its title, its name, and the picture."""
+    for number, name in enumerate(sorted({*preset_names(), "generals"})):
+        title = name.replace("_", " ").capitalize()
+        yield title, name, drawn(Table(spec_of(name), [], SEED, number, "python"), DAY)
+    teams = Table(ludo_v0.spec(mode="teams"), [], SEED, backend="python")
+    yield "Ludo in teams, at night", "ludo_night", drawn(teams, NIGHT)
+    french = Table(spec_of("french"), [], SEED + 1, backend="python")
+    yield "French Ludo, for every eye", "french_clear", drawn(french, CLEAR)
+
+
+def drawn(table: Table, theme: Theme) -> str:
+    """The most crowded moment of a game as SVG."""
+    best, most = scene_of(table.game, table.record), -1.0
+    before = None
+    while not table.over and table.moves < _MOST:
+        choices = choices_of(table.game, table.record)
+        look = Look(
+            before=before,
+            sources=tuple(sorted({choice.source for choice in choices} - {""})),
+            targets=tuple(sorted({choice.target for choice in choices} - {""})),
+            symbols=theme.symbols,
+        )
+        scene = scene_of(table.game, table.record, look)
+        if crowded(scene) > most and look.sources:
+            best, most = scene, crowded(scene)
+        before = table.record
+        table.play(table.choose())
+    return svg_of(best, theme, WIDTH)
+
+
+def crowded(scene: Scene) -> float:
+    """How much there is to see: pieces away from their yards, those that share a square, marks."""
+    boxes = [spot for spot in scene.spots if spot.key.startswith("yard")]
+    score = 0.0
+    for item in scene.items:
+        if item.key.startswith("piece") and not any(box.holds(item.x, item.y) for box in boxes):
+            discs = [shape.radius for shape in item.art if isinstance(shape, Disc)]
+            score += 1.0 if max(discs) > 0.35 else 1.5
+        score += 0.8 * item.key.startswith(("captured", "captive", "hit", "locked"))
+        score += 0.3 * item.key.startswith(("target", "die"))
+    return score
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,28 @@
+"""What a rule adds to the picture of a game: its answer to `overlay`, as plain data.
+
+A mark says what there is to see, not how it looks; painters know what each kind looks like.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+# The kinds, and what `at` and `of` say of each.
+CAPTURED = "captured"  # a token in the middle of the yard of player `at`
+CAPTIVE = "captive"  # piece `at` is a prisoner of player `of`
+LOCKED = "locked"  # piece `at` must not move any more in this turn
+JUMP = "jump"  # from cell `at` pieces are carried to cell `of`
+HIT = "hit"  # the General was hit `at` times of `of`
+NOTE = "note"  # something to know about player (or role) `at`: the words
+
+
+class Mark(NamedTuple):
+    """Something to see: its kind, and where, by numbers that the kind explains."""
+
+    kind: str
+    at: int
+    of: int = -1
+    words: str = ""
+
+
+Marks = tuple[Mark, ...]

@@ -1,0 +1,104 @@
+"""What an environment shows: pixels, a window, or text, after each step and whenever it is asked.
+
+Nothing of pygame is touched before the first picture in one of its modes.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from gymnasium import logger
+
+from ludo_env.core.game import Game
+from ludo_env.core.state import Record
+from ludo_env.envs.settings import Settings
+from ludo_env.render.look import Look
+from ludo_env.render.scene import choices_of, scene_of
+from ludo_env.render.shapes import Scene
+from ludo_env.render.svg import NOTEBOOK, svg_of
+from ludo_env.render.text import draw_text
+from ludo_env.render.theme import Theme, theme_of
+
+if TYPE_CHECKING:
+    from ludo_env.render.pygame_view import Painter
+    from ludo_env.render.show import Show
+
+
+class Pictures:
+    """The pictures of one environment; it follows the game, and knows the last move."""
+
+    def __init__(self, game: Game, settings: Settings, title: str) -> None:
+        self.game = game
+        self.settings = settings
+        self.title = title
+        self._before: Record | None = None
+        self._now: Record | None = None
+        self._open: Show | None = None
+
+    def begin(self, record: Record) -> None:
+        """A game begins, or goes on from another state: there is no last move to show."""
+        self._before, self._now = None, record.copy()
+
+    def follow(self, record: Record) -> None:
+        """The game has gone on by a step; in a window the step is seen."""
+        self._before, self._now = self._now, record.copy()
+        if self.settings.render_mode == "human":
+            self._show.go_on(self.game, self._before, self._now, self._look(self._now))
+
+    def render(self, record: Record) -> Any:
+        """What the render mode says: an array of pixels, a text, or nothing but the window."""
+        mode = self.settings.render_mode
+        if mode is None:
+            logger.warn('render() does nothing without a render_mode; try "rgb_array" or "ansi".')
+            return None
+        if mode == "ansi":
+            return draw_text(self.game, record)
+        if mode == "human":
+            self._show.begin(self.game, record, self._look(record))
+            return None
+        from ludo_env.render.pygame_view import rgb_array
+
+        return rgb_array(self._painter, self.scene(record), *self.settings.render_size)
+
+    def scene(self, record: Record) -> Scene:
+        """The picture as shapes: the position, the last move, what can be played now."""
+        return scene_of(self.game, record, self._look(record))
+
+    def svg(self, record: Record) -> str:
+        """The picture as SVG, for notebooks."""
+        return svg_of(self.scene(record), self._theme, NOTEBOOK)
+
+    def close(self) -> None:
+        """Closes the window, if there is one."""
+        if self._open is not None:
+            self._open.close()
+            self._open = None
+
+    def _look(self, record: Record) -> Look:
+        choices = choices_of(self.game, record)
+        return Look(
+            before=self._before,
+            sources=tuple(sorted({choice.source for choice in choices} - {""})),
+            targets=tuple(sorted({choice.target for choice in choices} - {""})),
+            symbols=self._theme.symbols,
+        )
+
+    @cached_property
+    def _theme(self) -> Theme:
+        return theme_of(self.settings.render_theme)
+
+    @cached_property
+    def _painter(self) -> Painter:
+        from ludo_env.render.pygame_view import Painter
+
+        return Painter(self._theme)
+
+    @property
+    def _show(self) -> Show:
+        if self._open is None:
+            from ludo_env.render.show import Show
+
+            size, seconds = self.settings.render_size, self.settings.render_seconds
+            self._open = Show(self.title, size, self._theme, seconds)
+        return self._open

@@ -1,0 +1,82 @@
+"""The way from one state to the next as pictures: pieces walk, what they capture goes home after.
+
+Only the picture moves. It is drawn from two scenes, before and after, whose items have the same
+keys: so it works for every game, and ends in the very picture of the state after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from math import hypot
+from typing import NamedTuple
+
+from ludo_env.core.game import Game
+from ludo_env.core.state import Record
+from ludo_env.render.look import PLAINLY, Look
+from ludo_env.render.scene import scene_of, ways_of
+from ludo_env.render.shapes import Scene
+
+_WALKED = 0.7  # the share of the time in which whoever was played arrives; then the others move
+
+XY = tuple[float, float]
+
+
+class Tween(NamedTuple):
+    """Two pictures, and the ways of all that moves between them."""
+
+    start: Scene
+    end: Scene
+    ways: dict[str, tuple[tuple[XY, ...], float, float]]  # by key: the way, from when to when
+
+    @property
+    def moves(self) -> bool:
+        """Does anything move at all?"""
+        return bool(self.ways)
+
+    def scene(self, share: float) -> Scene:
+        """The picture after this share of the time, 0 to 1."""
+        if share >= 1 or not self.ways:
+            return self.end
+        still = [item for item in self.start.items if item.key not in self.ways]
+        going = [
+            item._replace(x=at[0], y=at[1])
+            for item in self.start.items
+            if item.key in self.ways
+            for at in [_along(*self.ways[item.key], share)]
+        ]
+        return self.start._replace(items=(*still, *going))
+
+
+def tween(game: Game, before: Record, after: Record, look: Look = PLAINLY) -> Tween:
+    """The pictures between two states; `look` is that of the end."""
+    plain = replace(look, before=None, sources=(), chosen="", targets=(), captures=())
+    start, end = scene_of(game, before, plain), scene_of(game, after, look)
+    there = {item.key: item for item in end.items}
+    ways = {}
+    for way in ways_of(game, before, after):
+        item = next((item for item in start.items if item.key == way.key), None)
+        if item is None:
+            continue
+        target = there.get(way.lands_as)
+        points = [(item.x, item.y), *way.points]
+        if target is not None:
+            points.append((target.x, target.y))
+        begins, ends = (0.0, _WALKED) if way.first else (_WALKED, 1.0)
+        ways[way.key] = (tuple(points), begins, ends)
+    return Tween(start, end, ways)
+
+
+def _along(points: Sequence[XY], begins: float, ends: float, share: float) -> XY:
+    """The place on a way after a share of all the time; slow at both ends."""
+    done = min(1.0, max(0.0, (share - begins) / (ends - begins)))
+    done = done * done * (3 - 2 * done)
+    lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)]
+    left = done * sum(lengths)
+    for (start, end), length in zip(pairwise(points), lengths, strict=True):
+        if left <= length and length > 0:
+            part = left / length
+            return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
+        left -= length
+    return points[-1]

@@ -1,0 +1,113 @@
+"""Pieces as shapes: a disc in its colour, a number on a light head; how several share a place."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import ceil, sqrt
+
+from ludo_env.render.paint import COLOURS
+from ludo_env.render.shapes import Area, Disc, Shape, Stroke, Words, rayed
+
+LARGEST = 0.36  # the radius of a piece that stands alone
+ROOM = 0.94  # how wide a crowd may be
+
+# The signs of the seats, for who cannot tell their colours apart: a polygon's points around 0.
+_SIGNS = (
+    rayed(0, 0, 3, 1.25, 0.63),  # a triangle
+    rayed(0, 0, 2, 1.2, 0.85, turn=0.7854),  # a square
+    rayed(0, 0, 2, 1.25, 0.62),  # a diamond
+    rayed(0, 0, 4, 1.2, 0.55, turn=0.7854),  # a cross
+    rayed(0, 0, 5, 1.25, 0.62),  # a star
+    rayed(0, 0, 3, 1.1, 0.95),  # a hexagon
+    rayed(0, 0, 3, 1.25, 0.63, turn=3.1416),  # a triangle on its tip
+    rayed(0, 0, 6, 1.2, 0.75),
+    rayed(0, 0, 4, 1.25, 0.5),
+    rayed(0, 0, 3, 1.25, 0.45),
+    rayed(0, 0, 8, 1.2, 0.8),
+    rayed(0, 0, 5, 1.05, 0.85),
+)
+
+
+def hue(seat: int) -> int:
+    """The number of the colour of a seat."""
+    return seat % len(COLOURS)
+
+
+@lru_cache(maxsize=4096)
+def piece_art(seat: int, number: str, radius: float, symbols: bool) -> tuple[Shape, ...]:
+    """A piece around 0; with `symbols` its head has the sign of its colour."""
+    head: Shape = Disc(0, 0, 0.62 * radius, fill="head")
+    size = 0.8 * radius
+    if symbols:
+        points = tuple((0.66 * radius * x, 0.66 * radius * y) for x, y in _SIGNS[hue(seat)])
+        head, size = Area(points, fill="head", line=f"dark {hue(seat)}", width=0.02), 0.62 * radius
+    return (
+        Disc(0.12 * radius, 0.16 * radius, 1.02 * radius, fill="shadow"),
+        Disc(0, 0, radius, f"seat {hue(seat)}", f"dark {hue(seat)}", max(0.03, 0.11 * radius)),
+        head,
+        Words(0, 0, number, size, "pip", bold=True),
+    )
+
+
+@lru_cache(maxsize=256)
+def sign_art(seat: int, radius: float, symbols: bool) -> tuple[Shape, ...]:
+    """The token of a colour: a disc, with its sign if there are signs."""
+    disc = Disc(0, 0, radius, f"seat {hue(seat)}", f"dark {hue(seat)}", 0.12 * radius)
+    if not symbols:
+        return (disc,)
+    points = tuple((0.62 * radius * x, 0.62 * radius * y) for x, y in _SIGNS[hue(seat)])
+    return (disc, Area(points, fill="head"))
+
+
+@lru_cache(maxsize=64)
+def spread(count: int, room: float = ROOM) -> tuple[float, tuple[tuple[float, float], ...]]:
+    """The radius of so many pieces on one place, and where each stands around its middle."""
+    if count == 1:
+        return min(LARGEST, 0.46 * room), ((0.0, 0.0),)
+    across = ceil(sqrt(count))
+    down = ceil(count / across)
+    pitch = room / across
+    if count == 2:  # side by side from corner to corner
+        return 0.46 * pitch, ((-0.45 * pitch, -0.45 * pitch), (0.45 * pitch, 0.45 * pitch))
+    places = []
+    for index in range(count):
+        row, column = divmod(index, across)
+        in_row = min(across, count - row * across)
+        places.append(((column - (in_row - 1) / 2) * pitch, (row - (down - 1) / 2) * pitch))
+    return 0.46 * pitch, tuple(places)
+
+
+@lru_cache(maxsize=64)
+def halo_art(radius: float, colour: str = "accent") -> tuple[Shape, ...]:
+    """A ring around a piece that can be played."""
+    return (
+        Disc(0, 0, 1.2 * radius + 0.03, line="glow", width=0.1),
+        Disc(0, 0, 1.2 * radius + 0.03, line=colour, width=0.05),
+    )
+
+
+@lru_cache(maxsize=2)
+def target_art(chosen: bool) -> tuple[Shape, ...]:
+    """Where a move may end: a dot; a ring as well if its piece was chosen."""
+    dot = Disc(0, 0, 0.15, "target")
+    return (Disc(0, 0, 0.46, line="accent", width=0.06), dot) if chosen else (dot,)
+
+
+@lru_cache(maxsize=64)
+def lock_art(radius: float) -> tuple[Shape, ...]:
+    """A bolt across a piece that must not move any more."""
+    reach = 0.95 * radius
+    return (
+        Stroke(((-reach, -reach), (reach, reach)), "head", 0.42 * radius),
+        Stroke(((-reach, -reach), (reach, reach)), "mark", 0.24 * radius),
+    )
+
+
+@lru_cache(maxsize=64)
+def bars_art(radius: float) -> tuple[Shape, ...]:
+    """The bars in front of a prisoner."""
+    bars = []
+    for at in (-0.55, 0.0, 0.55):
+        reach = radius * sqrt(1.25 - at * at)
+        bars.append(Stroke(((at * radius, -reach), (at * radius, reach)), "mark", 0.16 * radius))
+    return tuple(bars)

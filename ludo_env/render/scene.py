@@ -1,0 +1,49 @@
+"""The picture of a game as data: `scene_of` makes shapes of a state, for every game.
+
+Nothing here knows who draws: pygame, an SVG, a page in a browser.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ludo_env.core.game import Game
+from ludo_env.core.state import Record
+from ludo_env.render import grid_scene, track_scene
+from ludo_env.render.look import PLAINLY, Look
+from ludo_env.render.shapes import Scene
+
+_FAMILIES = {"grid": grid_scene, "track": track_scene}
+
+
+class Choice(NamedTuple):
+    """A legal action as something to point at: keys of what is played, and of where it ends."""
+
+    action: int
+    source: str  # "piece 0 2", "cell 17"; "" if nothing on the board is played
+    target: str  # "cell 23"; "" if the action goes nowhere
+
+
+class Way(NamedTuple):
+    """How something on the board comes from one state to the next."""
+
+    key: str  # of the item that moves
+    lands_as: str  # the key of the item that it is in the end; "" if it is gone
+    points: tuple[tuple[float, float], ...]  # what it passes in between
+    first: bool  # does it move at once, or only when the others have arrived?
+
+
+def scene_of(game: Game, record: Record, look: Look = PLAINLY) -> Scene:
+    """The picture of a state."""
+    drawn: Scene = _FAMILIES[game.spec.family.name].scene(game, record, look)
+    return drawn
+
+
+def choices_of(game: Game, record: Record) -> tuple[Choice, ...]:
+    """What the player to act can play, in the order of the actions; nothing if nobody is to act."""
+    return tuple(Choice(*made) for made in _FAMILIES[game.spec.family.name].choices(game, record))
+
+
+def ways_of(game: Game, before: Record, after: Record) -> tuple[Way, ...]:
+    """The ways of all that has moved from one state to the next."""
+    return tuple(Way(*way) for way in _FAMILIES[game.spec.family.name].ways(game, before, after))

@@ -1,0 +1,179 @@
+"""What a picture is made of: shapes and items as plain data, which any painter can draw.
+
+Lengths are in squares of the board, x to the right and y down. Colours are names; a `Theme` says
+what they look like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import cos, pi, sin
+from typing import Any, NamedTuple, TypeAlias
+
+
+class Disc(NamedTuple):
+    """A disc, filled, with an outline, or both."""
+
+    x: float
+    y: float
+    radius: float
+    fill: str = ""
+    line: str = ""
+    width: float = 0.0
+
+
+class Area(NamedTuple):
+    """A polygon, filled, with an outline, or both."""
+
+    points: tuple[tuple[float, float], ...]
+    fill: str = ""
+    line: str = ""
+    width: float = 0.0
+
+
+class Stroke(NamedTuple):
+    """A line from point to point."""
+
+    points: tuple[tuple[float, float], ...]
+    line: str
+    width: float
+
+
+class Words(NamedTuple):
+    """Text in one line, around a point, or beginning or ending there; always above other shapes."""
+
+    x: float
+    y: float
+    text: str
+    size: float  # of the letters, from the lowest to the highest
+    fill: str = "ink"
+    align: str = "middle"  # or "start", "end"
+    bold: bool = False
+
+
+Shape: TypeAlias = Disc | Area | Stroke | Words
+
+
+class Item(NamedTuple):
+    """Something that comes, goes or moves: shapes around a point, known by a key."""
+
+    key: str
+    x: float
+    y: float
+    art: tuple[Shape, ...]
+
+
+class Spot(NamedTuple):
+    """Something that can be pointed at: a box around a point, known by a key."""
+
+    key: str
+    x: float
+    y: float
+    across: float  # from the middle to the side
+    down: float
+
+    def holds(self, x: float, y: float) -> bool:
+        """Is a point in the box?"""
+        return abs(x - self.x) <= self.across and abs(y - self.y) <= self.down
+
+
+class Scene(NamedTuple):
+    """A picture: what always stays the same, what does not, and what can be pointed at."""
+
+    width: float
+    height: float
+    board: tuple[Shape, ...]
+    items: tuple[Item, ...]
+    spots: tuple[Spot, ...] = ()
+
+
+def box(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    fill: str = "",
+    line: str = "",
+    thick: float = 0.0,
+    corner: float = 0.0,
+) -> Area:
+    """A rectangle from its upper left corner, with round corners if they are given a radius."""
+    if not corner:
+        corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+        return Area(_rounded(corners), fill, line, thick)
+    centres = (
+        (x + width - corner, y + height - corner, 0),
+        (x + corner, y + height - corner, 1),
+        (x + corner, y + corner, 2),
+        (x + width - corner, y + corner, 3),
+    )
+    points = [
+        (
+            at_x + corner * cos((turn + step / 6) * pi / 2),
+            at_y + corner * sin((turn + step / 6) * pi / 2),
+        )
+        for at_x, at_y, turn in centres
+        for step in range(7)
+    ]
+    return Area(_rounded(points), fill, line, thick)
+
+
+def rayed(
+    x: float, y: float, rays: int, outer: float, inner: float, turn: float = 0.0
+) -> tuple[tuple[float, float], ...]:
+    """The points of a star; with as long an inner radius as fits, those of a regular polygon."""
+    points = []
+    for step in range(2 * rays):
+        angle = turn - pi / 2 + step * pi / rays
+        radius = inner if step % 2 else outer
+        points.append((x + radius * cos(angle), y + radius * sin(angle)))
+    return _rounded(points)
+
+
+def moved(shape: Shape, x: float, y: float, scale: float = 1.0) -> Shape:
+    """The shape drawn so many times as large, and then moved."""
+    if isinstance(shape, Disc):
+        return shape._replace(
+            x=x + scale * shape.x,
+            y=y + scale * shape.y,
+            radius=scale * shape.radius,
+            width=scale * shape.width,
+        )
+    if isinstance(shape, Words):
+        return shape._replace(x=x + scale * shape.x, y=y + scale * shape.y, size=scale * shape.size)
+    points = tuple((x + scale * at_x, y + scale * at_y) for at_x, at_y in shape.points)
+    return shape._replace(points=points, width=scale * shape.width)
+
+
+def in_text(scene: Scene) -> str:
+    """The scene as text: a line for each shape, those of an item indented under its key."""
+    lines = [f"scene {_number(scene.width)} x {_number(scene.height)}"]
+    lines += map(_line, scene.board)
+    for item in scene.items:
+        lines.append(f"{item.key} at {_number(item.x)} {_number(item.y)}")
+        lines += [f"  {_line(shape)}" for shape in item.art]
+    return "\n".join(lines) + "\n"
+
+
+def _line(shape: Shape) -> str:
+    words = [type(shape).__name__.lower()]
+    values: dict[str, Any] = shape._asdict()
+    for name, value in values.items():
+        if isinstance(value, tuple):
+            words.append(" ".join(f"{_number(x)},{_number(y)}" for x, y in value))
+        elif isinstance(value, bool):
+            words += [name] * value
+        elif isinstance(value, float | int):
+            words.append(f"{name}={_number(value)}")
+        elif value:
+            words.append(f"{name}={value!r}" if name == "text" else f"{name}={value}")
+    return " ".join(words)
+
+
+def _number(value: float) -> str:
+    """Without the last digits, in which machines may differ."""
+    return f"{round(value, 3) + 0:g}"
+
+
+def _rounded(points: Iterable[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+    return tuple((round(x, 4), round(y, 4)) for x, y in points)

@@ -1,0 +1,64 @@
+"""A game that is only looked at: a window that shows each step as it is made."""
+
+from __future__ import annotations
+
+import time
+
+import pygame
+
+from ludo_env.core.game import Game
+from ludo_env.core.state import Record
+from ludo_env.render.look import Look
+from ludo_env.render.motion import tween
+from ludo_env.render.pygame_view import fitted
+from ludo_env.render.scene import scene_of
+from ludo_env.render.shapes import Scene
+from ludo_env.render.theme import Theme
+from ludo_env.render.widgets import Layer
+from ludo_env.render.window import Window
+
+FRAMES = 60  # in a second
+_STILL = 0.4  # the share of a step's time in which nothing moves any more
+
+
+class Show:
+    """A window for a game; whoever closes it does not stop the game."""
+
+    def __init__(self, title: str, size: tuple[int, int], theme: Theme, seconds: float) -> None:
+        self.window: Window | None = Window(title, *size, theme)
+        # Nobody looks at a display that is none.
+        self.seconds = 0.0 if pygame.display.get_driver() == "dummy" else seconds
+
+    def begin(self, game: Game, record: Record, look: Look) -> None:
+        """Shows a state."""
+        self._draw(scene_of(game, record, look))
+
+    def go_on(self, game: Game, before: Record | None, now: Record, look: Look) -> None:
+        """Shows how a state becomes the next; it takes so many seconds."""
+        if before is None or self.seconds == 0:
+            self.begin(game, now, look)
+            return
+        motion = tween(game, before, now, look)
+        start = time.perf_counter()
+        while self.window is not None:
+            share = (time.perf_counter() - start) / self.seconds
+            self._draw(motion.scene(share / (1 - _STILL)))
+            if share >= 1 or not (motion.moves or share < _STILL):
+                break
+            if self.window is not None:
+                self.window.tick(FRAMES)
+
+    def close(self) -> None:
+        """Closes the window."""
+        if self.window is not None:
+            self.window.close()
+            self.window = None
+
+    def _draw(self, scene: Scene) -> None:
+        """Draws, if the window has not been closed."""
+        if self.window is None:
+            return
+        if any(event.kind == "close" for event in self.window.events()):
+            self.close()
+            return
+        self.window.draw([Layer(scene, *fitted(scene, *self.window.size))])

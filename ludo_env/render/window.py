@@ -1,0 +1,132 @@
+"""A window with pygame: it draws layers of scenes, and tells what mouse and keyboard have done."""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+
+import pygame
+
+from ludo_env.core.errors import LudoError
+from ludo_env.render.pygame_view import Painter, forget_fonts
+from ludo_env.render.theme import DAY, Theme
+from ludo_env.render.widgets import Layer
+
+SMALLEST = 240  # pixels: a window is never drawn smaller than this
+_LEFT_BUTTON = 1
+_UNSEEN = ("dummy", "offscreen")
+_KEYS = {"enter": "return", "backspace": "backspace", "page up": "pageup", "page down": "pagedown"}
+
+
+class Event(NamedTuple):
+    """What has happened: "press", "release", "move", "wheel", "key", "resize" or "close"."""
+
+    kind: str
+    x: float = 0
+    y: float = 0
+    key: str = ""  # the character if there is one, else "left", "return", "f1", "ctrl s", ..
+    amount: float = 0  # of a wheel: steps away from the person
+
+
+class Window:
+    """A window that can be resized; nothing of it is left when it has been closed."""
+
+    def __init__(self, title: str, width: int, height: int, theme: Theme = DAY) -> None:
+        self._opened = [part for part in (pygame.display, pygame.font) if not part.get_init()]
+        self._painters: dict[Theme, Painter] = {}
+        self._at = (0.0, 0.0)  # where the pointer was last
+        self._clock = pygame.time.Clock()
+        self.theme = theme
+        try:
+            pygame.display.init()
+            _check_display()
+            pygame.font.init()
+            self._surface = pygame.display.set_mode((width, height), pygame.RESIZABLE)
+        except pygame.error as error:
+            self.close()
+            raise LudoError(
+                f"There is no display for a window here ({error}); --terminal plays in text."
+            ) from error
+        pygame.display.set_caption(title)
+        # Held keys walk through lists and delete letters.
+        pygame.key.set_repeat(350, 45)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Its width and height in pixels."""
+        width, height = self._surface.get_size()
+        return max(SMALLEST, width), max(SMALLEST, height)
+
+    def draw(self, layers: list[Layer]) -> None:
+        """Shows scenes, one over the other, on the paper of the theme."""
+        # What was drawn in another theme is kept: going back to it costs nothing.
+        painter = self._painters.setdefault(self.theme, Painter(self.theme))
+        self._surface.fill(self.theme.colour("paper")[:3])
+        for scene, x, y, scale in layers:
+            painter.paint(self._surface, scene, x, y, scale)
+        pygame.display.flip()
+
+    def events(self) -> list[Event]:
+        """What has happened since the last call."""
+        found = []
+        for event in pygame.event.get():
+            told = self._told(event)
+            if told is not None:
+                found.append(told)
+        return found
+
+    def tick(self, frames_per_second: int) -> float:
+        """Waits for the next frame; the seconds since the last one."""
+        return self._clock.tick(frames_per_second) / 1000
+
+    def close(self) -> None:
+        """Closes the window, and what of pygame it had to begin."""
+        # Fonts do not outlive their module, wherever they are kept.
+        forget_fonts()
+        for part in reversed(self._opened):
+            part.quit()
+        self._opened = []
+
+    def _told(self, event: pygame.event.Event) -> Event | None:
+        if event.type == pygame.QUIT:
+            return Event("close")
+        if event.type == pygame.VIDEORESIZE:
+            self._surface = pygame.display.get_surface() or self._surface
+            return Event("resize")
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            if event.button != _LEFT_BUTTON:
+                return None
+            self._at = event.pos
+            kind = "press" if event.type == pygame.MOUSEBUTTONDOWN else "release"
+            return Event(kind, *self._at)
+        if event.type == pygame.MOUSEMOTION:
+            self._at = event.pos
+            return Event("move", *self._at)
+        if event.type == pygame.MOUSEWHEEL:
+            return Event("wheel", *self._at, amount=event.y)
+        if event.type == pygame.KEYDOWN:
+            name = _key_of(event)
+            return Event("key", *self._at, key=name) if name else None
+        if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            return Event("resize")
+        return None
+
+
+def _check_display() -> None:
+    """SDL may take a display that nobody can see; that is an error unless somebody asked for it."""
+    driver = pygame.display.get_driver()
+    if driver in _UNSEEN and os.environ.get("SDL_VIDEODRIVER") not in _UNSEEN:
+        raise pygame.error(f"only {driver!r}")
+
+
+def _key_of(event: pygame.event.Event) -> str:
+    """The character that a key gives, or its name."""
+    name = pygame.key.name(event.key)
+    name = _KEYS.get(name, name)
+    held = getattr(event, "mod", 0)
+    if held & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        return f"ctrl {name}"
+    character = getattr(event, "unicode", "")
+    if character.isprintable() and character.strip():
+        return str(character)
+    return f"shift {name}" if held & pygame.KMOD_SHIFT and len(name) > 1 else name

@@ -1,0 +1,71 @@
+"""Positions whose scenes are kept as text; `python tests/scene_positions.py` writes them anew."""
+
+from pathlib import Path
+
+from ludo_env.core.game import game_of
+from ludo_env.envs import generals_v0, ludo_v0
+from ludo_env.loose.presets import spec_of
+from ludo_env.render.look import Look
+from ludo_env.render.scene import choices_of, scene_of
+from ludo_env.render.shapes import in_text
+
+FOLDER = Path(__file__).parent / "scenes"
+
+TOCK = (
+    "p0=y,y,y,y p1=y,y,y,6 p2=50,y,y,y p3=y,y,y,19 turn=3 dice=3,5,Q "
+    "hands=-/3,4/J,J/3,5,Q gone=2,3,1,1,3,2,3,2,3,3,2,3,1"
+)
+
+GENERALS = (
+    "board=AAA....AA./A......A../........../..D......./...A....../...D....../..A......./"
+    "........../D........D/DDD....DDD"
+)
+
+# By name: the game, and the position.
+POSITIONS = {
+    "ludo_start": (spec_of("ludo"), "turn=0 dice=3"),
+    "ludo_stacks_and_markers": (
+        spec_of("ludo"),
+        "p0=10,10,y,y p1=3,3,3,3 p2=h2,h2,f,f p3=y,1,20,f turn=1 dice=4 hit=0,2",
+    ),
+    "ludo_teams_nearly_home": (
+        ludo_v0.spec(mode="teams"),
+        "p0=f,f,f,f p1=y,y,y,y p2=f,f,f,h4 p3=1,2,3,4 turn=2 dice=1 hit=0,2",
+    ),
+    "strict_two_dice": (spec_of("strict"), "p0=0,y,y,12 p1=5,5,y,y turn=1 dice=6"),
+    "french_prison_and_lock": (
+        spec_of("french"),
+        "p0=x2,3,y,y p1=x0,x2,7,7 p2=h1,30,y,y p3=y,y,y,y turn=2 dice=6,6,2 locked=1 played=1",
+    ),
+    "mensch_slots": (spec_of("mensch"), "p0=h0,h2,f,y p1=0,y,y,y turn=1 dice=6"),
+    "parchis_barriers": (spec_of("parchis"), "p0=0,0,5,y p1=20,y,y,y turn=0 dice=5,2"),
+    "petits_chevaux_stairs": (spec_of("petits_chevaux"), "p0=h5,f,y,y p1=f,f,y,3 turn=0 dice=6"),
+    "tock_cards": (spec_of("tock"), TOCK),
+    "eight_jump": (spec_of("eight"), "turn=2 dice=2"),
+    "generals_hits": (
+        generals_v0.spec(role_choice="fixed"),
+        GENERALS + " attacker=0 turn=0 die=3 hits=2 garrison=D shot=1",
+    ),
+    "generals_second_step": (
+        generals_v0.spec(role_choice="fixed"),
+        "attacker=1 turn=1 die=6 phase=garrison from=0,0",
+    ),
+}
+
+
+def text_of(name: str) -> str:
+    """The scene of a position as text, with everything that can be played."""
+    spec, position = POSITIONS[name]
+    game = game_of(spec, "python")
+    record, _ = game.read(position)
+    choices = choices_of(game, record)
+    look = Look(
+        sources=tuple(sorted({choice.source for choice in choices} - {""})),
+        targets=tuple(sorted({choice.target for choice in choices} - {""})),
+    )
+    return in_text(scene_of(game, record, look))
+
+
+if __name__ == "__main__":
+    for name in POSITIONS:
+        (FOLDER / f"{name}.txt").write_text(text_of(name), "utf-8")

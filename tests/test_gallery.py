@@ -1,0 +1,40 @@
+"""The gallery shows every game that comes along, in pictures that a script of the project makes."""
+
+import importlib.util
+import re
+from pathlib import Path
+
+from ludo_env.loose.presets import preset_names, spec_of
+from ludo_env.play.table import Table
+from ludo_env.render.theme import DAY
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+def make():
+    """The script that makes the gallery, as a module."""
+    spec = importlib.util.spec_from_file_location("make", DOCS / "gallery" / "make.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_game_has_a_picture():
+    """The page names one for each game, and every picture that it names is there."""
+    named = re.findall(r"gallery/(\w+)\.svg", (DOCS / "gallery.md").read_text("utf-8"))
+    assert {*preset_names(), "generals"} <= set(named)
+    assert set(named) == {path.stem for path in (DOCS / "gallery").glob("*.svg")}
+    for name in named:
+        svg = (DOCS / "gallery" / f"{name}.svg").read_text("utf-8")
+        assert svg.startswith("<svg")
+        assert "<image" not in svg
+
+
+def test_the_script_draws_a_crowded_moment():
+    """More is to be seen than at the beginning: pieces on their ways."""
+    script = make()
+    table = Table(spec_of("ludo"), [], script.SEED, backend="python")
+    start = script.drawn(Table(spec_of("ludo"), [], script.SEED, backend="python"), DAY)
+    assert start == script.drawn(table, DAY)
+    assert table.moves > 0
+    assert start.count("<g ") > 25

@@ -1,0 +1,299 @@
+"""Pictures of environments: pixels at known places, any size, no window unless asked for."""
+
+import copy
+import pickle
+import subprocess
+import sys
+
+import gymnasium
+import numpy as np
+import pygame
+import pytest
+
+import ludo_env  # noqa: F401  (registers the games)
+from ludo_env import french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0
+from ludo_env.core.errors import LudoError
+from ludo_env.core.game import game_of
+from ludo_env.render.look import Look
+from ludo_env.render.pygame_view import Painter, fitted, rgb_array
+from ludo_env.render.scene import scene_of
+from ludo_env.render.theme import CLEAR, DAY, NIGHT, THEMES
+
+SIDE = 1600
+
+
+class Photo:
+    """The pixels of a position, asked for by the names of places."""
+
+    def __init__(self, spec, position, theme=DAY, look=None):
+        game = game_of(spec, "python")
+        record, _ = game.read(position)
+        self.scene = scene_of(game, record, look or Look(symbols=theme.symbols))
+        self.pixels = rgb_array(Painter(theme), self.scene, SIDE, SIDE)
+        self.left, self.top, self.scale = fitted(self.scene, SIDE, SIDE)
+        self.theme = theme
+
+    def at(self, x, y):
+        """The colour at a place of the scene."""
+        column, row = round(self.left + x * self.scale), round(self.top + y * self.scale)
+        return tuple(int(value) for value in self.pixels[row, column])
+
+    def spot(self, key, right=0.0, down=0.0):
+        """The colour at a spot, or so far from its middle."""
+        spot = next(spot for spot in self.scene.spots if spot.key == key)
+        return self.at(spot.x + right, spot.y + down)
+
+    def body(self, key):
+        """The colour of a piece, between its head and its outline."""
+        spot = next(spot for spot in self.scene.spots if spot.key == key)
+        return self.at(spot.x - 0.78 * spot.across, spot.y)
+
+    def colour(self, name):
+        """The colour of a name in the theme."""
+        return self.theme.colour(name)[:3]
+
+
+def test_pieces_have_the_colours_of_their_players():
+    """On the ring, in lanes, in yards; where nobody stands there is the board."""
+    photo = Photo(ludo_v0.spec(), "p0=10,h2,y,y p1=10,y,y,y p3=7,y,y,y turn=0 dice=3")
+    for player, pieces in ((0, (0, 1, 2)), (1, (0, 3)), (2, (1,)), (3, (0,))):
+        for piece in pieces:
+            assert photo.body(f"piece {player} {piece}") == photo.colour(f"seat {player}")
+    assert photo.spot("cell 3") == photo.colour("tile")
+    assert photo.spot("cell 53") == photo.colour("pale 0")
+    assert photo.spot("yard 2", down=-2) == photo.colour("tile")
+
+
+def test_the_capture_marker_is_there_or_not():
+    """A-57, in pixels: the middle of the yard has the colour from the first capture on."""
+    without = Photo(ludo_v0.spec(), "turn=0 dice=3")
+    marked = Photo(ludo_v0.spec(), "turn=0 dice=3 hit=1")
+    for player in range(4):
+        assert without.spot(f"yard {player}") == without.colour("tile")
+        expected = "seat 1" if player == 1 else "tile"
+        assert marked.spot(f"yard {player}") == marked.colour(expected)
+
+
+def test_a_stack_of_four_shows_four():
+    """Four pieces on one square: each is seen in its colour, and the square between them."""
+    photo = Photo(ludo_v0.spec(), "p1=5,5,5,5 turn=0 dice=3")
+    spots = [f"piece 1 {index}" for index in range(4)]
+    assert [photo.body(spot) for spot in spots] == [photo.colour("seat 1")] * 4
+    assert len({(spot.x, spot.y) for spot in photo.scene.spots if spot.key in spots}) == 4
+    assert photo.spot("cell 18") == photo.colour("tile")  # the very middle, between all of them
+
+
+def test_units_and_the_general_have_their_colours():
+    """Generals: red attackers, blue defenders, the Moat, a hit."""
+    board = "A........./" + "........../" * 8 + ".........D"
+    photo = Photo(
+        generals_v0.spec(role_choice="fixed"), f"board={board} attacker=0 turn=0 die=3 hits=1"
+    )
+    assert photo.spot("cell 0", right=-0.3) == photo.colour("seat 3")
+    assert photo.spot("cell 99", right=-0.3) == photo.colour("seat 2")
+    assert photo.spot("cell 33") == photo.colour("water")
+    hits = {item.key: item for item in photo.scene.items if item.key.startswith("hit ")}
+    assert photo.at(hits["hit 0"].x, hits["hit 0"].y) == photo.colour("danger")
+    assert photo.at(hits["hit 2"].x, hits["hit 2"].y) == photo.colour("tile")
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_themes_have_their_own_colours(theme):
+    """The same scene in other colours; in the one for every eye, heads are signs."""
+    photo = Photo(ludo_v0.spec(), "p0=10,y,y,y turn=0 dice=3", theme)
+    assert tuple(int(value) for value in photo.pixels[0, 0]) == photo.colour("paper")
+    assert photo.body("piece 0 0") == photo.colour("seat 0")
+    assert len({NIGHT.colour("paper"), DAY.colour("paper")}) == 2
+    assert CLEAR.colour("seat 0") != DAY.colour("seat 0")
+
+
+@pytest.mark.parametrize("size", [(1, 1), (64, 64), (640, 640), (333, 217), (200, 1000)], ids=str)
+def test_pictures_of_any_size(size):
+    """uint8, height by width by three; the picture in the middle."""
+    env = ludo_v0.env(render_mode="rgb_array", render_size=size, backend="python")
+    env.reset(seed=1)
+    picture = env.render()
+    assert picture.shape == (size[1], size[0], 3)
+    assert picture.dtype == np.uint8
+    picture[:] = 0  # it is the caller's own
+    assert env.render().any()
+    if min(size) > 60:
+        assert len(np.unique(env.render().reshape(-1, 3), axis=0)) > 20
+
+
+def test_the_picture_follows_the_game():
+    """It changes with a step, and is the same again for the same state and last move."""
+    env = ludo_v0.env(render_mode="rgb_array", backend="python")
+    pictures = []
+    for _ in range(2):
+        env.reset(seed=7)
+        pictures.append([env.render()])
+        for agent in env.agent_iter(12):
+            mask = env.last()[0]["action_mask"]
+            env.step(int(mask.argmax()))
+            pictures[-1].append(env.render())
+            assert agent in env.possible_agents
+    for one, other in zip(*pictures, strict=True):
+        assert (one == other).all()
+    assert any(
+        (one != other).any() for one, other in zip(pictures[0], pictures[0][1:], strict=False)
+    )
+
+
+def test_copies_show_the_same_board():
+    """clone, deepcopy and pickle draw what they are a copy of; nobody knows the last move."""
+    env = french_ludo_v0.env(render_mode="rgb_array", backend="python")
+    env.reset(seed=3)
+    for _ in range(20):
+        env.step(int(env.last()[0]["action_mask"].argmax()))
+    before = env.get_state()
+    env.set_state(before)
+    twins = (env.clone(), copy.deepcopy(env), pickle.loads(pickle.dumps(env)))
+    for twin in twins:
+        assert (twin.render() == env.render()).all()
+
+
+def test_a_single_seat_is_drawn_too():
+    """gymnasium.make with pixels; a copy draws the same."""
+    env = gymnasium.make(
+        "ludo_env/Ludo-v0", render_mode="rgb_array", render_size=(120, 160), backend="python"
+    )
+    env.reset(seed=2)
+    first = env.render()
+    assert first.shape == (160, 120, 3)
+    _, info = env.reset(seed=3)
+    env.step(int(info["action_mask"].argmax()))
+    assert (env.render() != first).any()
+    twin = copy.deepcopy(env.unwrapped)
+    assert twin.render().shape == first.shape
+
+
+def test_parallel_environments_are_drawn():
+    """The same picture as that of the AEC environment inside."""
+    env = generals_v0.parallel_env(render_mode="rgb_array", backend="python")
+    env.reset(seed=1)
+    assert env.render().shape == (640, 640, 3)
+    env.close()
+
+
+def test_a_window_follows_the_game_and_closes():
+    """render_mode="human": a window from reset on, shown after each step, gone after close."""
+    env = ludo_v0.env(render_mode="human", backend="python", render_size=(300, 330))
+    env.reset(seed=1)
+    assert pygame.display.get_init()
+    surface = pygame.display.get_surface()
+    assert surface.get_size() == (300, 330)
+    seen = pygame.image.tobytes(surface, "RGB")
+    for _ in range(30):
+        env.step(int(env.last()[0]["action_mask"].argmax()))
+    assert env.render() is None
+    assert pygame.image.tobytes(surface, "RGB") != seen
+    assert pygame.mixer.get_init() is None
+    env.close()
+    assert not pygame.display.get_init()
+    env.close()  # once more does no harm
+
+
+def test_whoever_closes_the_window_does_not_stop_the_game():
+    """The game goes on unseen."""
+    env = ludo_v0.env(render_mode="human", backend="python")
+    env.reset(seed=1)
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    for _ in range(10):
+        env.step(int(env.last()[0]["action_mask"].argmax()))
+    assert not pygame.display.get_init()
+    assert env.render() is None
+    env.close()
+
+
+def test_nothing_of_pygame_is_touched_without_a_picture():
+    """Not even imported: not for a game without render_mode, nor for one whose text is shown."""
+    code = """
+import sys
+from ludo_env import ludo_v0
+for mode in (None, "ansi", "rgb_array", "human"):
+    env = ludo_v0.env(render_mode=mode, backend="python")
+    if mode in (None, "ansi"):
+        env.reset(seed=1)
+        env.step(int(env.last()[0]["action_mask"].argmax()))
+        if mode:
+            env.render()
+        env._repr_svg_(), env.position._repr_svg_()
+    env.close()
+assert "pygame" not in sys.modules
+env = ludo_v0.env(render_mode="rgb_array", backend="python")
+env.reset(seed=1)
+env.step(int(env.last()[0]["action_mask"].argmax()))
+env.render()
+import pygame
+assert not pygame.display.get_init() and not pygame.mixer.get_init()
+assert not pygame.joystick.get_init()
+"""
+    made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert made.returncode == 0, made.stderr
+
+
+def test_without_a_display_a_window_is_refused_in_one_sentence():
+    """With no display and no dummy driver the error says what to do."""
+    code = """
+from ludo_env import ludo_v0
+env = ludo_v0.env(render_mode="human", backend="python")
+try:
+    env.reset(seed=1)
+except Exception as error:
+    print(type(error).__name__, error)
+"""
+    made = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True,
+        env={"SDL_VIDEODRIVER": "x11", "PATH": "/usr/bin:/bin", "DISPLAY": ":997"},
+    )  # fmt: skip
+    assert made.stdout.startswith("LudoError There is no display"), made.stdout + made.stderr
+
+
+@pytest.mark.parametrize(
+    ("keywords", "message"),
+    [
+        ({"render_size": (0, 10)}, "render_size is a width and a height"),
+        ({"render_size": (10, 10_000)}, "render_size is a width and a height"),
+        ({"render_size": 640}, "render_size is a width and a height"),
+        ({"render_size": (1.5, 10)}, "render_size is a width and a height"),
+        ({"render_theme": "dusk"}, "There is no theme 'dusk'"),
+        ({"render_theme": 3}, "There is no theme 3"),
+        ({"render_seconds": -1}, "render_seconds is a number of seconds"),
+        ({"render_seconds": "fast"}, "render_seconds is a number of seconds"),
+        ({"render_seconds": float("nan")}, "render_seconds is a number of seconds"),
+    ],
+    ids=str,
+)
+def test_keywords_that_are_refused(keywords, message):
+    """One sentence each."""
+    with pytest.raises(LudoError, match=message):
+        ludo_v0.env(**keywords)
+
+
+@pytest.mark.parametrize("make", [ludo_v0.env, generals_v0.raw_env, loose_ludo_v0.parallel_env])
+def test_notebooks_show_a_picture(make):
+    """The environment after reset, and a position anywhere, as one <svg>."""
+    env = make("eight") if make is loose_ludo_v0.parallel_env else make(backend="python")
+    assert env._repr_svg_() is None
+    env.reset(seed=1)
+    position = env.unwrapped.position
+    for shown in (env, position):
+        svg = shown._repr_svg_()
+        assert svg.startswith("<svg")
+        assert svg.count("</svg>") == 1
+    assert pickle.loads(pickle.dumps(position)) == position
+    assert pickle.loads(pickle.dumps(position))._repr_svg_() == position._repr_svg_()
+
+
+def test_a_position_is_a_text_like_any_other():
+    """It can be sliced, joined, hashed, compared, and given back to reset."""
+    env = ludo_v0.env(backend="python")
+    env.reset(options={"position": "p0=10,y,y,y turn=0 dice=4"})
+    position = env.unwrapped.position
+    assert isinstance(position, str)
+    assert position == str(position)
+    assert hash(position) == hash(str(position))
+    assert {position: 1}[str(position)] == 1
+    env.reset(options={"position": position})
+    assert env.unwrapped.position == position

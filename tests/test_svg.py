@@ -1,0 +1,135 @@
+"""Scenes as SVG: every shape is there, in its place and colour, and texts stay texts."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from ludo_env.core.errors import LudoError
+from ludo_env.core.game import game_of
+from ludo_env.loose.presets import preset_names, spec_of
+from ludo_env.play.table import Table
+from ludo_env.render.scene import scene_of
+from ludo_env.render.shapes import Area, Disc, Item, Scene, Shape, Stroke, Words
+from ludo_env.render.svg import NAMESPACE, colour_style, shape_svg, shapes_svg, svg_of
+from ludo_env.render.theme import DAY, NIGHT, Theme
+
+HOSTILE = "</text><script>alert(1)</script>\"'&\x00\ud800"
+ELEMENTS = {Disc: "circle", Area: "polygon", Stroke: "polyline", Words: "text"}
+
+
+def hexadecimal(name: str, theme: Theme = DAY) -> str:
+    """A colour of a theme, however much it covers."""
+    return "#" + bytes(theme.colour(name)[:3]).hex()
+
+
+def elements(svg: str) -> list[ET.Element]:
+    """All elements of a document, in its order."""
+    return list(ET.fromstring(svg).iter())
+
+
+def named(svg: str, name: str) -> list[ET.Element]:
+    """The elements of one name."""
+    return [element for element in elements(svg) if element.tag == f"{{{NAMESPACE}}}{name}"]
+
+
+def picture(*art: Shape) -> str:
+    """A scene with nothing but these shapes, around 2, 3."""
+    return svg_of(Scene(10, 5, (), (Item("thing", 2, 3, art),)))
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_every_shape_of_a_game_is_an_element(name):
+    """As many circles, polygons, lines and texts as the scene has, and a group for each item."""
+    game = game_of(spec_of(name), "python")
+    scene = scene_of(game, Table(game.spec, [], 5, backend="python").record)
+    shapes = [*scene.board, *(shape for item in scene.items for shape in item.art)]
+    svg = svg_of(scene)
+    for kind, element in ELEMENTS.items():
+        wanted = sum(isinstance(shape, kind) for shape in shapes)
+        assert len(named(svg, element)) == wanted
+    assert [group.get("transform") for group in named(svg, "g")] == [
+        f"translate({round(item.x, 3):g} {round(item.y, 3):g})" for item in scene.items
+    ]
+
+
+def test_the_picture_has_the_size_that_was_asked_for():
+    """So many pixels wide and as high as the scene's shape wants; its units stay squares."""
+    root = elements(svg_of(Scene(10, 5, (), ()), size=300))[0]
+    assert (root.get("width"), root.get("height")) == ("300", "150")
+    assert root.get("viewBox") == "0 0 10 5"
+
+
+def test_without_a_size_the_picture_takes_the_room_it_finds():
+    """No width is said at all."""
+    assert elements(svg_of(Scene(10, 5, (), ())))[0].get("width") is None
+
+
+def test_a_size_of_nothing_is_refused():
+    """One sentence says what is allowed."""
+    with pytest.raises(LudoError, match="at least 1 pixel wide, not 0"):
+        svg_of(Scene(10, 5, (), ()), size=0)
+
+
+def test_colours_are_those_of_the_theme():
+    """A colour that covers only in part says how much."""
+    (circle,) = named(picture(Disc(0, 0, 1, "seat 3", "shadow", 0.1)), "circle")
+    cover = DAY.colour("shadow")[3]
+    assert circle.get("fill") == hexadecimal("seat 3")
+    assert circle.get("fill-opacity") is None
+    assert circle.get("stroke") == hexadecimal("shadow")
+    assert float(circle.get("stroke-opacity")) == pytest.approx(cover / 255, abs=0.001)
+
+
+def test_another_theme_gives_other_colours():
+    """The background is the theme's paper."""
+    (paper,) = named(svg_of(Scene(10, 5, (), ()), NIGHT), "rect")
+    assert paper.get("fill") == hexadecimal("paper", NIGHT)
+
+
+def test_an_outline_alone_is_not_filled():
+    """Without a fill SVG would fill black."""
+    (circle,) = named(picture(Disc(0, 0, 1, line="ink", width=0.1)), "circle")
+    assert circle.get("fill") == "none"
+
+
+def test_text_is_above_all_other_shapes():
+    """Even if it comes first among them."""
+    svg = picture(Words(0, 0, "4", 0.5), Disc(0, 0, 1, "tile"))
+    assert [element.tag.rpartition("}")[2] for element in elements(svg)][-2:] == ["circle", "text"]
+
+
+def test_hostile_text_stays_text():
+    """Nothing in it becomes an element, and what XML cannot hold is replaced."""
+    svg = picture(Words(0, 0, HOSTILE, 0.5))
+    (text,) = named(svg, "text")
+    assert text.text == "</text><script>alert(1)</script>\"'&\ufffd\ufffd"
+    assert not named(svg, "script")
+
+
+def test_pictures_share_a_page():
+    """Nothing in them has an id that could be that of another."""
+    game = game_of(spec_of("ludo"), "python")
+    svg = svg_of(scene_of(game, Table(game.spec, [], 5, backend="python").record))
+    assert all(element.get("id") is None for element in elements(svg))
+
+
+def test_numbers_are_short():
+    """Three digits after the point, and no zeros that say nothing."""
+    assert 'cx="0.333" cy="-2" r="1"' in picture(Disc(1 / 3, -2.00001, 1.0, "tile"))
+
+
+def test_parts_for_a_page_leave_their_colours_to_css():
+    """Every variable that they use is one that a theme sets."""
+    part = shape_svg(Disc(0, 0, 1, "seat 3", "ink", 0.1))
+    assert 'fill="var(--seat-3)"' in part
+    assert 'stroke="var(--ink)"' in part
+    assert "--seat-3:#d93a3aff;" in colour_style(DAY)
+    assert "--ink:" in colour_style(DAY)
+
+
+def test_shapes_for_a_page_have_their_text_above():
+    """As in a whole picture."""
+    both = shapes_svg([Words(0, 0, "4", 0.5), Disc(0, 0, 1, "tile")])
+    assert both.index("<circle") < both.index("<text")
