@@ -14,6 +14,7 @@ from ludo_env.envs import french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0, s
 from ludo_env.envs.aec import BoardEnv
 from ludo_env.loose.cli import add_rules_command
 from ludo_env.play.cli import add_play_commands
+from ludo_env.play.replay_cli import add_replay_commands
 
 GAMES = {
     "french": french_ludo_v0,
@@ -47,6 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     add_rules_command(commands)
     add_arena_command(commands)
     add_play_commands(commands)
+    add_replay_commands(commands)
     chosen = parser.parse_args(arguments)
     try:
         return int(chosen.run(chosen))

@@ -23,7 +23,12 @@ def test_code_on_pages_runs(page, tmp_path):
     """Every Python block of every page runs as it stands, in a folder of its own."""
     for block in blocks(page):
         done = subprocess.run(
-            [sys.executable, "-c", block], capture_output=True, text=True, cwd=tmp_path, check=False
+            [sys.executable, "-c", block],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            check=False,
+            timeout=300,
         )
         assert done.returncode == 0, f"{block}\n{done.stderr}"
 
@@ -65,11 +70,11 @@ def test_a_wrong_choice_is_one_sentence(capsys):
 @pytest.mark.parametrize("end_path", [4, 5])
 def test_the_board_is_drawn_without_overlaps(corners, end_path):
     """Every square of the ring, the lanes and the homes has a place of its own on the grid."""
-    from ludo_env.render.layout import cross_layout
+    from ludo_env.render.layout import layout_of
     from ludo_env.track.board import cross
 
     board = cross(end_path=end_path, corners=corners)
-    layout = cross_layout(board)
+    layout = layout_of(board)
     places = {(round(row, 1), round(column, 1)) for row, column in layout.cells}
     assert len(places) == len(layout.cells) == board.cells
     yards = [place for yard in layout.yards for place in yard]

@@ -13,8 +13,8 @@ from ludo_env.agents.view import View
 from ludo_env.core.errors import LudoError
 from ludo_env.loose.presets import spec_of
 from ludo_env.play.player import Player
-from ludo_env.play.saved import _sealed, load_game, save_game
-from ludo_env.play.table import Table, seats_of
+from ludo_env.play.saved import load_game, save_game, sealed
+from ludo_env.play.table import Table
 
 
 def a_table(game="ludo", seats=("human",), seed=3):
@@ -266,21 +266,32 @@ def test_saving_and_loading_by_the_command_line(tmp_path, monkeypatch, capsys):
     other.write_text("Dear Ludo")
     lines = ["1", f"save {path}", f"save {other}", f"save {tmp_path}/no/where", "pos"]
     monkeypatch.setattr("builtins.input", fed(lines))
-    assert cli.main(["play", "--seed", "3", "--backend", "python"]) == 0
+    assert cli.main(["play", "--terminal", "--seed", "3", "--backend", "python"]) == 0
     first = capsys.readouterr().out
     assert f"Saved; ludo-env play --load {path} goes on from here." in first
     assert f"{other} is no saved game; it is not written over." in first
     assert "cannot be written: No such file or directory." in first
     assert other.read_text() == "Dear Ludo"
     monkeypatch.setattr("builtins.input", fed(["pos"]))
-    assert cli.main(["play", "--load", str(path), "--backend", "python"]) == 0
+    arguments = ["--load", str(path), "--backend", "python"]
+    assert cli.main(["play", "--terminal", *arguments]) == 0
     position = re.findall(r"^p0=.*$", first, re.MULTILINE)[-1]
     assert position in capsys.readouterr().out.splitlines()
 
 
+def test_teams_and_fewer_players_by_the_command_line(monkeypatch, capsys):
+    """Where a game has a choice; the seats are those of the game then."""
+    monkeypatch.setattr("builtins.input", fed(["quit"]))
+    assert cli.main(["play", "--terminal", "--players", "2", "--seed", "3"]) == 0
+    assert "player_1 yellow is random.\n" in capsys.readouterr().out
+    monkeypatch.setattr("builtins.input", fed(["quit"]))
+    assert cli.main(["play", "--terminal", "--mode", "teams", "--seed", "3"]) == 0
+    assert "player_3 red is random.\n" in capsys.readouterr().out
+
+
 def changed(data, **changes):
     """Saved data with changes, sealed again as by somebody who knows how."""
-    return json.dumps(_sealed(data | changes))
+    return json.dumps(sealed(data | changes))
 
 
 def test_damaged_files_are_refused_in_a_sentence(tmp_path):
@@ -297,8 +308,8 @@ def test_damaged_files_are_refused_in_a_sentence(tmp_path):
         "[]": "is no saved game.",
         '{"format": "chess"}': "is no saved game.",
         text[:-40]: "is no saved game: it is not JSON.",
-        text.replace('"moves": ', '"moves": 1'): "is damaged: it is not as it was written.",
-        text.replace('"version": 1', '"version": 9'): "was saved by another version of ludo-env.",
+        text.replace('"number": ', '"number": 1'): "is damaged: it is not as it was written.",
+        text.replace('"version": 2', '"version": 9'): "was saved by another version of ludo-env.",
         changed(data, game="chess"): "holds a game that cannot be had: 'chess' is no game",
         changed(data, game="/etc/passwd.json"): "holds a game that cannot be had",
         changed(data, game="tock"): "is damaged: the numbers are not those of the game.",
@@ -307,7 +318,8 @@ def test_damaged_files_are_refused_in_a_sentence(tmp_path):
         changed(data, seats=[1, 2, 3, 4]): "is damaged",
         changed(data, seed="x"): "is damaged: A seed is a whole number",
         changed(data, number=-1): "is damaged",
-        changed(data, moves=None): "is damaged: the number of moves is none.",
+        changed(data, actions=None): "is damaged: the actions are not those of the game.",
+        changed(data, actions=[999]): "is damaged: the actions are not those of the game.",
         changed(data, chances=[]): "is damaged",
         changed(data, chances=[{}] * 4): "is damaged",
         changed(data, chances=7): "is damaged",
@@ -347,7 +359,7 @@ def test_watching(capsys):
     shown = []
     for _ in range(2):
         arguments = ["--game", "mensch", "--seats", "random,random", "--seed", "5", "--games", "2"]
-        assert cli.main(["watch", *arguments, "--backend", "python"]) == 0
+        assert cli.main(["watch", "--terminal", *arguments, "--backend", "python"]) == 0
         shown.append(capsys.readouterr().out)
     assert shown[0] == shown[1]
     assert shown[0].count("\n\n> player_0 green") > 5
@@ -370,6 +382,11 @@ def test_watching(capsys):
         (["play", "--game", "chess"], "A game is a Spec"),
         (["play", "--load", "nowhere.json"], "nowhere.json cannot be read"),
         (["play", "--load", "x", "--seed", "3"], "A saved game has its own seed"),
+        (["play", "--load", "x", "--mode", "teams"], "A saved game has its own mode"),
+        (["play", "--game", "tock", "--players", "3"], "tock cannot be played with 3 players"),
+        (["play", "--game", "eight", "--mode", "teams"], "eight cannot be played with the mode"),
+        (["play", "--players", "0"], "num_players is one of 2, 3, 4, not 0."),
+        (["play", "--speed", "quick"], "There is no speed 'quick'"),
     ],
 )
 def test_a_wrong_choice_is_one_sentence(arguments, sentence, capsys):
@@ -387,15 +404,8 @@ def test_ctrl_c_ends_politely(monkeypatch, capsys):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("builtins.input", interrupted)
-    assert cli.main(["play", "--seed", "3", "--backend", "python"]) == 130
+    assert cli.main(["play", "--terminal", "--seed", "3", "--backend", "python"]) == 130
     assert capsys.readouterr().out.endswith("\nInterrupted.\n")
-
-
-def test_seats_are_read_with_their_parameters():
-    """A comma divides seats, and the parameters of one."""
-    assert seats_of("human,greedy") == ["human", "greedy"]
-    assert seats_of("rollout:samples=9,depth=2,random") == ["rollout:samples=9,depth=2", "random"]
-    assert seats_of("a:x=1,b:y=2,z=3,c") == ["a:x=1", "b:y=2,z=3", "c"]
 
 
 def test_the_human_agent_alone():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -133,20 +133,12 @@ class HumanAgent:
         if rest.isdigit():
             self._explain(view, rest)
             return
-        found: dict[str, list[str]] = {}
-        for action in sorted(set(range(view.game.actions)) - set(view.actions)):
-            words = _USE.sub("", view.describe(action))
-            if rest.lower() in words.lower():
-                reason = view.game.explain(view.record, action)
-                found.setdefault(reason, []).append(words)
-        telling = {reason: named for reason, named in found.items() if not reason.startswith(_DULL)}
-        if not found:
+        reasons = refusals(view, rest)
+        if not reasons:
             self.output(
                 f"No move with {rest!r} in its words is refused." if rest else "All are allowed."
             )
-        for reason, names in (telling or found).items():
-            # The player's own pieces first.
-            named = sorted(dict.fromkeys(names), key=lambda words: " of player_" in words)
+        for reason, named in reasons.items():
             more = f" and {len(named) - _NAMED} more" if len(named) > _NAMED else ""
             self.output(f"{reason}\n    {'; '.join(named[:_NAMED])}{more}")
 
@@ -156,6 +148,28 @@ class HumanAgent:
 
     def _quit(self, view: View, _: str) -> None:
         raise Left("Good-bye.")
+
+
+def refusals(
+    view: View, about: str = "", among: Iterable[int] | None = None
+) -> dict[str, list[str]]:
+    """Why actions are refused that have these words in theirs: under each reason the actions.
+
+    What is true of most of all actions is left out, unless there is nothing else to tell.
+    """
+    found: dict[str, list[str]] = {}
+    asked = range(view.game.actions) if among is None else among
+    for action in sorted(set(asked) - set(view.actions)):
+        words = _USE.sub("", view.describe(action))
+        if about.lower() in words.lower():
+            reason = view.game.explain(view.record, action)
+            found.setdefault(reason, []).append(words)
+    telling = {reason: named for reason, named in found.items() if not reason.startswith(_DULL)}
+    return {
+        # The player's own pieces first.
+        reason: sorted(dict.fromkeys(named), key=lambda words: " of player_" in words)
+        for reason, named in (telling or found).items()
+    }
 
 
 def advice(view: View) -> tuple[str, int]:

@@ -1,4 +1,4 @@
-"""Games in play as files: JSON with the game, the seats, the state and the dice stream as numbers.
+"""Games in play as files: JSON with the game, seats and actions, and state and dice as numbers.
 
 A file is data and is trusted with nothing: rules of one's own are code and need `trust`, and every
 number is checked before it comes near a running game.
@@ -16,91 +16,76 @@ from ludo_env.core.errors import LudoError, SpecError
 from ludo_env.core.game import Game
 from ludo_env.core.machine import DECIDE
 from ludo_env.core.session import STREAM_LAYOUT
-from ludo_env.core.spec import Spec
 from ludo_env.core.state import Layout, Plain, Record
 from ludo_env.envs.dealer import Dealt
-from ludo_env.loose.presets import preset_names, spec_of
+from ludo_env.play.json_file import Kind, game_as_data, game_of_data, read_json, write_json
 from ludo_env.play.table import Moment, Table
 
-FORMAT = "ludo-env game"
-VERSION = 1
+KIND = Kind("saved game", "ludo-env game", 2)
 
 
 def save_game(table: Table, path: str | Path) -> None:
     """Writes a running game to a file; a file that is something else is not written over."""
-    target = Path(path)
-    try:
-        if target.exists() and not _is_ours(target):
-            raise LudoError(f"{target} is no saved game; it is not written over.")
-        target.write_text(json.dumps(_sealed(_data(table))) + "\n", "utf-8")
-    except OSError as error:
-        raise LudoError(f"{target} cannot be written: {error.strerror}.") from error
+    write_json(path, KIND, sealed(_data(table)))
 
 
 def load_game(path: str | Path, backend: str | None = None, *, trust: bool = False) -> Table:
     """The game of a file, with the same dice to come; one `LudoError` if it is none."""
-    source = Path(path)
-    try:
-        data = json.loads(source.read_text("utf-8"))
-    except OSError as error:
-        raise LudoError(f"{source} cannot be read: {error.strerror}.") from error
-    except (ValueError, RecursionError) as error:
-        raise LudoError(f"{source} is no saved game: it is not JSON.") from error
-    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-        raise LudoError(f"{source} is no saved game.")
-    if data.get("version") != VERSION:
-        raise LudoError(f"{source} was saved by another version of ludo-env.")
-    if data != _sealed(data):
-        raise LudoError(f"{source} is damaged: it is not as it was written.")
+    data = read_json(path, KIND)
+    if data != sealed(data):
+        raise LudoError(f"{path} is damaged: it is not as it was written.")
     try:
         return _table(data, backend, trust)
     except SpecError as error:
-        raise LudoError(f"{source} holds a game that cannot be had: {error}") from error
+        raise LudoError(f"{path} holds a game that cannot be had: {error}") from error
     except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
         if isinstance(error, LudoError):
-            raise LudoError(f"{source} is damaged: {error}") from error
-        raise LudoError(f"{source} is damaged: its numbers are not those of a game.") from error
+            raise LudoError(f"{path} is damaged: {error}") from error
+        raise LudoError(f"{path} is damaged: its numbers are not those of a game.") from error
+
+
+def sealed(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The data with a hash over all of it, by which a damaged file is known."""
+    kept = {key: value for key, value in data.items() if key not in {"format", "version", "hash"}}
+    text = json.dumps(kept, sort_keys=True)
+    return {**data, "hash": hashlib.sha256(text.encode()).hexdigest()}
 
 
 def _data(table: Table) -> dict[str, Any]:
     moment = table.moment()
     return {
-        "format": FORMAT,
-        "version": VERSION,
-        "game": _named(table.game.spec),
+        "game": game_as_data(table.game.spec),
         "seats": table.seats,
         "seed": table.seed,
         "number": table.number,
-        "moves": moment.moves,
+        "actions": list(moment.actions),
         "state": _numbers(table.game.layout, moment.dealt.record),
         "stream": _numbers(STREAM_LAYOUT, moment.dealt.stream),
         "chances": moment.chances,
     }
 
 
-def _named(spec: Spec) -> Any:
-    """A game by its name if it comes along, else all of it."""
-    if spec.name in preset_names() and spec_of(spec.name).key == spec.key:
-        return spec.name
-    return spec.to_dict()
-
-
 def _table(data: Mapping[str, Any], backend: str | None, trust: bool) -> Table:
-    game, seats = data["game"], data["seats"]
-    if isinstance(game, str) and game not in preset_names():
-        raise SpecError(f"{game!r} is no game that comes along.")  # never the name of a file
-    spec = spec_of(game, trust=trust)
+    seats = data["seats"]
+    spec = game_of_data(data["game"], trust=trust)
     if not isinstance(seats, list) or len(seats) != spec.players:
         raise LudoError("the seats are not those of the game.")
     table = Table(spec, seats, data["seed"], data["number"], backend)
     record = _record(table.game.layout, data["state"])
     stream = _record(STREAM_LAYOUT, data["stream"])
     _check(table.game, record)
-    moves = data["moves"]
-    if type(moves) is not int or moves < 0:
-        raise LudoError("the number of moves is none.")
-    table.go_to(Moment(Dealt(record, stream, ()), data["chances"], moves))
+    actions = _actions(data["actions"], table.game)
+    table.go_to(Moment(Dealt(record, stream, ()), data["chances"], actions))
     return table
+
+
+def _actions(actions: Any, game: Game) -> tuple[int, ...]:
+    """What was played before: kept for a replay, which looks whether it leads here."""
+    if not isinstance(actions, list) or not all(
+        type(action) is int and 0 <= action < game.actions for action in actions
+    ):
+        raise LudoError("the actions are not those of the game.")
+    return tuple(actions)
 
 
 def _check(game: Game, record: Record) -> None:
@@ -137,15 +122,3 @@ def _record(layout: Layout, numbers: Any) -> Record:
     except SpecError as error:
         raise LudoError(str(error)) from error
     return record
-
-
-def _sealed(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The data with a hash over all of it, by which a damaged file is known."""
-    kept = {key: value for key, value in data.items() if key != "hash"}
-    text = json.dumps(kept, sort_keys=True)
-    return {**kept, "hash": hashlib.sha256(text.encode()).hexdigest()}
-
-
-def _is_ours(path: Path) -> bool:
-    """Is this file a saved game, whatever its state?"""
-    return f'"format": "{FORMAT}"' in path.read_text("utf-8", errors="replace")[:200]

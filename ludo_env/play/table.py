@@ -27,7 +27,7 @@ class Moment(NamedTuple):
 
     dealt: Dealt
     chances: list[dict[str, Any]]
-    moves: int
+    actions: tuple[int, ...]
 
 
 class Table:
@@ -52,7 +52,7 @@ class Table:
             np.random.default_rng([seed, number, player]) for player in range(spec.players)
         ]
         self.history: list[Moment] = []
-        self.moves = 0
+        self.actions: list[int] = []  # all that were played and not taken back
         self.dealer.session.reseed(self.seed, number)
         self.dealer.start(None, None)
 
@@ -69,6 +69,11 @@ class Table:
     def over(self) -> bool:
         """Has the game ended?"""
         return int(self.dealer.session.record["phase"][0]) >= OVER
+
+    @property
+    def moves(self) -> int:
+        """How many actions have been played."""
+        return len(self.actions)
 
     @property
     def turn(self) -> int:
@@ -109,7 +114,7 @@ class Table:
         if decision:
             self.history.append(self.moment())
         self.dealer.play(action)
-        self.moves += 1
+        self.actions.append(int(action))
 
     def undo(self) -> bool:
         """Goes back to the last decision, with the dice to come as they were; False if none is."""
@@ -121,7 +126,7 @@ class Table:
     def moment(self) -> Moment:
         """Where the game is now."""
         chances = [deepcopy(dict(chance.bit_generator.state)) for chance in self.chances]
-        return Moment(self.dealer.save(), chances, self.moves)
+        return Moment(self.dealer.save(), chances, tuple(self.actions))
 
     def go_to(self, moment: Moment) -> None:
         """Goes on from a moment of this game."""
@@ -129,7 +134,7 @@ class Table:
         self.dealer.refresh()
         for chance, state in zip(self.chances, moment.chances, strict=True):
             chance.bit_generator.state = state
-        self.moves = moment.moves
+        self.actions[:] = moment.actions
 
     def result(self) -> str:
         """Who has won: "player_2 won after 311 moves (seed 7)."."""
@@ -139,18 +144,6 @@ class Table:
         end = "The game was broken off" if broken_off else f"{names or 'nobody'} won"
         game = f", game {self.number}" if self.number else ""
         return f"{end} after {self.moves} moves (seed {self.seed}{game})."
-
-
-def seats_of(text: str) -> list[str]:
-    """The seats of a text: "human,rollout:samples=9,depth=2,random" names three."""
-    seats: list[str] = []
-    for part in text.split(","):
-        key, equals, _ = part.partition("=")
-        if seats and equals and ":" not in key:
-            seats[-1] += f",{part}"  # one more parameter of the agent before it
-        else:
-            seats.append(part.strip())
-    return seats
 
 
 def seated(text: str) -> Agent | None:

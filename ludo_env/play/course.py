@@ -1,0 +1,251 @@
+"""How a table goes on by itself: agents move, forced passes are played, pieces walk, dice roll.
+
+It is told how much time has passed, and draws what there is to see then. The only thing that runs
+beside it is an agent that thinks.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ludo_env.agents.view import View
+from ludo_env.core.errors import LudoError, nearest
+from ludo_env.core.game import Game
+from ludo_env.core.state import Record
+from ludo_env.play.table import Moment, Table
+from ludo_env.play.thought import Thought
+from ludo_env.play.words import move_in_words, pass_in_words, passes_in_words
+from ludo_env.render.effects import faces_of
+from ludo_env.render.look import Look
+from ludo_env.render.motion import Tween, tween
+from ludo_env.render.scene import scene_of
+from ludo_env.render.seen import has_hands
+from ludo_env.render.shapes import Item, Scene
+from ludo_env.render.strip import die_art
+
+_FACES = 6
+_FACE_SHOWN = 0.07  # seconds, while dice roll
+_AT_ONCE = 0.012  # seconds of work between two pictures, where nobody waits for anything
+
+
+class Pace(NamedTuple):
+    """How many seconds things take."""
+
+    move: float
+    pause: float  # after a move
+    dice: float
+
+
+SPEEDS = {
+    "slow": Pace(0.9, 0.9, 0.6),
+    "normal": Pace(0.45, 0.35, 0.35),
+    "fast": Pace(0.18, 0.1, 0.12),
+    "at once": Pace(0, 0, 0),
+}
+
+
+def speed_of(name: str) -> str:
+    """The name itself, if there is such a speed."""
+    if name not in SPEEDS:
+        raise LudoError(f"There is no speed {name!r}; {nearest(name, SPEEDS)}")
+    return name
+
+
+class Course:
+    """A table in the course of time."""
+
+    def __init__(self, table: Table, speed: str = "normal") -> None:
+        self.table = table
+        self.speed = speed_of(speed)
+        # A game of its own: what is drawn must not meet what an agent thinks at the same time.
+        self.game = Game(table.game.spec, "python")
+        self.news: list[str] = []
+        self.paused = False
+        self.viewer: int | None = None  # whose hand is seen while something moves
+        self.stopped = False  # an agent has failed
+        self.changes = 0  # what was found out about an earlier state is no longer true
+        self.captured = False  # did the last move send anything home?
+        self.last: Record | None = None  # the state before the last move
+        self._lengths: list[int] = []  # of the news, at each decision of a person
+        self._motion: Tween | None = None
+        self._shown = 0.0  # seconds of the motion, then of the dice
+        self._rolls = False
+        self._rest = 0.0
+        self._once = False
+        self._thought: Thought[int] | None = None
+        self._before_thought: Moment | None = None
+        self._wanted: Callable[[], None] | None = None
+        self._see()
+
+    @property
+    def pace(self) -> Pace:
+        """The seconds that things take now."""
+        return SPEEDS[self.speed]
+
+    @property
+    def moving(self) -> bool:
+        """Is anything on its way, pieces or dice?"""
+        return self._motion is not None or self._rolls
+
+    @property
+    def forced(self) -> bool:
+        """Can nothing be played but a pass?"""
+        return self.actions == [self.game.pass_action]
+
+    @property
+    def asks(self) -> bool:
+        """Does a person have to choose now?"""
+        person = not self.table.over and self.table.agents[self.table.turn] is None
+        return person and not self.forced and not self.moving
+
+    @property
+    def thinks(self) -> bool:
+        """Is an agent thinking?"""
+        return self._thought is not None and not self._thought.done
+
+    def advance(self, seconds: float) -> bool:
+        """Lets time pass; has anything changed?"""
+        until = time.perf_counter() + _AT_ONCE
+        changed = False
+        while self._step(seconds):
+            changed = True
+            if self.pace.move or time.perf_counter() > until:
+                break
+        return changed
+
+    def play(self, action: int) -> None:
+        """A person has chosen."""
+        self._lengths.append(len(self.news))
+        self._play(action, decision=True)
+
+    def step_once(self) -> None:
+        """One move, although the game is paused."""
+        self._once = True
+
+    def undo(self) -> bool:
+        """Back to the last decision of a person; False if there is none."""
+        if not self.table.undo():
+            return False
+        del self.news[self._lengths.pop() if self._lengths else 0 :]
+        self.last, self._motion, self._rolls, self._rest = None, None, False, 0
+        self.stopped = False
+        self._see()
+        return True
+
+    def when_still(self, call: Callable[[], None]) -> None:
+        """Calls now, or when an agent has ended its thought, of which nothing is left then."""
+        if self._thought is None:
+            call()
+        else:
+            self._wanted = call
+
+    def scene(self, look: Look) -> Scene:
+        """What there is to see now."""
+        if self._motion is not None:
+            return self._motion.scene(self._shown / max(1e-9, self.pace.move))
+        scene = scene_of(self.game, self.record, look)
+        return _rolling(scene, self.record, self.game, self._shown) if self._rolls else scene
+
+    def _see(self) -> None:
+        """Looks at the state that there is now."""
+        self.record = self.table.record
+        self.view = View(self.game, self.record, self.table.chances[self.table.turn])
+        self.actions = [] if self.table.over else self.view.actions
+        self.changes += 1
+
+    def _step(self, seconds: float) -> bool:
+        """One thing after the other; False if nothing has changed."""
+        if self.moving:
+            self._shown += seconds
+            self._end_motion()
+            return True
+        if self.table.over or self.stopped or self.asks:
+            return False
+        if self.paused and not self._once and self._thought is None:
+            return False
+        self._rest -= seconds
+        if self.forced:
+            if self._rest > 0:
+                return False
+            self._play(self.game.pass_action)
+            return True
+        return self._think()
+
+    def _end_motion(self) -> None:
+        if self._motion is not None and self._shown >= self.pace.move:
+            self._motion, self._shown = None, 0
+        elif self._motion is None and self._shown >= self.pace.dice:
+            self._rolls = False
+
+    def _think(self) -> bool:
+        if self._thought is None:
+            self._before_thought = self.table.moment()
+            self._thought = Thought(self.table.choose)
+            self._thought.wait(0 if self.pace.move else _AT_ONCE)
+        thought = self._thought
+        if not thought.done or (self._rest > 0 and self._wanted is None):
+            return False
+        self._thought = None
+        if self._wanted is not None:
+            wanted, self._wanted = self._wanted, None
+            if self._before_thought is not None:
+                self.table.go_to(self._before_thought)
+            wanted()
+            return True
+        try:
+            self._play(thought.answer)
+        except LudoError:
+            self.stopped = True
+            raise
+        return True
+
+    def _play(self, action: int, decision: bool = False) -> None:
+        before, mover = self.record, self.view.seat
+        passing = action == self.game.pass_action
+        told = passes_in_words([pass_in_words(self.view)]) if passing else ""
+        told = told or told_briefly(move_in_words(self.view, action))
+        self.table.play(action, decision=decision)
+        self.news.append(told)
+        self.captured = ", captures " in told or " takes " in told
+        self._once = False
+        self.last, self._rest, self._shown = before, self.pace.pause, 0
+        self._see()
+        if self.pace.move:
+            self._move(before, mover)
+
+    def _move(self, before: Record, mover: int) -> None:
+        """Pieces begin to walk, and after them dice to roll, if there is time for it."""
+        motion = tween(self.game, before, self.record, Look(viewer=self.viewer))
+        self._motion = motion if motion.moves else None
+        old, new = Counter(faces_of(self.game, before)), Counter(faces_of(self.game, self.record))
+        left_over = mover == self.view.seat and new < old
+        self._rolls = bool(new) and not left_over and not has_hands(self.game)
+
+
+def told_briefly(words: str) -> str:
+    """A move in words without the blanks by which names stand in columns."""
+    name, *rest = re.split(r"\s{2,}", words)
+    return f"{name}: {', '.join(rest)}" if rest else name
+
+
+def _rolling(scene: Scene, record: Record, game: Game, seconds: float) -> Scene:
+    """The dice with other faces, which change quickly."""
+    faces = faces_of(game, record)
+    places = {spot.key: spot for spot in scene.spots if spot.key.startswith("die ")}
+    frame = int(seconds / _FACE_SHOWN)
+
+    def rolling(item: Item) -> Item:
+        if item.key not in places:
+            return item
+        index = int(item.key.partition(" ")[2])
+        if index >= len(faces) or faces[index] not in "123456":
+            return item
+        face = (7 * frame + 5 * index + int(faces[index])) % _FACES + 1
+        wide, high = 2 * places[item.key].across, 2 * places[item.key].down
+        return item._replace(art=die_art(str(face), round(wide, 4), round(high, 4), plain=True))
+
+    return scene._replace(items=tuple(map(rolling, scene.items)))

@@ -1,0 +1,96 @@
+"""Files of JSON that are known by their format: written over nothing else, read with no trust."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ludo_env.core.errors import LudoError, SpecError
+from ludo_env.core.spec import Spec
+from ludo_env.loose.presets import preset_names, spec_of
+
+MOST_BYTES = 8_000_000  # no game is nearly as long
+_LARGEST = 1_000  # number of a board
+_START = 200  # so many bytes of a file tell what it is
+
+
+class Kind(NamedTuple):
+    """A kind of file."""
+
+    name: str  # "saved game"
+    format: str
+    version: int
+
+
+def write_json(path: str | Path, kind: Kind, data: Mapping[str, Any]) -> None:
+    """Writes a file; one that is something else is not written over."""
+    target = Path(path)
+    whole = {"format": kind.format, "version": kind.version, **data}
+    try:
+        if target.exists() and not _is_of(target, kind):
+            raise LudoError(f"{target} is no {kind.name}; it is not written over.")
+        target.write_text(json.dumps(whole) + "\n", "utf-8")
+    except OSError as error:
+        raise LudoError(f"{target} cannot be written: {error.strerror}.") from error
+
+
+def read_json(path: str | Path, kind: Kind) -> Mapping[str, Any]:
+    """The data of a file of this kind; one `LudoError` if it is none."""
+    source = Path(path)
+    try:
+        with source.open("rb") as file:
+            text = file.read(MOST_BYTES + 1)
+        if len(text) > MOST_BYTES:
+            raise LudoError(f"{source} is no {kind.name}: it is larger than {MOST_BYTES} bytes.")
+        data = json.loads(text.decode("utf-8"))
+    except OSError as error:
+        raise LudoError(f"{source} cannot be read: {error.strerror}.") from error
+    except LudoError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise LudoError(f"{source} is no {kind.name}: it is not JSON.") from error
+    if not isinstance(data, Mapping) or data.get("format") != kind.format:
+        raise LudoError(f"{source} is no {kind.name}.")
+    version = data.get("version")
+    if type(version) is not int or version != kind.version:
+        raise LudoError(f"{source} was saved by another version of ludo-env.")
+    return data
+
+
+def game_as_data(spec: Spec) -> Any:
+    """A game by its name if it comes along, else all of it."""
+    if spec.name in preset_names() and spec_of(spec.name).key == spec.key:
+        return spec.name
+    return spec.to_dict()
+
+
+def game_of_data(game: Any, *, trust: bool) -> Spec:
+    """The game that a file holds; never one of another file, whose name it would be."""
+    if isinstance(game, str) and game not in preset_names():
+        raise SpecError(f"{game!r} is no game that comes along.")
+    if isinstance(game, Mapping) and any(abs(number) > _LARGEST for number in _numbers(game)):
+        raise SpecError(f"board: a number of it is larger than {_LARGEST}.")
+    return spec_of(game, trust=trust)
+
+
+def _numbers(game: Mapping[str, Any]) -> Iterator[float]:
+    """All numbers of a game's board: the larger they are, the more memory it takes."""
+    waiting = [game.get("board")]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, (int, float)):
+            yield value
+        elif isinstance(value, Mapping):
+            waiting += value.values()
+        elif isinstance(value, list):
+            waiting += value
+
+
+def _is_of(path: Path, kind: Kind) -> bool:
+    """Is this file one of the kind, whatever its state?"""
+    with path.open("rb") as file:
+        start = file.read(_START).decode("utf-8", errors="replace")
+    return re.search(rf'"format":\s*"{re.escape(kind.format)}"', start) is not None

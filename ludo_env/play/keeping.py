@@ -1,0 +1,34 @@
+"""A table kept in a file: as a game to go on with, or as a replay to look at."""
+
+from __future__ import annotations
+
+from ludo_env.core.errors import LudoError
+from ludo_env.play.cards import Card
+from ludo_env.play.panel import Button
+from ludo_env.play.saved import save_game
+from ludo_env.play.table import Table
+
+GAME, REPLAY = "game", "replay"
+_ENDINGS = {GAME: "json", REPLAY: "replay.json"}
+
+
+def name_card(table: Table, kind: str) -> Card:
+    """Asks for the name of the file; one is there already."""
+    name = f"{table.game.spec.name}-{table.seed}.{_ENDINGS[kind]}"
+    buttons = (Button("store", "Save"), Button("ok", "Not now"))
+    return Card(f"Save the {kind}", ("The name of the file:",), buttons, name)
+
+
+def keep(table: Table, kind: str, path: str) -> str:
+    """Writes the file; what has come of it, in a sentence."""
+    try:
+        if kind == GAME:
+            save_game(table, path)
+            return f"Saved; ludo-env play --load {path} goes on from here."
+        from ludo_env.play.replay import Replay
+        from ludo_env.play.replay_file import save_replay
+
+        save_replay(Replay.of_table(table), path)
+    except LudoError as error:
+        return str(error)
+    return f"Saved; ludo-env replay {path} shows it."

@@ -1,0 +1,56 @@
+"""Playing in a window: a table that is there already, or one that is asked for in the menu."""
+
+from __future__ import annotations
+
+from ludo_env.core.chance import seed_number
+from ludo_env.play.desk import Desk
+from ludo_env.play.loop import Screen
+from ludo_env.play.menu import Menu, Setup
+from ludo_env.play.offered import game_offered
+from ludo_env.play.table import Table
+from ludo_env.play.windowed import in_window
+
+
+def play_in_window(
+    table: Table | None = None,
+    setup: Setup | None = None,
+    seed: int = 0,
+    backend: str | None = None,
+) -> None:
+    """Opens a window in which the table is played; without one, it begins with the menu."""
+    setup = setup or Setup()
+    games = _Games(setup, seed_number(seed), backend)
+    screen: Screen = games.menu() if table is None else games.desk(table)
+    title = "ludo_env" if table is None else f"ludo_env: {table.game.spec.name}"
+    in_window(title, screen)
+
+
+class _Games:
+    """Games one after the other; all are of one seed, each with dice of its own."""
+
+    def __init__(self, setup: Setup, seed: int, backend: str | None) -> None:
+        self._setup, self._seed, self._backend = setup, seed, backend
+        self._number = 0
+
+    def menu(self) -> Menu:
+        """The menu, with what was chosen last."""
+        return Menu(self._setup, self._start)
+
+    def desk(self, table: Table) -> Desk:
+        """A table in the colours that were chosen."""
+        self._number = table.number
+
+        def again() -> Table:
+            self._number += 1
+            return Table(table.game.spec, table.seats, table.seed, self._number, table.game.backend)
+
+        return Desk(table, self._setup.theme, self._setup.speed, again, self.menu)
+
+    def _start(self, setup: Setup) -> Screen:
+        self._setup = setup
+        mode = setup.mode if setup.mode != Setup.mode else None
+        spec = game_offered(setup.game, setup.players, mode)
+        seats = list(setup.seats[: setup.players])
+        desk = self.desk(Table(spec, seats, self._seed, self._number, self._backend))
+        self._number += 1
+        return desk

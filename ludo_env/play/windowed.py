@@ -1,0 +1,18 @@
+"""Opens a window for a screen, and closes it again; pygame is not needed before."""
+
+from __future__ import annotations
+
+from ludo_env.play.loop import Screen, run
+
+WIDTH, HEIGHT = 1200, 800
+
+
+def in_window(title: str, screen: Screen) -> None:
+    """Shows a screen, and what follows it, until that is done."""
+    from ludo_env.render.window import Window
+
+    window = Window(title, WIDTH, HEIGHT, screen.theme)
+    try:
+        run(window, screen)
+    finally:
+        window.close()

@@ -1,0 +1,187 @@
+"""A browser for tests: Chromium without a window and without a network, told what to do in CDP."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import shutil
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+PATIENCE = 30.0  # seconds for whatever is waited for
+_FLAGS = (
+    *("--headless=new", "--no-sandbox", "--remote-debugging-port=0", "--remote-allow-origins=*"),
+    *("--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-extensions"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    *("--disable-background-timer-throttling", "--disable-renderer-backgrounding"),
+    *("--no-default-browser-check", "--mute-audio", "--hide-scrollbars"),
+)
+_KEYS = {" ": ("Space", 32), "+": ("Equal", 187), "-": ("Minus", 189)}
+_CODES = {"ArrowLeft": 37, "ArrowRight": 39, "Home": 36, "End": 35, "Tab": 9, "Enter": 13}
+
+
+def found() -> str | None:
+    """The program, if there is one here."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+class Chromium:
+    """One page in a browser of its own; what it complains of and asks for is kept."""
+
+    def __init__(self, home: Path) -> None:
+        import websocket
+
+        self.complaints: list[str] = []
+        self.requests: list[str] = []
+        self._count = 0
+        self._process = subprocess.Popen(
+            [found() or NAMES[0], *_FLAGS, f"--user-data-dir={home}", "about:blank"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # it has children, who end with it
+        )
+        try:
+            address = self._address(home / "DevToolsActivePort")
+            self._socket = websocket.create_connection(address, timeout=PATIENCE)
+            for domain in ("Page", "Runtime", "Log", "Network"):
+                self.call(f"{domain}.enable")
+            nothing = {"latency": 0, "downloadThroughput": 0, "uploadThroughput": 0}
+            self.call("Network.emulateNetworkConditions", offline=True, **nothing)
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Chromium:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the browser, whatever it does."""
+        if hasattr(os, "killpg"):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+        self._process.wait(PATIENCE)
+
+    def call(self, method: str, **parameters: Any) -> dict[str, Any]:
+        """Asks the browser for something, and waits for the answer."""
+        self._count += 1
+        number = self._count
+        self._socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            message = json.loads(self._socket.recv())
+            if message.get("id") == number:
+                assert "error" not in message, f"{method}: {message['error']}"
+                return message["result"]
+            self._note(message)
+        raise TimeoutError(method)
+
+    def open(self, address: str) -> None:
+        """Loads a page to its end; complaints and requests begin anew with it."""
+        self.call("Page.navigate", url="about:blank")
+        self.complaints.clear()
+        self.requests.clear()
+        self.call("Page.navigate", url=address)
+        self.wait("document.readyState === 'complete' && location.protocol !== 'about:'")
+
+    def ask(self, script: str) -> Any:
+        """The value of an expression in the page."""
+        answer = self.call(
+            "Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True
+        )
+        assert "exceptionDetails" not in answer, answer["exceptionDetails"]
+        return answer["result"].get("value")
+
+    def wait(self, script: str) -> None:
+        """Waits until an expression in the page is true."""
+        end = time.monotonic() + PATIENCE
+        while not self.ask(script):
+            assert time.monotonic() < end, f"it never came true: {script}"
+            time.sleep(0.02)
+
+    def press(self, key: str, times: int = 1) -> None:
+        """Presses a key, as a hand does."""
+        code, number = _KEYS.get(key, (key, _CODES.get(key, 0)))
+        text = {"text": key} if len(key) == 1 else {}
+        about = {"key": key, "code": code, "windowsVirtualKeyCode": number}
+        for _ in range(times):
+            self.call("Input.dispatchKeyEvent", type="keyDown", **about, **text)
+            self.call("Input.dispatchKeyEvent", type="keyUp", **about)
+
+    def click(self, selector: str) -> None:
+        """Clicks in the middle of an element, after bringing it into sight."""
+        where = self.ask(
+            f"(() => {{ const node = document.querySelector({json.dumps(selector)});"
+            "node.scrollIntoView({block: 'center'}); const box = node.getBoundingClientRect();"
+            "return [box.x + box.width / 2, box.y + box.height / 2]; })()"
+        )
+        self.click_at(*where)
+
+    def click_at(self, x: float, y: float) -> None:
+        """Clicks at a point of the window."""
+        at = {"x": x, "y": y, "button": "left", "clickCount": 1}
+        self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+        self.call("Input.dispatchMouseEvent", type="mousePressed", **at)
+        self.call("Input.dispatchMouseEvent", type="mouseReleased", **at)
+
+    def swipe(self, x: float, y: float, to_x: float, to_y: float) -> None:
+        """Draws a finger over the window."""
+        for kind, points in (
+            ("touchStart", [{"x": x, "y": y}]),
+            ("touchMove", [{"x": to_x, "y": to_y}]),
+            ("touchEnd", []),
+        ):
+            self.call("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+
+    def size(self, width: int, height: int, phone: bool = False) -> None:
+        """Makes the window so large."""
+        about = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone}
+        self.call("Emulation.setDeviceMetricsOverride", **about)
+        self.call("Emulation.setTouchEmulationEnabled", enabled=phone)
+
+    def prefer(self, **features: str) -> None:
+        """Lets the user prefer something, such as a dark `color_scheme`."""
+        named = [
+            {"name": f"prefers-{name.replace('_', '-')}", "value": value}
+            for name, value in features.items()
+        ]
+        self.call("Emulation.setEmulatedMedia", features=named)
+
+    def picture(self, path: Path) -> None:
+        """Writes what the window shows to a PNG file."""
+        path.write_bytes(base64.b64decode(self.call("Page.captureScreenshot")["data"]))
+
+    def _address(self, path: Path) -> str:
+        """Where the browser's first page listens."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end and self._process.poll() is None:
+            lines = path.read_text().splitlines() if path.exists() else []
+            if len(lines) == 2:
+                with urlopen(f"http://127.0.0.1:{lines[0]}/json", timeout=PATIENCE) as answer:
+                    pages = [page for page in json.load(answer) if page["type"] == "page"]
+                if pages:
+                    return pages[0]["webSocketDebuggerUrl"]
+            time.sleep(0.05)
+        raise TimeoutError("Chromium does not listen.")
+
+    def _note(self, message: dict[str, Any]) -> None:
+        about = message.get("params", {})
+        method = message.get("method")
+        if method == "Runtime.exceptionThrown":
+            self.complaints.append(json.dumps(about["exceptionDetails"]))
+        elif method == "Runtime.consoleAPICalled":
+            self.complaints.append(json.dumps(about["args"]))
+        elif method == "Log.entryAdded":
+            self.complaints.append(about["entry"]["text"])
+        elif method == "Page.javascriptDialogOpening":
+            self.complaints.append(f"dialog: {about['message']}")
+        elif method == "Network.requestWillBeSent":
+            self.requests.append(about["request"]["url"])

@@ -1,0 +1,291 @@
+"""The window: whole games by mouse and keyboard, as pygame tells what they do."""
+
+import os
+import random
+
+import pygame
+import pytest
+
+from ludo_env.core.errors import LudoError
+from ludo_env.loose.presets import spec_of
+from ludo_env.play.desk import Desk
+from ludo_env.play.loop import run, turn
+from ludo_env.play.offered import game_offered
+from ludo_env.play.table import Table
+from ludo_env.render.pygame_view import forget_fonts
+from ludo_env.render.scene import choices_of
+from ludo_env.render.window import Event, Window
+
+ROUNDS = 20_000  # no game needs as many
+
+
+@pytest.fixture(autouse=True)
+def _unseen(monkeypatch):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+
+
+@pytest.fixture
+def window(_unseen):
+    """An open window."""
+    opened = Window("a test", 1000, 700)
+    yield opened
+    opened.close()
+
+
+def a_desk(spec="ludo", seats=("human",), seed=3, speed="at once", **more):
+    """A desk with a table in plain Python."""
+    table = Table(spec_of(spec), list(seats), seed, backend="python")
+    return Desk(table, speed=speed, **more)
+
+
+class Person:
+    """Somebody at a window: looks at the layers only, and moves the mouse or presses keys."""
+
+    def __init__(self, window, desk):
+        self.window, self.desk = window, desk
+        self.look()
+
+    def look(self):
+        """Lets the loop turn once, and looks at the picture."""
+        assert turn(self.window, self.desk, 0.02) is not None
+        self.layers = self.desk.layers(*self.window.size)
+
+    def wait(self):
+        """Looks until there is a question, or the end."""
+        for _ in range(ROUNDS):
+            self.look()
+            if self.desk.course.asks or self.desk.table.over:
+                return
+        raise AssertionError("nobody is asked")
+
+    def place(self, key):
+        """Where something with this key lies in the window; None if it is nowhere."""
+        for layer in reversed(self.layers):
+            for spot in layer.scene.spots:
+                if spot.key == key:
+                    return layer.x + spot.x * layer.scale, layer.y + spot.y * layer.scale
+        return None
+
+    def click(self, key):
+        """Presses and releases the button there; was it there?"""
+        at = self.place(key)
+        if at is None:
+            return False
+        at = round(at[0]), round(at[1])
+        post(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
+        post(pygame.MOUSEBUTTONDOWN, pos=at, button=1)
+        post(pygame.MOUSEBUTTONUP, pos=at, button=1)
+        self.look()
+        return True
+
+    def find(self, key):
+        """Scrolls until a line is to be seen."""
+        for direction in (1, -1):
+            for _ in range(60):
+                if self.place(key) is not None:
+                    return
+                post(pygame.MOUSEWHEEL, x=0, y=direction)
+                self.look()
+        raise AssertionError(key)
+
+    def type(self, *keys):
+        """Presses keys, one after the other."""
+        for key in keys:
+            post_key(key)
+            self.look()
+
+    def play(self, choice):
+        """A choice by the board alone where that is enough; else by the list."""
+        table = self.desk.table
+        before = table.moves
+        for key in filter(None, (choice.source, choice.target)):
+            if table.moves == before:
+                self.click(key)
+        if table.moves == before:
+            self.find(f"move {choice.action}")
+            self.click(f"move {choice.action}")
+        assert table.actions[before] == choice.action
+
+
+def post(kind, **said):
+    """Something happens, as pygame tells it."""
+    pygame.event.post(pygame.event.Event(kind, **said))
+
+
+def post_key(name):
+    """A key with its character, as a keyboard sends it."""
+    code = pygame.key.key_code(name)
+    post(pygame.KEYDOWN, key=code, mod=0, unicode=name if len(name) == 1 else "")
+
+
+@pytest.mark.parametrize(
+    "game", ["ludo", "ludo teams", "strict", "french", "generals", "tock", "eight"]
+)
+def test_a_whole_game_by_mouse(window, game):
+    """Pieces and squares are clicked, or lines where several moves end alike, to the very end."""
+    name, _, mode = game.partition(" ")
+    spec = game_offered(name, mode=mode or None)
+    desk = Desk(Table(spec, ["human"], 3, backend="python"), speed="at once")
+    person, chance = Person(window, desk), random.Random(5)
+    clicked = 0
+    person.wait()
+    while not desk.table.over:
+        choices = choices_of(desk.table.game, desk.table.record)
+        person.play(chance.choice(choices))
+        clicked += 1
+        person.wait()
+    assert clicked > 10
+    assert " won after " in desk.table.result()
+
+
+def test_a_whole_game_by_keyboard(window):
+    """Tab and return, arrows, and numbers are enough."""
+    desk = a_desk("mensch")
+    person, ways = Person(window, desk), [("1", "return"), ("down", "return"), ("tab", "return")]
+    person.wait()
+    at = 0
+    while not desk.table.over:
+        before = desk.table.moves
+        person.type(*ways[at % 3])
+        if desk.table.moves == before:
+            person.type("return")
+        assert desk.table.moves > before
+        at += 1
+        person.wait()
+    assert at > 10
+
+
+def test_undo_brings_back_the_position_and_the_dice(window):
+    """By its key and by its button; what comes after is the same again."""
+    desk = a_desk("french")
+    person = Person(window, desk)
+    person.wait()
+    seen = []
+    for _ in range(2):
+        positions = [desk.table.position]
+        for _ in range(3):
+            person.type("1", "return")
+            person.wait()
+            positions.append(desk.table.position)
+        seen.append(positions)
+        for _ in range(2):
+            person.type("u")
+        assert person.click("undo")
+        assert desk.table.position == positions[0]
+    assert seen[0] == seen[1]
+    assert len(set(seen[0])) == 4
+
+
+def test_saving_by_the_window(window, tmp_path, monkeypatch):
+    """The name is typed; the file goes on with the same dice; a wrong name is told and no more."""
+    from ludo_env.play.saved import load_game
+
+    monkeypatch.chdir(tmp_path)
+    desk = a_desk("ludo")
+    person = Person(window, desk)
+    person.wait()
+    person.type("1", "return")
+    person.wait()
+    person.type("s", "x", "return")
+    (path,) = tmp_path.iterdir()
+    assert path.name == "ludo-3.jsonx"
+    loaded = Desk(load_game(path, "python"), speed="at once")
+    follower = Person(window, loaded)
+    for _ in range(5):
+        assert loaded.table.position == desk.table.position
+        for one in (person, follower):
+            one.type("1", "return")
+            one.wait()
+    person.type("s", *["backspace"] * 30, *"no/where", "return")
+    assert "cannot be written" in desk.message
+    path.write_text("Dear Ludo")
+    person.type("s", "x", "return")
+    assert "it is not written over" in desk.message
+
+
+def test_hits_stay_right_when_the_window_is_resized(window):
+    """Pieces are hit where they are drawn, in any size, wide or high."""
+    desk = a_desk("french")
+    for size in ((600, 900), (800, 600), (1500, 700)):
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        post(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
+        person = Person(window, desk)
+        person.wait()
+        assert window.size == size
+        person.play(choices_of(desk.table.game, desk.table.record)[-1])
+
+
+def test_closing_ends_the_loop(window):
+    """The close button at any time; and leaving by the keyboard, which asks first."""
+    desk = a_desk("ludo")
+    post(pygame.QUIT)
+    run(window, desk)
+    assert not desk.done
+    for key in ("q", "q"):
+        post_key(key)
+    run(window, desk)
+    assert desk.done
+
+
+def test_nothing_is_left_open(window):
+    """What the window began ends with it, and another can be opened."""
+    window.close()
+    # Others may have begun fonts before it: those are not the window's to end.
+    forget_fonts()
+    pygame.font.quit()
+    for _ in range(2):
+        again = Window("again", 400, 300)
+        again.draw(a_desk().layers(*again.size))
+        again.close()
+        assert not pygame.display.get_init()
+        assert not pygame.font.get_init()
+        assert pygame.mixer.get_init() is None
+
+
+def test_keys_and_wheel_have_names(window):
+    """Characters are themselves; other keys have a word; the wheel knows where the pointer is."""
+    post(pygame.KEYDOWN, key=pygame.K_SLASH, mod=0, unicode="?")
+    post(pygame.KEYDOWN, key=pygame.K_s, mod=pygame.KMOD_CTRL, unicode="\x13")
+    post(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode="")
+    post(pygame.KEYDOWN, key=pygame.K_KP_ENTER, mod=0, unicode="\r")
+    post(pygame.MOUSEMOTION, pos=(5, 6), rel=(0, 0), buttons=(0, 0, 0))
+    post(pygame.MOUSEWHEEL, x=0, y=-2)
+    told = [event for event in window.events() if event.kind in ("key", "wheel")]
+    assert [event.key for event in told] == ["?", "ctrl s", "f1", "return", ""]
+    assert told[-1] == Event("wheel", 5, 6, amount=-2)
+
+
+def test_without_a_display_it_says_what_to_do(monkeypatch):
+    """One sentence, and nothing is left open."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
+    monkeypatch.setenv("DISPLAY", ":987")
+    with pytest.raises(LudoError, match=r"There is no display .*--terminal plays in text"):
+        Window("a test", 400, 300)
+    assert not pygame.display.get_init()
+
+
+def test_without_a_sound_device_the_game_goes_on(window, monkeypatch):
+    """M switches sound on; the message says that there is none."""
+    monkeypatch.setenv("SDL_AUDIODRIVER", "nonsense")
+    desk = a_desk()
+    for key in ("m", "q"):
+        post_key(key)
+    desk.table.people  # noqa: B018
+    shown = []
+    monkeypatch.setattr(desk, "tell", lambda words: (shown.append(words), post_key("q")))
+    run(window, desk)
+    assert not desk.sound
+    assert shown[0].startswith("There is no sound here")
+    assert os.environ["SDL_AUDIODRIVER"] == "nonsense"
+
+
+def test_sounds_are_heard_where_there_is_a_device(window, monkeypatch):
+    """Each has a name; the device is given back."""
+    from ludo_env.render.sound import SOUNDS, Sounds
+
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    sounds = Sounds()
+    for name in SOUNDS:
+        sounds.play(name)
+    sounds.close()
+    assert pygame.mixer.get_init() is None
