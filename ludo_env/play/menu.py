@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from ludo_env.agents.make import AGENTS
 from ludo_env.core.errors import LudoError
+from ludo_env.core.game import game_of
 from ludo_env.play.course import SPEEDS
 from ludo_env.play.loop import Screen
-from ludo_env.play.offered import first_line_of, modes_of, offered_games, players_of
+from ludo_env.play.offered import (
+    first_line_of,
+    game_offered,
+    modes_of,
+    offered_games,
+    players_of,
+)
 from ludo_env.play.table import FILLER, PERSON
+from ludo_env.render.look import Look
+from ludo_env.render.scene import scene_of
+from ludo_env.render.shapes import Scene
 from ludo_env.render.theme import THEMES, Theme, theme_of
 from ludo_env.render.widgets import Layer, Sheet, keys_at, wrapped
 
@@ -79,20 +90,29 @@ class Menu:
         return rows
 
     def layers(self, width: int, height: int) -> list[Layer]:
-        """The games on the left, the rest on the right; or one below the other."""
+        """The games, the board of the chosen one, the choices; no board in high windows."""
         sheet = self._sheet = Sheet(width, height)
         wide = width > height
         size = max(
-            9.0, min(26.0, width / 66, height / 40) if wide else min(width / 36, height / 62)
+            9.0, min(26.0, width / 58, height / 33) if wide else min(width / 36, height / 62)
         )
-        edge, room = 1.6 * size, (width if not wide else width / 2) - 2.4 * size
+        edge, top = 1.6 * size, 4.2 * size
         sheet.text("title", edge, 2 * size, "ludo_env", 1.8 * size, bold=True)
-        y = self._add_games(edge, 4.2 * size, room, size)
-        if wide:
-            self._add_rows(width / 2 + 0.4 * size, 4.2 * size, room, size)
-        else:
+        if not wide:
+            room = width - 2 * edge
+            y = self._add_games(edge, top, room, size) + 0.8 * size
+            y = self._add_line(edge + 0.5 * size, y, room, size)
             self._add_rows(edge, y + size, room, size)
-        return [Layer(sheet.scene, 0, 0, 1)]
+            return [Layer(sheet.scene, 0, 0, 1)]
+        self._add_games(edge, top, 0.2 * width, size)
+        left, room = 0.2 * width + 2.6 * size, 0.38 * width - 2 * size
+        setup = self.setup
+        scene = board_of(setup.game, setup.players, setup.mode, self.theme.symbols)
+        scale = min(room / scene.width, (height - top - 6 * size) / scene.height)
+        self._add_line(left, top + scale * scene.height + 1.6 * size, room, size)
+        right = left + room + 1.8 * size
+        self._add_rows(right, top, width - right - edge, size)
+        return [Layer(sheet.scene, 0, 0, 1), Layer(scene, left, top, scale)]
 
     def press(self, x: float, y: float) -> None:
         """On a game, a choice, or the start."""
@@ -183,26 +203,29 @@ class Menu:
         self.message = ""
 
     def _add_games(self, x: float, y: float, width: float, size: float) -> float:
-        """The list of games, and what the chosen one is; where it ends."""
+        """The list of games, with how many play; where it ends."""
         sheet = self._sheet
         for name in offered_games():
-            counts = players_of(name)
-            words = f"{name}   {counts[0]}{f' to {counts[-1]}' if len(counts) > 1 else ''} players"
-            key = f"play {name}"
-            chosen = name == self.setup.game
-            state = "chosen" if chosen else "hover" if key == self._hovered else ""
-            sheet.line(key, x, y, width, 1.9 * size, "", words, 1.05 * size, state)
+            key, counts = f"play {name}", players_of(name)
+            state = "hover" if key == self._hovered else ""
+            state = "chosen" if name == self.setup.game else state
+            sheet.line(key, x, y, width, 1.9 * size, "", _spaced(name), 1.05 * size, state)
+            many = f"{counts[0]} - {counts[-1]}" if len(counts) > 1 else str(counts[0])
+            at = x + width - 0.6 * size, y + 0.95 * size
+            sheet.text(f"many {name}", *at, many, 0.9 * size, "faint", "end")
             y += 2 * size
-        y += 0.8 * size
-        for number, line in enumerate(wrapped(first_line_of(self.setup.game), width, size)):
-            sheet.text(
-                f"what {number}", x + 0.5 * size, y + 1.5 * size * number, line, size, "faint"
-            )
-        return y + 3.2 * size
+        return y
+
+    def _add_line(self, x: float, y: float, width: float, size: float) -> float:
+        """What the chosen game is; where that ends."""
+        lines = wrapped(first_line_of(self.setup.game), width, size)
+        for number, line in enumerate(lines):
+            self._sheet.text(f"what {number}", x, y + 1.5 * size * number, line, size, "faint")
+        return y + 1.5 * size * len(lines)
 
     def _add_rows(self, x: float, y: float, width: float, size: float) -> None:
         sheet = self._sheet
-        name_room, high = 8.5 * size, 2.1 * size
+        name_room, high = 6.2 * size, 2.1 * size
         for row in self.rows[1:]:
             bold = row.key == self._focus
             sheet.text(f"name {row.key}", x, y + high / 2, row.name, size, bold=bold)
@@ -225,6 +248,19 @@ class Menu:
             sheet.button(key, left, y, wide, 2.8 * size, label, 1.2 * size, state)
         for number, line in enumerate(wrapped(self.message, width, size)):
             sheet.text(f"message {number}", x, y + (4 + 1.5 * number) * size, line, size, "danger")
+
+
+@lru_cache(maxsize=32)
+def board_of(name: str, players: int, mode: str, symbols: bool) -> Scene:
+    """The board of a game that begins."""
+    asked = players if len(players_of(name)) > 1 else None
+    spec = game_offered(name, asked, mode if modes_of(name) else None)
+    game = game_of(spec, "python")
+    return scene_of(game, game.read("")[0], Look(symbols=symbols))
+
+
+def _spaced(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def _row(key: str, name: str, choices: tuple[str, ...], chosen: str) -> Row:
