@@ -297,3 +297,28 @@ def test_a_position_is_a_text_like_any_other():
     assert {position: 1}[str(position)] == 1
     env.reset(options={"position": position})
     assert env.unwrapped.position == position
+
+
+def test_a_step_is_seen_as_it_is_made():
+    """Over its time pieces walk and dice fall; the last picture is that of the state itself."""
+    from ludo_env.render.show import Show
+
+    game = game_of(ludo_v0.spec(), "python")
+    before, _ = game.read("p0=2,y,y,y turn=0 dice=6")
+    after, _ = game.read("p0=8,y,y,y turn=0 dice=3")
+    show = Show("steps", (300, 340), DAY, 0.0)
+    show.begin(game, after, Look(before=before))
+    still = pygame.image.tobytes(pygame.display.get_surface(), "RGB")
+    show.seconds = 0.25  # as on a display that somebody looks at
+    drawn = set()
+    paint = show.window.draw
+
+    def watched(layers):
+        paint(layers)
+        drawn.add(pygame.image.tobytes(pygame.display.get_surface(), "RGB"))
+
+    show.window.draw = watched
+    show.go_on(game, before, after, Look(before=before))
+    assert pygame.image.tobytes(pygame.display.get_surface(), "RGB") == still
+    assert len(drawn) >= 5
+    show.close()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -19,16 +18,12 @@ from ludo_env.core.state import Record
 from ludo_env.play.table import Moment, Table
 from ludo_env.play.thought import Thought
 from ludo_env.play.words import move_in_words, pass_in_words, passes_in_words
-from ludo_env.render.effects import faces_of
 from ludo_env.render.look import Look
 from ludo_env.render.motion import Tween, tween
 from ludo_env.render.scene import scene_of
-from ludo_env.render.seen import has_hands
-from ludo_env.render.shapes import Item, Scene
-from ludo_env.render.strip import die_art
+from ludo_env.render.shapes import Scene
+from ludo_env.render.tumble import falls, tumbling
 
-_FACES = 6
-_FACE_SHOWN = 0.07  # seconds, while dice roll
 _AT_ONCE = 0.012  # seconds of work between two pictures, where nobody waits for anything
 
 
@@ -148,7 +143,7 @@ class Course:
         if self._motion is not None:
             return self._motion.scene(self._shown / max(1e-9, self.pace.move))
         scene = scene_of(self.game, self.record, look)
-        return _rolling(scene, self.record, self.game, self._shown) if self._rolls else scene
+        return tumbling(scene, self.game, self.record, self._shown) if self._rolls else scene
 
     def _see(self) -> None:
         """Looks at the state that there is now."""
@@ -204,7 +199,7 @@ class Course:
         return True
 
     def _play(self, action: int, decision: bool = False) -> None:
-        before, mover = self.record, self.view.seat
+        before = self.record
         passing = action == self.game.pass_action
         told = passes_in_words([pass_in_words(self.view)]) if passing else ""
         told = told or told_briefly(move_in_words(self.view, action))
@@ -215,37 +210,16 @@ class Course:
         self.last, self._rest, self._shown = before, self.pace.pause, 0
         self._see()
         if self.pace.move:
-            self._move(before, mover)
+            self._move(before)
 
-    def _move(self, before: Record, mover: int) -> None:
+    def _move(self, before: Record) -> None:
         """Pieces begin to walk, and after them dice to roll, if there is time for it."""
         motion = tween(self.game, before, self.record, Look(viewer=self.viewer))
         self._motion = motion if motion.moves else None
-        old, new = Counter(faces_of(self.game, before)), Counter(faces_of(self.game, self.record))
-        left_over = mover == self.view.seat and new < old
-        self._rolls = bool(new) and not left_over and not has_hands(self.game)
+        self._rolls = falls(self.game, before, self.record)
 
 
 def told_briefly(words: str) -> str:
     """A move in words without the blanks by which names stand in columns."""
     name, *rest = re.split(r"\s{2,}", words)
     return f"{name}: {', '.join(rest)}" if rest else name
-
-
-def _rolling(scene: Scene, record: Record, game: Game, seconds: float) -> Scene:
-    """The dice with other faces, which change quickly."""
-    faces = faces_of(game, record)
-    places = {spot.key: spot for spot in scene.spots if spot.key.startswith("die ")}
-    frame = int(seconds / _FACE_SHOWN)
-
-    def rolling(item: Item) -> Item:
-        if item.key not in places:
-            return item
-        index = int(item.key.partition(" ")[2])
-        if index >= len(faces) or faces[index] not in "123456":
-            return item
-        face = (7 * frame + 5 * index + int(faces[index])) % _FACES + 1
-        wide, high = 2 * places[item.key].across, 2 * places[item.key].down
-        return item._replace(art=die_art(str(face), round(wide, 4), round(high, 4), plain=True))
-
-    return scene._replace(items=tuple(map(rolling, scene.items)))

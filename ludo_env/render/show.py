@@ -14,11 +14,13 @@ from ludo_env.render.pygame_view import fitted
 from ludo_env.render.scene import scene_of
 from ludo_env.render.shapes import Scene
 from ludo_env.render.theme import Theme
+from ludo_env.render.tumble import falls, tumbling
 from ludo_env.render.widgets import Layer
 from ludo_env.render.window import Window
 
 FRAMES = 60  # in a second
-_STILL = 0.4  # the share of a step's time in which nothing moves any more
+_MOVING = 0.5  # the share of a step's time after which pieces stand still
+_FALLEN = 0.75  # the share after which dice do
 
 
 class Show:
@@ -39,11 +41,15 @@ class Show:
             self.begin(game, now, look)
             return
         motion = tween(game, before, now, look)
+        thrown = falls(game, before, now)
         start = time.perf_counter()
         while self.window is not None:
             share = (time.perf_counter() - start) / self.seconds
-            self._draw(motion.scene(share / (1 - _STILL)))
-            if share >= 1 or not (motion.moves or share < _STILL):
+            scene = motion.scene(share / _MOVING)
+            if thrown and share < _FALLEN and (share >= _MOVING or not motion.moves):
+                scene = tumbling(scene, game, now, share * self.seconds)
+            self._draw(scene)
+            if share >= 1:
                 break
             if self.window is not None:
                 self.window.tick(FRAMES)

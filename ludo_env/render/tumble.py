@@ -1,0 +1,41 @@
+"""Dice that fall: for a moment they show other faces than those that come up."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ludo_env.core.game import Game
+from ludo_env.core.state import Record
+from ludo_env.render.effects import faces_of
+from ludo_env.render.seen import has_hands
+from ludo_env.render.shapes import Item, Scene
+from ludo_env.render.strip import die_art
+
+_FACES = 6
+_SHOWN = 0.07  # seconds of each face
+
+
+def falls(game: Game, before: Record, after: Record) -> bool:
+    """Have dice been thrown between two states, rather than only left over or dealt as cards?"""
+    old, new = Counter(faces_of(game, before)), Counter(faces_of(game, after))
+    left_over = before["seat"][0] == after["seat"][0] and new < old
+    return bool(new) and not left_over and not has_hands(game)
+
+
+def tumbling(scene: Scene, game: Game, record: Record, seconds: float) -> Scene:
+    """The picture of a state so many seconds after its dice were thrown."""
+    faces = faces_of(game, record)
+    places = {spot.key: spot for spot in scene.spots if spot.key.startswith("die ")}
+    turn = int(seconds / _SHOWN)
+
+    def tumbled(item: Item) -> Item:
+        if item.key not in places:
+            return item
+        index = int(item.key.partition(" ")[2])
+        if index >= len(faces) or faces[index] not in "123456":
+            return item
+        face = (7 * turn + 5 * index + int(faces[index])) % _FACES + 1
+        wide, high = 2 * places[item.key].across, 2 * places[item.key].down
+        return item._replace(art=die_art(str(face), round(wide, 4), round(high, 4), plain=True))
+
+    return scene._replace(items=tuple(map(tumbled, scene.items)))
