@@ -171,8 +171,14 @@ def test_a_die_can_be_chosen():
             break
         desk.key("1")
         desk.key("return")
+    else:
+        raise AssertionError("no throw with a choice")
+    desk.tell("")
     every = len(desk.lines)
     desk.press(*at(layers, "die 0"))
+    for _ in range(100):
+        desk.advance(0.05)
+    assert desk.message == ""  # a die is nothing that cannot move
     assert 0 < len(desk.lines) <= every
     assert all(
         "die 0" in effect_of(table.game, table.record, choice.action).spent
@@ -265,7 +271,7 @@ class Slow:
 
 
 def test_an_agent_that_thinks_does_not_stop_the_window():
-    """Time goes on while it thinks; taking back then waits for it, and leaves nothing of it."""
+    """Time goes on while it thinks, which is told; taking back does not wait for it."""
     desk = a_desk("mensch", ("human", "random", "random", "random"), "", 4)
     settle(desk)
     desk.table.agents[1:] = [Slow(), Slow(), Slow()]
@@ -281,10 +287,11 @@ def test_an_agent_that_thinks_does_not_stop_the_window():
             desk.key("1")
             desk.key("return")
     assert longest < 0.25
+    assert any("is thinking" in text for text in texts(desk.layers(*SIZE)))
     desk.key("u")
-    while desk.message != "Taken back." and time.monotonic() < until:
-        desk.advance(0.02)
+    assert desk.message == "Taken back."
     assert desk.course.asks
+    assert not desk.course.thinks
     while desk.table.history:
         desk.key("u")
     assert desk.table.position == positions[0]
@@ -444,3 +451,123 @@ def test_the_desk_needs_no_pygame():
         "import sys, ludo_env.play.start, ludo_env.play.viewer; sys.exit('pygame' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+class Broken:
+    """An agent that fails."""
+
+    name = "broken"
+
+    def act(self, view):
+        """Draws, and fails."""
+        view.random.random()
+        raise ValueError("out of order")
+
+
+def test_an_agent_that_fails_ends_no_game():
+    """It is told; what was played can be taken back and saved, and chance is as it was."""
+    desk = a_desk("mensch", ("human", "random", "random", "random"), "", 4)
+    settle(desk)
+    desk.table.agents[1:] = [Broken(), Broken(), Broken()]
+    while "has failed" not in desk.message:
+        if desk.course.asks:
+            desk.key("1")
+            desk.key("return")
+        before = [chance.bit_generator.state for chance in desk.table.chances]
+        desk.advance(0.02)
+    assert desk.message == "random has failed: out of order"
+    assert [chance.bit_generator.state for chance in desk.table.chances] == before
+    desk.key("u")
+    assert desk.course.asks
+
+
+def test_a_game_is_saved_while_an_agent_thinks(tmp_path, monkeypatch):
+    """As it stands, at once; leaving after that loses nothing."""
+    from ludo_env.play.saved import load_game
+
+    monkeypatch.chdir(tmp_path)
+    desk = a_desk("mensch", ("human", "random", "random", "random"), "", 4)
+    settle(desk)
+    desk.table.agents[1:] = [Slow(), Slow(), Slow()]
+    while not desk.course.thinks:
+        desk.advance(0.02)
+        if desk.course.asks:
+            desk.key("1")
+            desk.key("return")
+    position = desk.table.position
+    for key in ("s", "return", "q", "return"):
+        desk.key(key)
+    assert desk.done
+    assert load_game(tmp_path / "mensch-4.json", "python").position == position
+
+
+def test_two_presses_before_a_picture_play_once():
+    """The second belongs to a decision that is over."""
+    for game in ("generals", "french", "ludo"):
+        desk = a_desk(game)
+        layers = settle(desk)
+        while not desk.lines:
+            layers = settle(desk)
+        place, moves = at(layers, desk.lines[-1].key), desk.table.moves
+        desk.press(*place)
+        desk.press(*place)
+        assert desk.table.moves - moves <= 2
+        settle(desk)
+        assert len(desk.table.history) == len(desk.course._lengths)
+
+
+def test_an_ended_game_is_kept_as_a_replay(tmp_path, monkeypatch):
+    """Nothing goes on from there: `s` saves the replay, and a saved game of it is refused."""
+    from ludo_env.play.replay_file import load_replay
+    from ludo_env.play.saved import save_game
+
+    monkeypatch.chdir(tmp_path)
+    over = Table(spec_of("mensch"), ["random"] * 4, 3, backend="python")
+    while not over.over:
+        over.play(over.choose())
+    with pytest.raises(LudoError, match="has ended"):
+        save_game(over, tmp_path / "over.json")
+    assert not (tmp_path / "over.json").exists()
+    desk = Desk(over, speed="at once")
+    for key in ("s", "return"):
+        desk.key(key)
+    (made,) = tmp_path.iterdir()
+    assert load_replay(made).actions == tuple(over.actions)
+
+
+def test_what_is_pointed_at_is_what_is_told_about():
+    """With a piece chosen, another that cannot move tells of itself; a foreign one is silent."""
+    desk = a_desk("ludo", ("human",), "p0=3,9,y,y p1=5,y,y,y turn=0 dice=3 sixes=0,0,0,0 hit=0")
+    layers = settle(desk)
+    desk.press(*at(layers, "piece 0 1"))
+    desk.point(*at(layers, "piece 0 2"))
+    for _ in range(30):
+        desk.advance(0.05)
+    assert answered(desk, "leave_yard").startswith("leave_yard")
+    desk.tell("")
+    desk.point(*at(layers, "piece 1 1"))
+    for _ in range(60):
+        desk.advance(0.05)
+    assert desk.message == ""
+
+
+def test_every_game_after_the_menu_has_dice_of_its_own():
+    """Again, the menu, another game: never the same number twice; the colours are kept."""
+    games = _Games(Setup(), 3, "python")
+    desk = games.desk(Table(spec_of("ludo"), ["human"], 3, backend="python"))
+    numbers = [desk.table.number, desk.again().number, desk.again().number]
+    desk.do("colours")
+    menu = desk.menu()
+    assert menu.theme.name == desk.theme.name == "night"
+    menu.key("return")
+    numbers.append(menu.following.table.number)
+    numbers.append(menu.following.again().number)
+    assert len(set(numbers)) == len(numbers)
+
+
+def test_capitals_are_letters_too():
+    """Caps lock does not silence the keyboard."""
+    desk = a_desk()
+    settle(desk)
+    desk.key("C")
+    assert desk.theme.name == "night"

@@ -156,7 +156,7 @@ def test_the_classic_cross_lies_where_it_did():
     assert (layout.width, layout.height) == (15, 15)
     assert layout.square
     expected = {0: (6, 1), 4: (6, 5), 5: (5, 6), 11: (0, 7), 12: (0, 8), 13: (1, 8), 50: (7, 0)}
-    expected |= {51: (6, 0), 52: (7, 1), 56: (7, 5), 57: (7, 6.5), 58: (1, 7), 63: (6.5, 7)}
+    expected |= {51: (6, 0), 52: (7, 1), 56: (7, 5), 57: (7, 6), 58: (1, 7), 63: (6, 7)}
     assert {cell: layout.cells[cell] for cell in expected} == expected
     assert layout.yards[0] == ((2, 2), (2, 3), (3, 2), (3, 3))
     assert layout.yards[1] == ((2, 12), (3, 12), (2, 11), (3, 11))

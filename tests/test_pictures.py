@@ -15,8 +15,9 @@ from ludo_env import french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0
 from ludo_env.core.errors import LudoError
 from ludo_env.core.game import game_of
 from ludo_env.render.look import Look
-from ludo_env.render.pygame_view import Painter, fitted, rgb_array
+from ludo_env.render.pygame_view import Painter, rgb_array
 from ludo_env.render.scene import scene_of
+from ludo_env.render.shapes import fitted
 from ludo_env.render.theme import CLEAR, DAY, NIGHT, THEMES
 
 SIDE = 1600
@@ -322,3 +323,65 @@ def test_a_step_is_seen_as_it_is_made():
     assert pygame.image.tobytes(pygame.display.get_surface(), "RGB") == still
     assert len(drawn) >= 5
     show.close()
+
+
+def test_a_window_shows_a_state_that_was_put_back():
+    """set_state draws, if there is a window; a clone opens none of its own."""
+    env = ludo_v0.env(render_mode="human", backend="python")
+    env.reset(seed=1)
+    state = env.get_state()
+    first = pygame.image.tobytes(pygame.display.get_surface(), "RGB")
+    for _ in range(20):
+        env.step(int(env.last()[0]["action_mask"].argmax()))
+    assert pygame.image.tobytes(pygame.display.get_surface(), "RGB") != first
+    env.set_state(state)
+    assert pygame.image.tobytes(pygame.display.get_surface(), "RGB") == first
+    twin = env.clone()
+    assert not twin.pictures.shown
+    env.close()
+    assert not pygame.display.get_init()
+
+
+def test_what_is_kept_of_pictures_does_not_grow():
+    """A window of ever new sizes: the oldest pictures go, counted in pixels."""
+    painter = Painter()
+    game = game_of(ludo_v0.spec(), "python")
+    scene = scene_of(game, game.read("turn=0 dice=3")[0])
+    for side in range(700, 1500, 40):
+        rgb_array(painter, scene, side, side)
+    kept = [picture for picture, *_ in painter._kept.values()]
+    pixels = sum(picture.get_width() * picture.get_height() for picture in kept)
+    assert pixels == painter._pixels <= 48_000_000
+    with pytest.raises(AttributeError):
+        painter.theme = NIGHT
+
+
+def test_what_shines_through_shines_through():
+    """A colour that covers in part is mixed with what is below it, whatever the shape."""
+    from ludo_env.render.shapes import Area, Disc, Item, Scene, Stroke, box
+
+    below = box(0, 0, 4, 4, "danger")
+    veils = (
+        Disc(2, 2, 1.5, "shadow"),
+        Area(((0, 0), (4, 0), (4, 4), (0, 4)), "shadow"),
+        Stroke(((0, 2), (4, 2)), "shadow", 2),
+    )
+    seen = set()
+    for veil in veils:
+        scene = Scene(4, 4, (), (Item("both", 0, 0, (below, veil)),))
+        pixels = rgb_array(Painter(), scene, 40, 40)
+        seen.add(tuple(int(value) for value in pixels[20, 20]))
+    red, _, _, cover = (*DAY.colour("danger")[:3], DAY.colour("shadow")[3])
+    assert len(seen) == 1
+    assert abs(next(iter(seen))[0] - red * (255 - cover) / 255) <= 3
+
+
+def test_words_that_no_font_has_are_drawn_all_the_same():
+    """Control characters and halves of characters are shown as such."""
+    from ludo_env.render.shapes import Item, Scene, Words
+
+    for text in ("a\0b", "\ud800", ""):
+        scene = Scene(
+            4, 1, (), (Item("words", 0, 0.5, (Words(2, 0, text, 0.5),)), Item("none", 0, 0, ()))
+        )
+        assert rgb_array(Painter(), scene, 40, 10).shape == (10, 40, 3)

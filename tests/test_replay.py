@@ -1,6 +1,7 @@
 """Replays: games that come out again, from tables, environments and files, and what is refused."""
 
 import json
+import pathlib
 import re
 from itertools import pairwise
 
@@ -394,3 +395,31 @@ def test_a_wrong_choice_is_one_sentence(arguments, sentence, capsys):
     err = capsys.readouterr().err
     assert err.startswith(f"ludo-env: {sentence}")
     assert err.count("\n") == 1
+
+
+def test_a_write_that_fails_leaves_the_older_file(tmp_path, monkeypatch):
+    """The new one takes its place only when it is whole."""
+    target = tmp_path / "game.json"
+    table = Table(spec_of("mensch"), ["random"], 5, backend="python")
+    table.play(table.choose())
+    save_replay(Replay.of_table(table), target)
+    before = target.read_bytes()
+    table.play(table.choose())
+
+    def full(path, *_):
+        path.touch()
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(pathlib.Path, "write_text", full)
+    with pytest.raises(LudoError, match="No space left on device"):
+        save_replay(Replay.of_table(table), target)
+    assert target.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\ud800"])
+def test_names_that_no_file_can_have_are_refused(name, tmp_path):
+    """One sentence, as for any file that cannot be written."""
+    table = Table(spec_of("mensch"), ["random"], 5, backend="python")
+    with pytest.raises(LudoError, match="cannot be"):
+        save_replay(Replay.of_table(table), tmp_path / name)

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from scene_positions import FOLDER, POSITIONS, text_of
 
 from ludo_env.core.game import game_of
 from ludo_env.envs import french_ludo_v0, generals_v0, ludo_v0
+from ludo_env.games import game_names
 from ludo_env.loose.presets import preset_names, spec_of
 from ludo_env.play.table import Table
 from ludo_env.render.look import Look
@@ -293,7 +295,7 @@ def test_the_last_move_leaves_a_trail():
     after, _ = game.read("p0=14,y,y,y turn=1 dice=2")
     found = scene_of(game, after, Look(before=before))
     trail = items(found, "trail ")
-    assert list(trail) == ["trail 0 0", "trail 0 1", "trail 0 2", "trail 0 3", "trail 0 end"]
+    assert list(trail) == [f"trail 0 0 {step}" for step in (0, 1, 2, 3, "end")]
     for cell, item in zip(range(10, 15), trail.values(), strict=True):
         assert (item.x, item.y) == spots(found)[f"cell {cell}"][1:3]
 
@@ -311,9 +313,8 @@ def test_a_move_is_shown_step_by_step(name):
         motion = tween(table.game, before, table.record)
         assert motion.scene(1.0) == scene_of(table.game, table.record)
         start = items(scene_of(table.game, before))
-        assert items(motion.scene(0.0)).keys() == (
-            start.keys() if motion.moves else items(motion.end).keys()
-        )
+        left_out = start.keys() - items(motion.scene(0.0)).keys() if motion.moves else set()
+        assert {key.split()[0] for key in left_out} <= {"captive", "locked"}  # they are free now
         for share in (0.0, 0.3, 0.6, 0.9):
             found = motion.scene(share)
             assert all(0 <= item.x <= found.width for item in found.items)
@@ -378,3 +379,179 @@ def test_a_scene_as_text_tells_every_shape():
     shapes = len(found.board) + sum(1 + len(item.art) for item in found.items)
     assert text.count("\n") == 1 + shapes
     assert text == in_text(scene(ludo_v0.spec(), "turn=0 dice=6"))
+
+
+@pytest.mark.parametrize("name", sorted(game_names()))
+def test_the_plate_of_the_winner_says_that_all_are_home(name):
+    """At the end of a game, however its homes are counted; and of nobody else's, outside teams."""
+    table = Table(spec_of(name), [], 7, backend="python")
+    while not table.over:
+        table.play(table.choose())
+    board, gains = table.game.spec.board, table.game.returns(table.record)
+    told = [words(item)[1] for item in items(scene_of(table.game, table.record), "plate ").values()]
+    for player, count in enumerate(board.counts):
+        arrived = told[player].startswith(f"{count}/{count} home")
+        assert arrived == (gains[player] > 0) or board.teams
+
+
+@games
+def test_crowds_of_neighbours_keep_apart(name):
+    """Through a whole game, homes side by side included: no piece lies over another."""
+    table = played(name, 0, seed=9)
+    while not table.over and table.moves < 700:
+        for _ in range(20):
+            if not table.over:
+                table.play(table.choose())
+        found = scene_of(table.game, table.record)
+        pieces = [*items(found, "piece ").values(), *items(found, "unit ").values()]
+        at = np.array([complex(piece.x, piece.y) for piece in pieces])
+        size = np.array([radius(piece) for piece in pieces])
+        apart = np.abs(at[:, None] - at[None, :]) - 0.97 * (size[:, None] + size[None, :])
+        np.fill_diagonal(apart, 1)
+        assert apart.min() >= 0, table.position
+
+
+def test_prisoners_never_cover_the_pieces_of_their_captor():
+    """However many there are: smaller, and outside where the yard is full."""
+    text = "p0=x1,x1,x1,x1 p1=y,y,y,y p2=x1,x1,x1,x1 p3=x1,x1,x1,5 turn=3 dice=4,2"
+    found = items(scene(french_ludo_v0.spec(), text), "piece ")
+    at = np.array([complex(piece.x, piece.y) for piece in found.values()])
+    size = np.array([radius(piece) for piece in found.values()])
+    apart = np.abs(at[:, None] - at[None, :]) - 0.97 * (size[:, None] + size[None, :])
+    np.fill_diagonal(apart, 1)
+    assert len(found) == 16
+    assert apart.min() >= 0
+
+
+def journey(spec, before, after, key):
+    """The cells that a piece passes from one position to another."""
+    from ludo_env.render.journeys import journeys
+
+    game = game_of(spec, "python")
+    found = journeys(game, game.read(before)[0], game.read(after)[0])
+    return next(one.cells for one in found if f"piece {one.player} {one.number}" == key)
+
+
+def test_pieces_walk_the_way_that_they_went():
+    """Backwards the short way; with a jump on, to its start first; a swap hops; doors stay shut."""
+    from ludo_env.core.spec import Spec
+    from ludo_env.track.board import ring
+    from ludo_env.track.family import TRACK
+    from ludo_env.track.graph import GraphBoard
+    from ludo_env.track.rules import (
+        all_home_wins,
+        capture_lone,
+        dice,
+        doors_after_capture,
+        exact_finish,
+        jumps,
+        leave_yard,
+        spinner,
+    )
+
+    rules = (dice(), leave_yard(), exact_finish(), capture_lone(), all_home_wins())
+    spun = (spinner(values=(-4, 1, 4, 6)), *rules[1:])
+    small = Spec("small", TRACK, ring(length=24, lane=3), spun)
+    back = journey(small, "p0=12,y,y,y turn=0 dice=-4", "p0=8,y,y,y turn=1 dice=4", "piece 0 0")
+    assert back == (12, 11, 10, 9, 8)
+    on = journey(small, "p0=22,y,y,y turn=0 dice=4", "p0=h2,y,y,y turn=1 dice=4", "piece 0 0")
+    assert on == (22, 23, 24, 25, 26)
+    snake = Spec("snake", TRACK, ring(length=40, lane=3), (*rules, jumps(tiles=("17 > 5",))))
+    down = journey(snake, "p0=14,y,y,y turn=0 dice=3", "p0=5,y,y,y turn=1 dice=4", "piece 0 0")
+    assert down == (14, 15, 16, 17, 5)
+    swap = journey(
+        spec_of("tock"),
+        "p0=10,y,y,y p1=2,y,y,y turn=0",
+        "p0=20,y,y,y p1=64,y,y,y turn=1",
+        "piece 0 0",
+    )
+    assert swap == (10, 20)
+    doors = GraphBoard(
+        paths=(
+            "a1..a9 > a1",
+            "a2 > a8 if captured",
+            "a9 > r1 > rh for 0",
+            "a5 > g1 > gh for 1",
+        ),
+        entries=("a1", "a4"),
+        homes=("rh", "gh"),
+        pieces=2,
+    )
+    spec = Spec("doors", TRACK, doors, (*rules, doors_after_capture()))
+    way = journey(spec, "p0=a2,y turn=0 dice=6", "p0=a8,y turn=1 dice=2", "piece 0 0")
+    assert [doors.names[cell] for cell in way] == [f"a{number}" for number in range(2, 9)]
+    through = journey(
+        spec, "p0=a2,y turn=0 dice=6 doors=0", "p0=a8,y turn=1 dice=2 doors=0", "piece 0 0"
+    )
+    assert [doors.names[cell] for cell in through] == ["a2", "a8"]
+
+
+def test_the_unit_that_was_played_is_the_one_that_moves():
+    """Generals: its way leads where the action says, with conversions, hits and interceptions."""
+    from ludo_env.render.scene import ways_of
+
+    gone = arrived = 0
+    for seed in range(12):
+        table = Table(spec_of("generals"), [], seed, backend="python")
+        while not table.over:
+            before, action = table.record, table.choose()
+            choice = next(c for c in choices_of(table.game, before) if c.action == action)
+            told = table.game.describe(before, action)
+            table.play(action)
+            if not choice.source or not choice.target:
+                continue
+            (way,) = ways_of(table.game, before, table.record)
+            assert way.key == choice.source.replace("cell", "unit")
+            target = choice.target.replace("cell", "unit")
+            if "hits the General" in told or way.lands_as == "":
+                gone += 1
+                spot = spots(scene_of(table.game, before))[choice.target]
+                assert (way.lands_as, way.points[-1]) == ("", (spot.x, spot.y))
+            else:
+                arrived += 1
+                assert way.lands_as == target
+    assert gone > 10
+    assert arrived > 1000
+
+
+def test_only_others_are_captured():
+    """Generals: choosing a unit to garrison captures nothing, taking one captures its cell."""
+    from ludo_env.render.effects import effect_of
+
+    taken = 0
+    for seed in range(4):
+        table = Table(spec_of("generals"), [], seed, backend="python")
+        while not table.over:
+            for choice in choices_of(table.game, table.record)[::7]:
+                captures = effect_of(table.game, table.record, choice.action).captures
+                words_told = table.game.describe(table.record, choice.action)
+                assert choice.source not in captures
+                if "takes a unit" in words_told:
+                    assert choice.target in captures
+                    taken += 1
+            table.play(table.choose())
+    assert taken > 20
+
+
+def test_whoever_makes_room_is_seen_to_move():
+    """A piece that joins a crowd: those who stand there move aside, none of them at a bound."""
+    game = game_of(ludo_v0.spec(), "python")
+    before, _ = game.read("p0=10,10,5,y turn=0 dice=5")
+    after, _ = game.read("p0=10,10,10,y turn=1 dice=2")
+    motion = tween(game, before, after)
+    assert {"piece 0 0", "piece 0 1", "piece 0 2"} <= set(motion.ways)
+    steps = [items(motion.scene(step / 60))["piece 0 0"] for step in range(61)]
+    bounds = [abs(b.x - a.x) + abs(b.y - a.y) for a, b in pairwise(steps)]
+    assert max(bounds) < 0.1
+
+
+def test_only_dice_of_six_sides_tumble():
+    """What shows 12, or a card, stands still."""
+    from ludo_env.render.tumble import falls, tumbling
+
+    table = played("tock", 5)
+    assert not falls(table.game, table.record, table.record)
+    game = game_of(ludo_v0.spec(), "python")
+    record, _ = game.read("turn=0 dice=6")
+    still = scene_of(game, record)
+    assert any(tumbling(still, game, record, time) != still for time in (0.0, 0.08, 0.16))

@@ -68,8 +68,9 @@ def test_without_a_size_the_picture_takes_the_room_it_finds():
 
 def test_a_size_of_nothing_is_refused():
     """One sentence says what is allowed."""
-    with pytest.raises(LudoError, match="at least 1 pixel wide, not 0"):
-        svg_of(Scene(10, 5, (), ()), size=0)
+    for size in (0, 10_000, True, 1.5, float("nan")):
+        with pytest.raises(LudoError, match="A picture is 1 to 8192 pixels wide, not "):
+            svg_of(Scene(10, 5, (), ()), size=size)
 
 
 def test_colours_are_those_of_the_theme():

@@ -12,7 +12,7 @@ from ludo_env.play.desk import Desk
 from ludo_env.play.loop import run, turn
 from ludo_env.play.offered import game_offered
 from ludo_env.play.table import Table
-from ludo_env.render.pygame_view import forget_fonts
+from ludo_env.render.brush import forget_fonts
 from ludo_env.render.scene import choices_of
 from ludo_env.render.window import Event, Window
 
@@ -116,6 +116,7 @@ def post_key(name):
     """A key with its character, as a keyboard sends it."""
     code = pygame.key.key_code(name)
     post(pygame.KEYDOWN, key=code, mod=0, unicode=name if len(name) == 1 else "")
+    post(pygame.KEYUP, key=code, mod=0)
 
 
 @pytest.mark.parametrize(
@@ -289,3 +290,36 @@ def test_sounds_are_heard_where_there_is_a_device(window, monkeypatch):
         sounds.play(name)
     sounds.close()
     assert pygame.mixer.get_init() is None
+
+
+def test_a_held_key_acts_once(window):
+    """Only arrows and the like repeat: holding q does not answer the question that q asks."""
+    desk = a_desk("ludo")
+    Person(window, desk).wait()
+    for _ in range(5):
+        post(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode="q")
+    turn(window, desk, 0.02)
+    assert not desk.done
+    assert desk.card is not None
+    for _ in range(3):
+        post(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode="")
+    assert [event.key for event in window.events()] == ["down"] * 3
+
+
+def test_two_windows_share_the_display():
+    """Closing the one leaves the other to go on; the last ends what the first began."""
+    from ludo_env import ludo_v0
+
+    one, other = (ludo_v0.env(render_mode="human", backend="python") for _ in range(2))
+    for env in (one, other):
+        env.reset(seed=1)
+    one.close()
+    for _ in range(5):
+        other.step(int(other.last()[0]["action_mask"].argmax()))
+    assert pygame.display.get_init()
+    other.close()
+    assert not pygame.display.get_init()
+    other.reset(seed=2)
+    pygame.display.quit()  # somebody else's doing
+    other.step(int(other.last()[0]["action_mask"].argmax()))
+    other.close()

@@ -34,6 +34,7 @@ class LookaheadAgent:
     """Plays what is best if everybody goes on to play for himself, `depth` decisions further on."""
 
     name = "lookahead"
+    plays_on = True  # tries out games: worth a compiled one
 
     def __init__(self, depth: int = 2, seconds: float | None = 0.05, samples: int = 20) -> None:
         self.depth = whole_number(self.name, "depth", depth, 0)

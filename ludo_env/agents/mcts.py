@@ -41,6 +41,7 @@ class MctsAgent:
     """Plays the action that a tree search has tried most often."""
 
     name = "mcts"
+    plays_on = True  # tries out games: worth a compiled one
 
     def __init__(
         self,

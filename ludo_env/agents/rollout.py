@@ -33,6 +33,7 @@ class RolloutAgent:
     """
 
     name = "rollout"
+    plays_on = True  # tries out games: worth a compiled one
 
     def __init__(
         self,

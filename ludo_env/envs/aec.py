@@ -216,6 +216,8 @@ class BoardEnv(Books):
             self._mask[:] = 0
         if self.render_mode is not None:
             self.pictures.begin(self._session.record)
+        if self.pictures.shown:
+            self.render()
 
     def clone(self) -> BoardEnv:
         """An independent environment in the same state."""

@@ -36,6 +36,11 @@ class Pictures:
         self._now: Record | None = None
         self._open: Show | None = None
 
+    @property
+    def shown(self) -> bool:
+        """Is there a window that shows the game?"""
+        return self._open is not None
+
     def begin(self, record: Record) -> None:
         """A game begins, or goes on from another state: there is no last move to show."""
         self._before, self._now = None, record.copy()

@@ -10,13 +10,12 @@ from gymnasium.vector import AutoresetMode
 from ludo_env.core.chance import seed_number
 from ludo_env.core.errors import LudoError
 from ludo_env.core.game import BACKENDS
-from ludo_env.render.theme import theme_of
+from ludo_env.render.theme import MOST_PIXELS, theme_of
 
 ILLEGAL = ("terminate", "raise", "substitute")
 MASKS = ("obs", "info")
 RENDER_MODES = ("human", "rgb_array", "ansi")
 LAYOUTS = ("rows", "columns")
-MOST_PIXELS = 8192
 
 
 @dataclass(frozen=True)

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from copy import deepcopy
 from typing import NamedTuple
+
+import numpy as np
 
 from ludo_env.agents.view import View
 from ludo_env.core.errors import LudoError, nearest
 from ludo_env.core.game import Game
 from ludo_env.core.state import Record
-from ludo_env.play.table import Moment, Table
+from ludo_env.play.table import Table
 from ludo_env.play.thought import Thought
 from ludo_env.play.words import move_in_words, pass_in_words, passes_in_words
 from ludo_env.render.look import Look
 from ludo_env.render.motion import Tween, tween
-from ludo_env.render.scene import scene_of
+from ludo_env.render.scene import captured, scene_of
 from ludo_env.render.shapes import Scene
 from ludo_env.render.tumble import falls, tumbling
 
@@ -72,8 +74,8 @@ class Course:
         self._rest = 0.0
         self._once = False
         self._thought: Thought[int] | None = None
-        self._before_thought: Moment | None = None
-        self._wanted: Callable[[], None] | None = None
+        self._chance: np.random.Generator | None = None  # what the thought draws from
+        self._mind: Game | None = None  # the game in which agents think
         self._see()
 
     @property
@@ -114,8 +116,9 @@ class Course:
 
     def play(self, action: int) -> None:
         """A person has chosen."""
-        self._lengths.append(len(self.news))
+        length = len(self.news)
         self._play(action, decision=True)
+        self._lengths.append(length)
 
     def step_once(self) -> None:
         """One move, although the game is paused."""
@@ -125,18 +128,12 @@ class Course:
         """Back to the last decision of a person; False if there is none."""
         if not self.table.undo():
             return False
+        self._drop_thought()
         del self.news[self._lengths.pop() if self._lengths else 0 :]
         self.last, self._motion, self._rolls, self._rest = None, None, False, 0
         self.stopped = False
         self._see()
         return True
-
-    def when_still(self, call: Callable[[], None]) -> None:
-        """Calls now, or when an agent has ended its thought, of which nothing is left then."""
-        if self._thought is None:
-            call()
-        else:
-            self._wanted = call
 
     def scene(self, look: Look) -> Scene:
         """What there is to see now."""
@@ -160,7 +157,7 @@ class Course:
             return True
         if self.table.over or self.stopped or self.asks:
             return False
-        if self.paused and not self._once and self._thought is None:
+        if self.paused and not self._once:
             return False
         self._rest -= seconds
         if self.forced:
@@ -177,26 +174,43 @@ class Course:
             self._rolls = False
 
     def _think(self) -> bool:
-        if self._thought is None:
-            self._before_thought = self.table.moment()
-            self._thought = Thought(self.table.choose)
-            self._thought.wait(0 if self.pace.move else _AT_ONCE)
         thought = self._thought
-        if not thought.done or (self._rest > 0 and self._wanted is None):
+        if thought is None:
+            thought = self._thought = self._begun_thought()
+            thought.wait(0 if self.pace.move else _AT_ONCE)
+            if not thought.done:
+                return True  # that somebody thinks is to be seen
+        if not thought.done or self._rest > 0:
             return False
         self._thought = None
-        if self._wanted is not None:
-            wanted, self._wanted = self._wanted, None
-            if self._before_thought is not None:
-                self.table.go_to(self._before_thought)
-            wanted()
-            return True
         try:
-            self._play(thought.answer)
-        except LudoError:
+            action = thought.answer
+        except Exception as error:
+            # It has drawn from a copy: the game is as if nobody had been asked.
             self.stopped = True
-            raise
+            raise LudoError(f"{self.table.seats[self.table.turn]} has failed: {error}") from error
+        if self._chance is not None:
+            chance = self.table.chances[self.table.turn].bit_generator
+            chance.state = self._chance.bit_generator.state
+        self._play(action)
         return True
+
+    def _begun_thought(self) -> Thought[int]:
+        """The agent to act begins to think: about a copy, so that nobody has to wait for it."""
+        table = self.table
+        if self._mind is None:
+            # Compiled games share nothing that changes; others may keep lists to work on.
+            plain = table.game.backend == "python"
+            self._mind = Game(table.game.spec, "python") if plain else table.game
+        self._chance = deepcopy(table.chances[table.turn])
+        view = View(self._mind, table.record, self._chance, list(self.actions))
+        turn = table.turn
+        return Thought(lambda: table.chosen(turn, view))
+
+    def _drop_thought(self) -> None:
+        """Nobody wants to know any more what an agent comes to."""
+        if self._thought is not None:
+            self._thought = self._mind = None
 
     def _play(self, action: int, decision: bool = False) -> None:
         before = self.record
@@ -205,10 +219,10 @@ class Course:
         told = told or told_briefly(move_in_words(self.view, action))
         self.table.play(action, decision=decision)
         self.news.append(told)
-        self.captured = ", captures " in told or " takes " in told
         self._once = False
         self.last, self._rest, self._shown = before, self.pace.pause, 0
         self._see()
+        self.captured = bool(captured(self.game, before, self.record))
         if self.pace.move:
             self._move(before)
 

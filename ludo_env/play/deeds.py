@@ -16,10 +16,6 @@ if TYPE_CHECKING:
 
 
 def _undo(desk: Desk) -> None:
-    desk.course.when_still(lambda: _undone(desk))
-
-
-def _undone(desk: Desk) -> None:
     taken = desk.course.undo()
     desk.message = "Taken back." if taken else "There is no decision to take back."
 
@@ -34,24 +30,24 @@ def _why(desk: Desk) -> None:
     """Asks why what is chosen or pointed at cannot be played, or all that is missing."""
     if desk.questions.open or desk.table.over or desk.veiled:
         return
-    keys = [desk.selection.source] if desk.selection.source else desk.pointed
-    asked: list[int] = []
-    for key in keys:
-        asked = asked or actions_of(desk.course.game, key, desk.course.view.seat)
+    asked = desk.stuck
+    if not asked and desk.selection.source:
+        asked = actions_of(desk.course.game, desk.selection.source, desk.course.view.seat)
     desk.questions.why(asked)
 
 
 def _save(desk: Desk, kind: str) -> None:
+    kind = REPLAY if desk.table.over else kind  # nothing goes on from an end
     desk.asked = kind
     desk.card = name_card(desk.table, kind)
 
 
 def _store(desk: Desk) -> None:
-    """Writes the file whose name was typed, once no agent thinks."""
-    if desk.card is None or not desk.card.field:
-        return
-    path, kind, desk.card = desk.card.field, desk.asked, None
-    desk.course.when_still(lambda: desk.tell(keep(desk.table, kind, path)))
+    """Writes the file whose name was typed."""
+    path = ((desk.card and desk.card.field) or "").strip()
+    if path:
+        desk.card = None
+        desk.message = keep(desk.table, desk.asked, path)
 
 
 def _faster(desk: Desk, step: int) -> None:

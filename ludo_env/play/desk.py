@@ -19,8 +19,9 @@ from ludo_env.play.questions import Questions
 from ludo_env.play.selection import Selection
 from ludo_env.play.sight import buttons_of, card_before, look_of, title_of, told_by
 from ludo_env.play.table import Table
+from ludo_env.render.effects import actions_of
 from ludo_env.render.seen import has_hands
-from ludo_env.render.shapes import Scene
+from ludo_env.render.shapes import Scene, fitted
 from ludo_env.render.theme import theme_of
 from ludo_env.render.widgets import Layer, Sheet, keys_at
 
@@ -72,17 +73,14 @@ class Desk:
         look = look_of(self)
         self._scene = self.course.scene(look)
         box, scene = places.board, self._scene
-        scale = min(box.width / scene.width, box.height / scene.height)
-        x = box.x + (box.width - scale * scene.width) / 2
-        y = box.y + (box.height - scale * scene.height) / 2
-        self._placed = (x, y, scale)
+        self._placed = fitted(scene, box.width, box.height, box.x, box.y)
         lines = self.lines
         first = self.marker.first = max(0, min(self.marker.first, len(lines) - places.rows))
         panel = Panel(
             title_of(self), lines, first, told_by(self), self.course.news, buttons_of(self)
         )
         self._sheet = panel_sheet(width, height, places, panel)
-        layers = [Layer(scene, x, y, scale), Layer(self._sheet.scene, 0, 0, 1)]
+        layers = [Layer(scene, *self._placed), Layer(self._sheet.scene, 0, 0, 1)]
         card = card_before(self)
         if card is not None:
             self._sheet = card_sheet(width, height, places.size, card, self.hovered)
@@ -163,8 +161,8 @@ class Desk:
             self._key_of_card(card, name)
         elif name.isascii() and name.isdigit():
             self.marker.digit(self.lines, name)
-        elif name in KEYS:
-            self.do(KEYS[name])
+        elif name in KEYS or name.lower() in KEYS:
+            self.do(KEYS.get(name) or KEYS[name.lower()])
 
     def advance(self, seconds: float) -> bool:
         """Lets time pass; is there anything new to see?"""
@@ -173,7 +171,7 @@ class Desk:
         if self.card is None:
             changed = self._go_on(seconds) or changed
         before, self._lingers = self._lingers, self._lingers + seconds
-        if before < _WONDERING <= self._lingers and self._stuck():
+        if before < _WONDERING <= self._lingers and self.stuck:
             self.do("why")
             return True
         return changed
@@ -192,10 +190,11 @@ class Desk:
 
     def play(self, action: int) -> None:
         """The person who is asked has chosen."""
-        if self.course.asks and not self.veiled:
+        # A second press may come before the picture shows what the first has done.
+        if self.course.asks and not self.veiled and action in self.course.actions:
             self.message, self.course.viewer = "", self.viewer
             self.course.play(action)
-            self.heard()
+            self._be_heard()
 
     def fresh(self) -> None:
         """A new decision begins with nothing chosen."""
@@ -223,12 +222,16 @@ class Desk:
             self.message = str(error)
             return True
         if self.course.changes != changes:
-            self.heard()
+            self._be_heard()
         return changed
 
-    def heard(self) -> None:
+    def _be_heard(self) -> None:
         """Something has moved, and makes a sound."""
-        name = "win" if self.table.over else "capture" if self.course.captured else "move"
+        name = "capture" if self.course.captured else "move"
+        if self.table.over:
+            gains = self.table.game.returns(self.table.record)
+            players = self.table.people or range(len(gains))
+            name = "win" if any(gains[player] > 0 for player in players) else "move"
         self.sounds[:] = [name]
 
     def _answered(self) -> bool:
@@ -244,7 +247,7 @@ class Desk:
     def _press_board(self) -> None:
         if not self.course.asks or self.veiled:
             return
-        stuck = self._stuck()
+        stuck = bool(self.stuck)
         self.marker.key = ""
         action = self.selection.press(self.pointed)
         if action is not None:
@@ -252,12 +255,18 @@ class Desk:
         elif stuck:
             self.do("why")
 
-    def _stuck(self) -> bool:
-        """Is there something under the pointer that stands there and cannot be played?"""
+    @property
+    def stuck(self) -> list[int]:
+        """The actions of what lies under the pointer, if nothing can be played with it."""
         if not self.course.asks or self.veiled or self.selection.pointed(self.pointed):
-            return False
+            return []
         things = {item.key.replace("unit", "cell") for item in self._scene.items}
-        return any(key in things and key not in self.selection.sources for key in self.pointed)
+        for key in self.pointed:
+            if key in things and key not in self.selection.sources:
+                actions = actions_of(self.course.game, key, self.course.view.seat)
+                if actions:
+                    return actions
+        return []
 
     def _key_of_card(self, card: Card, name: str) -> None:
         if name == "return":
@@ -266,7 +275,7 @@ class Desk:
             self.do("quit" if name in ("escape", "q") else "")
         elif name == "escape" or (name == "f1" and card is HELP):
             self.card = None
-        elif card is QUIT and name == "q":
+        elif card is QUIT and name.lower() == "q":
             self.do("leave")
         else:
             self.card = typed(self.card, name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,11 +31,24 @@ def write_json(path: str | Path, kind: Kind, data: Mapping[str, Any]) -> None:
     target = Path(path)
     whole = {"format": kind.format, "version": kind.version, **data}
     try:
-        if target.exists() and not _is_of(target, kind):
-            raise LudoError(f"{target} is no {kind.name}; it is not written over.")
-        target.write_text(json.dumps(whole) + "\n", "utf-8")
-    except OSError as error:
-        raise LudoError(f"{target} cannot be written: {error.strerror}.") from error
+        other = target.exists() and not _is_of(target, kind)
+    except (OSError, ValueError) as error:
+        raise LudoError(f"{target} cannot be read: {_reason(error)}.") from error
+    if other:
+        raise LudoError(f"{target} is no {kind.name}; it is not written over.")
+    write_whole(target, json.dumps(whole) + "\n")
+
+
+def write_whole(target: Path, text: str) -> None:
+    """Writes a text file that takes the place of an older one only when it is whole."""
+    part = target.with_name(f".{target.name}.part")
+    try:
+        part.write_text(text, "utf-8")
+        part.replace(target)
+    except (OSError, ValueError) as error:
+        with suppress(OSError, ValueError):
+            part.unlink()
+        raise LudoError(f"{target} cannot be written: {_reason(error)}.") from error
 
 
 def read_json(path: str | Path, kind: Kind) -> Mapping[str, Any]:
@@ -74,6 +88,10 @@ def game_of_data(game: Any, *, trust: bool) -> Spec:
     if isinstance(game, Mapping) and any(abs(number) > _LARGEST for number in _numbers(game)):
         raise SpecError(f"board: a number of it is larger than {_LARGEST}.")
     return spec_of(game, trust=trust)
+
+
+def _reason(error: Exception) -> str:
+    return str(getattr(error, "strerror", "") or "no file can have this name")
 
 
 def _numbers(game: Mapping[str, Any]) -> Iterator[float]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
+from pathlib import Path
+
 from ludo_env.core.errors import LudoError
 from ludo_env.play.cards import Card
 from ludo_env.play.panel import Button
@@ -21,14 +24,16 @@ def name_card(table: Table, kind: str) -> Card:
 
 def keep(table: Table, kind: str, path: str) -> str:
     """Writes the file; what has come of it, in a sentence."""
+    target = Path(path).expanduser()
+    quoted = shlex.quote(str(target))
     try:
         if kind == GAME:
-            save_game(table, path)
-            return f"Saved; ludo-env play --load {path} goes on from here."
+            save_game(table, target)
+            return f"Saved; ludo-env play --load {quoted} goes on from here."
         from ludo_env.play.replay import Replay
         from ludo_env.play.replay_file import save_replay
 
-        save_replay(Replay.of_table(table), path)
+        save_replay(Replay.of_table(table), target)
     except LudoError as error:
         return str(error)
-    return f"Saved; ludo-env replay {path} shows it."
+    return f"Saved; ludo-env replay {quoted} shows it."

@@ -71,6 +71,8 @@ def turn(window: Window, screen: Screen, seconds: float) -> bool | None:
     for event in window.events():
         if event.kind == "close":
             return None
+        if event.kind == "press" and changed:
+            screen.layers(*window.size)  # what is pressed lies where the next picture has it
         changed = True
         tell_event(window, screen, event)
     return screen.advance(seconds) or changed

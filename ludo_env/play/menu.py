@@ -122,8 +122,10 @@ class Menu:
             self._focus = "game"
             self._choose("game", offered_games().index(name))
         elif kind in ("on", "back"):
-            self._focus = name
-            self._turn(1 if kind == "on" else -1)
+            # A press may come before the picture shows what the one before it has done.
+            if name in [row.key for row in self.rows]:
+                self._focus = name
+                self._turn(1 if kind == "on" else -1)
         elif kind == "start":
             self._begin()
         elif kind == "quit":
@@ -149,7 +151,7 @@ class Menu:
             self._turn(-1 if name == "left" else 1)
         elif name == "return":
             self._begin()
-        elif name in ("escape", "q"):
+        elif name in ("escape", "q", "Q"):
             self.done = True
 
     def advance(self, seconds: float) -> bool:
@@ -200,6 +202,8 @@ class Menu:
         seats = (*setup.seats, *[FILLER] * (setup.players - len(setup.seats)))
         teams = modes_of(setup.game) and setup.players == players_of(setup.game)[-1]
         self.setup = replace(setup, seats=seats, mode=setup.mode if teams else "ffa")
+        if self._focus not in [row.key for row in self.rows]:
+            self._focus = "game"
         self.message = ""
 
     def _add_games(self, x: float, y: float, width: float, size: float) -> float:

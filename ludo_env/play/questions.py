@@ -33,8 +33,8 @@ class Questions:
 
     @property
     def open(self) -> bool:
-        """Is a question waiting for its answer?"""
-        return self._thought is not None
+        """Is a question about this position waiting for its answer?"""
+        return self._thought is not None and self._asked_at == self._course.changes
 
     def hint(self) -> None:
         """Asks what a good player would choose."""
@@ -68,7 +68,12 @@ class Questions:
         if self._thought is None or not self._thought.done:
             return None
         thought, self._thought = self._thought, None
-        return thought.answer if self._asked_at == self._course.changes else None
+        if self._asked_at != self._course.changes:
+            return None
+        try:
+            return thought.answer
+        except Exception as error:  # noqa: BLE001  (rules of one's own may fail in any way)
+            return Answer(f"There is no answer: {error}")
 
     def _ask(self, question: Callable[[], Answer]) -> None:
         self._asked_at = self._course.changes

@@ -14,14 +14,16 @@ from ludo_env.agents.make import split_agents
 from ludo_env.core.errors import LudoError
 from ludo_env.loose.presets import spec_of
 from ludo_env.play.cli import politely
+from ludo_env.play.json_file import write_whole
 from ludo_env.play.replay import Replay
 from ludo_env.play.replay_file import MOST_MOVES, load_replay, save_replay
 from ludo_env.play.table import PERSON, Table
 from ludo_env.render.text import draw_text
+from ludo_env.render.theme import THEMES
 
 _FILMS = (".gif", ".webp", ".mp4")
 _ENDINGS = (".json", ".html", ".png", *_FILMS)
-_THEMES = ("day", "night", "clear")
+_PAGE = b"<!doctype html"
 _PATIENCE = 2.0  # seconds before progress is told
 
 
@@ -36,7 +38,7 @@ def add_replay_commands(commands: Any) -> None:
     record.add_argument("--out", metavar="FILE", required=True, help=", ".join(_ENDINGS))
     record.add_argument("--size", type=int, default=640, help="pixels of the longer side (640)")
     record.add_argument("--seconds", type=float, default=0.4, help="of each move (default 0.4)")
-    record.add_argument("--theme", choices=_THEMES, default="day")
+    record.add_argument("--theme", choices=tuple(THEMES), default="day")
     record.add_argument("--move", type=int, help="which one a picture shows (default: the last)")
     record.add_argument("--most-moves", type=int, help="break a new game off (default 5000)")
     record.set_defaults(run=_record)
@@ -47,7 +49,7 @@ def add_replay_commands(commands: Any) -> None:
     how.add_argument("--terminal", action="store_true", help="boards and moves, as text")
     how.add_argument("--moves", action="store_true", help="only the moves, in words")
     how.add_argument("--html", metavar="OUT", help="write a page for browsers")
-    replay.add_argument("--theme", choices=_THEMES, default="day", help="of the window")
+    replay.add_argument("--theme", choices=tuple(THEMES), default="day", help="of the window")
     replay.set_defaults(run=_replay)
 
 
@@ -128,11 +130,12 @@ def _write_page(replay: Replay, target: Path) -> None:
     from ludo_env.render.page import replay_page
 
     try:
-        if target.exists() and not target.read_bytes()[:15].lower().startswith(b"<!doctype html"):
-            raise LudoError(f"{target} is no page; it is not written over.")
-        target.write_text(replay_page(replay), "utf-8")
+        other = target.exists() and not target.read_bytes()[:15].lower().startswith(_PAGE)
     except OSError as error:
-        raise LudoError(f"{target} cannot be written: {error.strerror}.") from error
+        raise LudoError(f"{target} cannot be read: {error.strerror}.") from error
+    if other:
+        raise LudoError(f"{target} is no page; it is not written over.")
+    write_whole(target, replay_page(replay))
 
 
 def _tell(replay: Replay, *, boards: bool) -> None:

@@ -25,6 +25,8 @@ _WIDEST_SEED = 2**512
 
 def save_replay(replay: Replay, path: str | Path) -> None:
     """Writes a replay to a file; a file that is something else is not written over."""
+    if len(replay.actions) > MOST_MOVES:
+        raise LudoError(f"A replay has at most {MOST_MOVES} moves, not {len(replay.actions)}.")
     write_json(path, KIND, replay_as_data(replay))
 
 

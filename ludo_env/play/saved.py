@@ -26,6 +26,8 @@ KIND = Kind("saved game", "ludo-env game", 2)
 
 def save_game(table: Table, path: str | Path) -> None:
     """Writes a running game to a file; a file that is something else is not written over."""
+    if table.over:
+        raise LudoError("This game has ended, and nothing goes on from there; keep its replay.")
     write_json(path, KIND, sealed(_data(table)))
 
 

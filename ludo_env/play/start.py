@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ludo_env.core.chance import seed_number
 from ludo_env.play.desk import Desk
 from ludo_env.play.loop import Screen
@@ -30,7 +32,7 @@ class _Games:
 
     def __init__(self, setup: Setup, seed: int, backend: str | None) -> None:
         self._setup, self._seed, self._backend = setup, seed, backend
-        self._number = 0
+        self._next = 0
 
     def menu(self) -> Menu:
         """The menu, with what was chosen last."""
@@ -38,19 +40,26 @@ class _Games:
 
     def desk(self, table: Table) -> Desk:
         """A table in the colours that were chosen."""
-        self._number = table.number
+        self._next = max(self._next, table.number + 1)
 
         def again() -> Table:
-            self._number += 1
-            return Table(table.game.spec, table.seats, table.seed, self._number, table.game.backend)
+            number = self._new_number()
+            return Table(table.game.spec, table.seats, table.seed, number, table.game.backend)
 
-        return Desk(table, self._setup.theme, self._setup.speed, again, self.menu)
+        def menu() -> Menu:
+            self._setup = replace(self._setup, theme=desk.theme.name, speed=desk.course.speed)
+            return self.menu()
+
+        desk = Desk(table, self._setup.theme, self._setup.speed, again, menu)
+        return desk
 
     def _start(self, setup: Setup) -> Screen:
         self._setup = setup
         mode = setup.mode if setup.mode != Setup.mode else None
         spec = game_offered(setup.game, setup.players, mode)
         seats = list(setup.seats[: setup.players])
-        desk = self.desk(Table(spec, seats, self._seed, self._number, self._backend))
-        self._number += 1
-        return desk
+        return self.desk(Table(spec, seats, self._seed, self._new_number(), self._backend))
+
+    def _new_number(self) -> int:
+        number, self._next = self._next, self._next + 1
+        return number

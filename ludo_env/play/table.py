@@ -18,7 +18,6 @@ from ludo_env.core.state import Record
 from ludo_env.envs.dealer import Dealer, Dealt
 
 PERSON = "human"
-_THINKERS = ("lookahead", "mcts", "rollout")  # agents that try out many games
 FILLER = "random"  # sits where nobody was named
 
 
@@ -57,7 +56,7 @@ class Table:
         self.dealer.start(None, None)
 
     def _thinks(self) -> bool:
-        return any(seat.partition(":")[0] in _THINKERS for seat in self.seats)
+        return any(getattr(agent, "plays_on", False) for agent in self.agents)
 
     @property
     def record(self) -> Record:
@@ -97,13 +96,17 @@ class Table:
 
     def choose(self) -> int:
         """The action that the agent to act chooses."""
-        agent, view = self.agents[self.turn], self.view
+        return self.chosen(self.turn, self.view)
+
+    def chosen(self, player: int, view: View) -> int:
+        """The action that the agent of a player chooses when it is shown this."""
+        agent = self.agents[player]
         if agent is None:
-            raise LudoError(f"player_{self.turn} is a person, who chooses for himself.")
+            raise LudoError(f"player_{player} is a person, who chooses for himself.")
         action = int(agent.act(view))
         if action not in view.actions:
             raise IllegalActionError(
-                f"The agent {self.seats[self.turn]!r} chose action {action}, which is not legal."
+                f"The agent {self.seats[player]!r} chose action {action}, which is not legal."
             )
         return action
 

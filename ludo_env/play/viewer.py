@@ -13,7 +13,7 @@ from ludo_env.render.look import Look
 from ludo_env.render.motion import Tween, tween
 from ludo_env.render.scene import scene_of
 from ludo_env.render.seen import name_of
-from ludo_env.render.shapes import Scene
+from ludo_env.render.shapes import Scene, fitted
 from ludo_env.render.theme import THEMES, theme_of
 from ludo_env.render.widgets import Layer, Sheet, keys_at
 
@@ -62,9 +62,7 @@ class Viewer:
         places = places_of(width, height, len(_BUTTONS))
         scene = self._scene()
         box = places.board
-        scale = min(box.width / scene.width, box.height / scene.height)
-        x = box.x + (box.width - scale * scene.width) / 2
-        y = box.y + (box.height - scale * scene.height) / 2
+        placed = Layer(scene, *fitted(scene, box.width, box.height, box.x, box.y))
         if self._follow:
             self._first = self.at - 1 - places.rows // 2
         self._first = max(0, min(self._first, len(self._lines) - places.rows))
@@ -80,7 +78,7 @@ class Viewer:
         panel = Panel(self._title(), lines, self._first, "", seats, self._buttons())
         self._sheet = panel_sheet(width, height, places, panel)
         self._add_bar(places)
-        return [Layer(scene, x, y, scale), Layer(self._sheet.scene, 0, 0, 1)]
+        return [placed, Layer(self._sheet.scene, 0, 0, 1)]
 
     def press(self, x: float, y: float) -> None:
         """On a line, a button, or the bar."""
@@ -111,8 +109,8 @@ class Viewer:
 
     def key(self, name: str) -> None:
         """A key was pressed."""
-        if name in _KEYS:
-            _DOES[_KEYS[name]](self)
+        if name in _KEYS or name.lower() in _KEYS:
+            _DOES[_KEYS.get(name) or _KEYS[name.lower()]](self)
 
     def advance(self, seconds: float) -> bool:
         """Goes on, if it plays; is there anything new to see?"""

@@ -27,7 +27,7 @@ _Place = TypeVar("_Place", Point, complex)
 
 # Homes of neighbouring arms keep this far from each other.
 _HOMES_APART = 0.8
-_OFF_MIDDLE = 0.36  # where all of them are in one square
+_OFF_MIDDLE = 0.42  # where all of them are in one square
 
 
 class Fold(NamedTuple):
@@ -88,9 +88,7 @@ def _grid(board: Board, fold: Fold) -> Layout:
 
 def _home(lane: int, arm: int) -> float:
     """The column of the home of arm 0: behind its lane, or in the middle if it ends there."""
-    if lane < arm - 1:
-        return lane + 1
-    return arm + 0.5 if lane == arm - 1 else arm + 1 - _OFF_MIDDLE
+    return lane + 1 if lane < arm else arm + 1 - _OFF_MIDDLE
 
 
 def _from_first(ring: list[_Place], fold: Fold) -> list[_Place]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ludo_env.core.game import Game
 from ludo_env.core.state import Record
-from ludo_env.render.scene import scene_of, ways_of
+from ludo_env.render.scene import captured
 from ludo_env.render.seen import HIDDEN, words_seen
 from ludo_env.track.numbers import numbers_of
 
@@ -22,17 +22,8 @@ class Effect(NamedTuple):
 def effect_of(game: Game, record: Record, action: int) -> Effect:
     """What a legal action captures and uses up."""
     after = played(game, record, action)
-    sent = [way.key for way in ways_of(game, record, after) if not way.first]
-    before_items = {item.key: item.art for item in scene_of(game, record).items}
-    after_items = {item.key: item.art for item in scene_of(game, after).items}
-    gone = [
-        f"cell {key.partition(' ')[2]}"
-        for key, art in before_items.items()
-        if key.startswith("unit ") and after_items.get(key) != art
-    ]
-    left = {way.key.replace("unit", "cell") for way in ways_of(game, record, after) if way.first}
-    captures = [*sent, *(cell for cell in gone if cell not in left)]
-    return Effect(tuple(captures), _spent(faces_of(game, record), faces_of(game, after)))
+    spent = _spent(faces_of(game, record), faces_of(game, after))
+    return Effect(captured(game, record, after), spent)
 
 
 def played(game: Game, record: Record, action: int) -> Record:

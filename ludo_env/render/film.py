@@ -19,10 +19,10 @@ from ludo_env.core.errors import LudoError
 from ludo_env.render.film_writers import WRITERS, Writer
 from ludo_env.render.look import Look
 from ludo_env.render.motion import Tween, tween
-from ludo_env.render.pygame_view import MOST_PIXELS, Painter, rgb_array
+from ludo_env.render.pygame_view import Painter, rgb_array
 from ludo_env.render.scene import scene_of
 from ludo_env.render.shapes import Scene
-from ludo_env.render.theme import DAY, Theme
+from ludo_env.render.theme import DAY, MOST_PIXELS, Theme
 
 if TYPE_CHECKING:
     from ludo_env.play.replay import Frame, Replay

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
 
 from ludo_env.core.game import Game
 from ludo_env.core.machine import DECIDE, OVER
@@ -12,28 +12,14 @@ from ludo_env.core.marks import HIT, NOTE, Mark
 from ludo_env.core.state import Plain, Record
 from ludo_env.grid.board import ATTACKER, ATTACKING, DEFENDER, DEFENDING, EMPTY, NOWHERE, Board
 from ludo_env.grid.units import player_of
+from ludo_env.render.grid_board import SEATS, Drawn, centre_of, drawn
 from ludo_env.render.look import Look
-from ludo_env.render.pieces import halo_art, target_art
-from ludo_env.render.seen import words_seen
-from ludo_env.render.shapes import Area, Disc, Item, Scene, Shape, Spot, Stroke, Words, box
+from ludo_env.render.pieces import pointed_out, target_art
+from ludo_env.render.seen import ROLES, words_seen
+from ludo_env.render.shapes import Area, Disc, Item, Scene, Shape, box
 from ludo_env.render.strip import Plate, Tray, strip, strip_height
 
-SEATS = {ATTACKING: 3, DEFENDING: 2}  # red attacks, blue defends
-_NAMES = ("Attacker", "Defender")
-_EDGE = 0.9  # room for the numbers of rows and columns
-_UNIT = 0.38
-
-XY = tuple[float, float]
-
-
-class Drawn(NamedTuple):
-    """A grid as shapes, and where its cells lie."""
-
-    width: float
-    height: float
-    shapes: tuple[Shape, ...]
-    cells: tuple[XY, ...]
-    spots: tuple[Spot, ...]
+_UNIT = 0.38  # the radius of one
 
 
 def scene(game: Game, record: Record, look: Look) -> Scene:
@@ -84,89 +70,12 @@ def choices(game: Game, record: Record) -> Iterator[tuple[int, str, str]]:
             yield action, "", ""
 
 
-def ways(
-    game: Game, before: Record, after: Record
-) -> Iterator[tuple[str, str, tuple[XY, ...], bool]]:
-    """A unit that left a cell goes to the cell where one of its colour has come."""
-    board = game.layout.unpack(before).board, game.layout.unpack(after).board
-    changed = [
-        (cell, old, new) for cell, (old, new) in enumerate(zip(*board, strict=True)) if old != new
-    ]
-    for cell, unit, _ in changed:
-        come = [other for other, _, new in changed if new == unit]
-        if unit != EMPTY and come:
-            yield f"unit {cell}", f"unit {come[0]}", (), True
-
-
-@lru_cache(maxsize=16)
-def drawn(board: Board) -> Drawn:
-    """The grid with all its places."""
-    cells = tuple(
-        (_EDGE + column + 0.5, _EDGE + row + 0.5)
-        for row in range(board.rows)
-        for column in range(board.columns)
-    )
-    width, height = board.columns + _EDGE + 0.5, board.rows + _EDGE + 0.5
-    shapes: list[Shape] = [box(0, 0, width, height, "board", corner=0.5)]
-    for cell, (x, y) in enumerate(cells):
-        shapes.append(box(x - 0.5, y - 0.5, 1, 1, _fill(board, cell), "edge", 0.04))
-        if cell in board.moat:
-            shapes += [_wave(x, y - 0.3), _wave(x, y + 0.3)]
-    shapes += [
-        Words(_EDGE + column + 0.5, _EDGE / 2, str(column), 0.36, "faint")
-        for column in range(board.columns)
-    ]
-    shapes += [
-        Words(_EDGE / 2, _EDGE + row + 0.5, str(row), 0.36, "faint") for row in range(board.rows)
-    ]
-    shapes += _general(board, cells)
-    spots = tuple(Spot(f"cell {cell}", x, y, 0.5, 0.5) for cell, (x, y) in enumerate(cells))
-    return Drawn(width, height, tuple(shapes), cells, spots)
-
-
-def _fill(board: Board, cell: int) -> str:
-    if cell in board.moat:
-        return "water"
-    if cell in board.general:
-        return "gold"
-    for garrison, owner in zip(board.garrisons, board.owners, strict=True):
-        if cell in garrison:
-            return f"pale {SEATS[owner + 1]}"
-    return "tile"
-
-
-def _wave(x: float, y: float) -> Stroke:
-    points = ((-0.3, 0.05), (-0.15, -0.05), (0.0, 0.05), (0.15, -0.05), (0.3, 0.05))
-    return Stroke(tuple((round(x + a, 4), round(y + b, 4)) for a, b in points), "wave", 0.06)
-
-
-def _general(board: Board, cells: tuple[XY, ...]) -> list[Shape]:
-    """A crown over all cells of the General."""
-    x, y = _centre(board, cells)
-    across = 0.5 * len({cell % board.columns for cell in board.general})
-    down = 0.5 * len({cell // board.columns for cell in board.general})
-    size = 0.62 * min(across, down)
-    crown = (
-        *((-1, 0.5), (-1, -0.45), (-0.5, 0.05), (0, -0.75), (0.5, 0.05), (1, -0.45), (1, 0.5)),
-    )
-    points = tuple((round(x + size * a, 4), round(y - 0.12 + size * b, 4)) for a, b in crown)
-    frame = box(x - across, y - down, 2 * across, 2 * down, "", f"dark {SEATS[DEFENDING]}", 0.1)
-    return [frame, Area(points, f"seat {SEATS[DEFENDING]}", f"dark {SEATS[DEFENDING]}", 0.05)]
-
-
-def _centre(board: Board, cells: tuple[XY, ...]) -> XY:
-    return (
-        sum(cells[cell][0] for cell in board.general) / len(board.general),
-        sum(cells[cell][1] for cell in board.general) / len(board.general),
-    )
-
-
 def _hits(board: Board, place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:
     """A row of discs under the crown: as many as hits win, those that were landed filled."""
     for mark in marks:
         if mark.kind != HIT or not board.general:
             continue
-        x, y = _centre(board, place.cells)
+        x, y = centre_of(board, place.cells)
         for number in range(mark.of):
             at = round(x + 0.42 * (number - (mark.of - 1) / 2), 4)
             fill = "danger" if number < mark.at else "tile"
@@ -194,18 +103,14 @@ def _targets(place: Drawn, look: Look) -> Iterator[Item]:
 
 
 def _units(place: Drawn, s: Plain, look: Look) -> Iterator[Item]:
-    sources, captures = set(look.sources), set(look.captures)
     for cell, unit in enumerate(s.board):
         if unit == EMPTY:
             continue
         key = f"cell {cell}"
         art = _unit_art(unit)
-        if key == look.chosen or cell == s.source:  # the first of two choices was made
-            art = (*art, *halo_art(_UNIT), Disc(0, 0, 1.2 * _UNIT + 0.03, line="accent", width=0.1))
-        elif key in captures:
-            art = (*art, *halo_art(_UNIT, "danger"))
-        elif key in sources:
-            art = (*art, *halo_art(_UNIT))
+        # Of two choices, the first has been made with the unit on the source.
+        seen = replace(look, chosen=key) if cell == s.source else look
+        art = (*art, *pointed_out(key, _UNIT, seen))
         yield Item(f"unit {cell}", *place.cells[cell], art)
 
 
@@ -241,7 +146,7 @@ def _plates(s: Plain, marks: tuple[Mark, ...]) -> list[Plate]:
     for role in (ATTACKER, DEFENDER):
         notes = [mark.words for mark in marks if mark.kind == NOTE and mark.at == role]
         told = ", ".join([f"{s.units[role]} units", *notes])
-        plates[int(player_of(s, role))] = Plate(SEATS[role + 1], _NAMES[role], told)
+        plates[int(player_of(s, role))] = Plate(SEATS[role + 1], ROLES[role], told)
     return [plates[player] for player in sorted(plates)]
 
 

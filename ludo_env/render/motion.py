@@ -1,4 +1,6 @@
-"""The way from one state to the next as pictures: pieces walk, what they capture goes home after.
+"""The way from one state to the next as pictures: pieces walk, and then the others move.
+
+The others are those that make room, and those that were sent to their yards.
 
 Only the picture moves. It is drawn from two scenes, before and after, whose items have the same
 keys: so it works for every game, and ends in the very picture of the state after.
@@ -13,14 +15,18 @@ from math import hypot
 from typing import NamedTuple
 
 from ludo_env.core.game import Game
+from ludo_env.core.marks import CAPTIVE, LOCKED
 from ludo_env.core.state import Record
 from ludo_env.render.look import PLAINLY, Look
 from ludo_env.render.scene import scene_of, ways_of
-from ludo_env.render.shapes import Scene
+from ludo_env.render.shapes import Item, Scene
 
 _WALKED = 0.7  # the share of the time in which whoever was played arrives; then the others move
+_BEFORE_PIECES = (CAPTIVE, LOCKED)  # what stands before pieces
+_MOVABLE = ("piece ", "unit ", *(f"{kind} " for kind in _BEFORE_PIECES))
 
 XY = tuple[float, float]
+_Way = tuple[tuple[XY, ...], float, float]  # its points, and from which share of the time to which
 
 
 class Tween(NamedTuple):
@@ -28,7 +34,7 @@ class Tween(NamedTuple):
 
     start: Scene
     end: Scene
-    ways: dict[str, tuple[tuple[XY, ...], float, float]]  # by key: the way, from when to when
+    ways: dict[str, _Way]  # by key
 
     @property
     def moves(self) -> bool:
@@ -53,19 +59,29 @@ def tween(game: Game, before: Record, after: Record, look: Look = PLAINLY) -> Tw
     """The pictures between two states; `look` is that of the end."""
     plain = replace(look, before=None, sources=(), chosen="", targets=(), captures=())
     start, end = scene_of(game, before, plain), scene_of(game, after, look)
+    here = {item.key: item for item in start.items}
     there = {item.key: item for item in end.items}
-    ways = {}
+    ways: dict[str, _Way] = {}
     for way in ways_of(game, before, after):
-        item = next((item for item in start.items if item.key == way.key), None)
-        if item is None:
-            continue
-        target = there.get(way.lands_as)
-        points = [(item.x, item.y), *way.points]
-        if target is not None:
-            points.append((target.x, target.y))
-        begins, ends = (0.0, _WALKED) if way.first else (_WALKED, 1.0)
-        ways[way.key] = (tuple(points), begins, ends)
+        if way.key in here:
+            points = [_place(here[way.key]), *way.points]
+            if way.lands_as in there:
+                points.append(_place(there[way.lands_as]))
+            ways[way.key] = (tuple(points), *((0.0, _WALKED) if way.first else (_WALKED, 1.0)))
+    for key, item in here.items():
+        # Who shares a place makes room, and what stands before a piece goes with it.
+        if key.startswith(_MOVABLE) and key not in ways and key in there:
+            points = [_place(item), _place(there[key])]
+            if points[0] != points[1]:
+                ways[key] = (tuple(points), _WALKED, 1.0)
+    freed = [f"{kind} {key.partition(' ')[2]}" for key in ways for kind in _BEFORE_PIECES]
+    kept = tuple(item for item in start.items if item.key in there or item.key not in freed)
+    start = start._replace(items=kept)
     return Tween(start, end, ways)
+
+
+def _place(item: Item) -> XY:
+    return item.x, item.y
 
 
 def _along(points: Sequence[XY], begins: float, ends: float, share: float) -> XY:

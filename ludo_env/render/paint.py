@@ -1,4 +1,4 @@
-"""Colours of players in a terminal."""
+"""The names of the colours of players, and what they are in a terminal."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import ceil, sqrt
 
+from ludo_env.render.look import Look
 from ludo_env.render.paint import COLOURS
 from ludo_env.render.shapes import Area, Disc, Shape, Stroke, Words, rayed
 
@@ -75,6 +76,15 @@ def spread(count: int, room: float = ROOM) -> tuple[float, tuple[tuple[float, fl
         in_row = min(across, count - row * across)
         places.append(((column - (in_row - 1) / 2) * pitch, (row - (down - 1) / 2) * pitch))
     return 0.46 * pitch, tuple(places)
+
+
+def pointed_out(key: str, radius: float, look: Look) -> tuple[Shape, ...]:
+    """What is added to something on the board because of how it is looked at."""
+    if key == look.chosen:
+        return (*halo_art(radius), Disc(0, 0, 1.2 * radius + 0.03, line="accent", width=0.1))
+    if key in look.captures:
+        return halo_art(radius, "danger")
+    return halo_art(radius) if key in look.sources else ()
 
 
 @lru_cache(maxsize=64)

@@ -7,9 +7,8 @@ once in four times the size, so that its edges are smooth, and kept as well.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from functools import lru_cache
-from itertools import pairwise
 from math import ceil, floor
 from typing import Any
 
@@ -18,14 +17,13 @@ import numpy.typing as npt
 import pygame
 
 from ludo_env.core.errors import LudoError
-from ludo_env.render.shapes import Area, Disc, Scene, Shape, Stroke, Words
-from ludo_env.render.theme import DAY, Colour, Theme
+from ludo_env.render.brush import draw, extent, write
+from ludo_env.render.shapes import Scene, Shape, Words, fitted
+from ludo_env.render.theme import DAY, MOST_PIXELS, Theme
 
 _FINER = 4  # how much larger a picture is drawn before it is made small
-_LARGE = 700  # pixels from which on a picture is drawn twice as large only
-_KEPT = 3000  # pictures
-_LETTERS = 1.38  # the height of a font through that of its letters
-MOST_PIXELS = 8192
+_LARGE, _HUGE = 700, 2500  # pixels from which on it is drawn twice as large only, or not at all
+_KEPT = 48_000_000  # pixels of pictures
 
 # A picture, where it lies from its point, and the shapes that it shows.
 _Kept = tuple[pygame.Surface, int, int, Any]
@@ -35,8 +33,14 @@ class Painter:
     """Draws scenes in the colours of a theme, and keeps what it has drawn."""
 
     def __init__(self, theme: Theme = DAY) -> None:
-        self.theme = theme
+        self._theme = theme
         self._kept: OrderedDict[Hashable, _Kept] = OrderedDict()
+        self._pixels = 0
+
+    @property
+    def theme(self) -> Theme:
+        """The colours; what is kept was drawn in them, so they stay."""
+        return self._theme
 
     def paint(
         self, surface: pygame.Surface, scene: Scene, x: float, y: float, scale: float
@@ -46,6 +50,8 @@ class Painter:
             # The very same tuple: its identity is enough, and quick to ask for.
             self._blit(surface, (id(scene.board), scale), scene.board, x, y, scale)
         for item in scene.items:
+            if not item.art:
+                continue
             at = x + item.x * scale, y + item.y * scale
             self._blit(surface, (item.art, scale), item.art, *at, scale)
 
@@ -60,6 +66,7 @@ class Painter:
             ground.fill(self.theme.colour("paper")[:3])
             self.paint(ground, scene._replace(items=()), x, y, scale)
             kept = self._keep(key, (ground, 0, 0, scene.board))
+        self._kept.move_to_end(key)
         surface.blit(kept[0], (0, 0))
 
     def _blit(
@@ -74,6 +81,7 @@ class Painter:
         kept = self._kept.get(key)
         if kept is None:
             kept = self._keep(key, (*_picture(shapes, scale, self.theme), shapes))
+        self._kept.move_to_end(key)
         picture, left, top, _ = kept
         surface.blit(
             picture, (round(x) + left, round(y) + top), special_flags=pygame.BLEND_PREMULTIPLIED
@@ -82,15 +90,11 @@ class Painter:
     def _keep(self, key: Hashable, made: _Kept) -> _Kept:
         """Keeps a picture, with the shapes that its key only names, and lets the oldest go."""
         self._kept[key] = made
-        if len(self._kept) > _KEPT:
-            self._kept.popitem(last=False)
+        self._pixels += made[0].get_width() * made[0].get_height()
+        while self._pixels > _KEPT and len(self._kept) > 1:
+            _, (oldest, *_) = self._kept.popitem(last=False)
+            self._pixels -= oldest.get_width() * oldest.get_height()
         return made
-
-
-def fitted(scene: Scene, width: int, height: int) -> tuple[float, float, float]:
-    """Where a scene lies in the middle of so many pixels, as large as can be: x, y and scale."""
-    scale = min(width / scene.width, height / scene.height)
-    return (width - scale * scene.width) / 2, (height - scale * scene.height) / 2, scale
 
 
 def rgb_array(painter: Painter, scene: Scene, width: int, height: int) -> npt.NDArray[np.uint8]:
@@ -121,144 +125,22 @@ def pixels(surface: pygame.Surface) -> npt.NDArray[np.uint8]:
     return found
 
 
-def forget_fonts() -> None:
-    """Lets go of all fonts: none outlives pygame's module for them."""
-    _font_of.cache_clear()
-
-
 def _picture(
     shapes: tuple[Shape, ...], scale: float, theme: Theme
 ) -> tuple[pygame.Surface, int, int]:
     """Shapes as a picture, and where it lies from the point around which they are."""
-    boxes = [_extent(shape, scale) for shape in shapes]
+    boxes = [extent(shape, scale) for shape in shapes]
     left, top = floor(min(box[0] for box in boxes)) - 1, floor(min(box[1] for box in boxes)) - 1
     right, low = ceil(max(box[2] for box in boxes)) + 1, ceil(max(box[3] for box in boxes)) + 1
     width, height = right - left, low - top
-    finer = _FINER if max(width, height) < _LARGE else _FINER // 2
+    longest = max(width, height)
+    finer = _FINER if longest < _LARGE else _FINER // 2 if longest < _HUGE else 1
     large = pygame.Surface((finer * width, finer * height), pygame.SRCALPHA, 32)
     for shape in shapes:
         if not isinstance(shape, Words):
-            _draw(large, shape, finer * scale, -finer * left, -finer * top, theme)
+            draw(large, shape, finer * scale, -finer * left, -finer * top, theme)
     small = pygame.transform.smoothscale(large.premul_alpha(), (width, height))
     for shape in shapes:
         if isinstance(shape, Words):
-            _write(small, shape, scale, -left, -top, theme)
+            write(small, shape, scale, -left, -top, theme)
     return small, left, top
-
-
-def _extent(shape: Shape, scale: float) -> tuple[float, float, float, float]:
-    """Left, top, right and lower end of a shape, in pixels."""
-    if isinstance(shape, Words):
-        font = _font(shape, scale)
-        width, height = font.size(shape.text)
-        x, y = scale * shape.x - _before(shape, width), scale * shape.y - _above(font)
-        return x, y, x + width, y + height
-    half = scale * shape.width / 2
-    if isinstance(shape, Disc):
-        reach = scale * shape.radius + half
-        x, y = scale * shape.x, scale * shape.y
-        return x - reach, y - reach, x + reach, y + reach
-    across = [scale * x for x, _ in shape.points]
-    down = [scale * y for _, y in shape.points]
-    return min(across) - half, min(down) - half, max(across) + half, max(down) + half
-
-
-def _draw(
-    surface: pygame.Surface,
-    shape: Disc | Area | Stroke,
-    scale: float,
-    x: float,
-    y: float,
-    theme: Theme,
-) -> None:
-    width = max(1, round(scale * shape.width))
-    if isinstance(shape, Disc):
-        middle = (x + scale * shape.x, y + scale * shape.y)
-        radius = scale * shape.radius
-        if shape.fill:
-            _layer(surface, theme.colour(shape.fill), middle, radius)
-        if shape.line:
-            outer = radius + width / 2
-            pygame.draw.circle(surface, theme.colour(shape.line), middle, outer, width)
-        return
-    points = [(x + scale * at_x, y + scale * at_y) for at_x, at_y in shape.points]
-    if isinstance(shape, Area):
-        if shape.fill:
-            pygame.draw.polygon(surface, theme.colour(shape.fill), points)
-        if shape.line:
-            _line(surface, theme.colour(shape.line), [*points, points[0]], width)
-        return
-    _line(surface, theme.colour(shape.line), points, width)
-
-
-def _layer(
-    surface: pygame.Surface, colour: Colour, middle: tuple[float, float], radius: float
-) -> None:
-    """A disc; one that covers only in part lets what is below it shine through."""
-    if colour[3] == 255:
-        pygame.draw.circle(surface, colour, middle, radius)
-        return
-    size = ceil(2 * radius) + 2
-    veil = pygame.Surface((size, size), pygame.SRCALPHA, 32)
-    pygame.draw.circle(veil, colour, (size / 2, size / 2), radius)
-    surface.blit(veil, (round(middle[0] - size / 2), round(middle[1] - size / 2)))
-
-
-def _line(
-    surface: pygame.Surface, colour: Colour, points: Sequence[tuple[float, float]], width: int
-) -> None:
-    """Thick lines from point to point, round at the points."""
-    for (x, y), (to_x, to_y) in pairwise(points):
-        long = max(1e-6, ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5)
-        across, down = -(to_y - y) / long * width / 2, (to_x - x) / long * width / 2
-        corners = (
-            (x + across, y + down), (to_x + across, to_y + down),
-            (to_x - across, to_y - down), (x - across, y - down),
-        )  # fmt: skip
-        pygame.draw.polygon(surface, colour, corners)
-        pygame.draw.circle(surface, colour, (to_x, to_y), width / 2)
-    pygame.draw.circle(surface, colour, points[0], width / 2)
-
-
-def _write(
-    surface: pygame.Surface, words: Words, scale: float, x: float, y: float, theme: Theme
-) -> None:
-    if not words.text:
-        return
-    font = _font(words, scale)
-    text = font.render(words.text, True, theme.colour(words.fill)[:3])
-    at = (
-        x + scale * words.x - _before(words, text.get_width()),
-        y + scale * words.y - _above(font),
-    )
-    surface.blit(
-        text.premul_alpha(),
-        (round(at[0]), round(at[1])),
-        special_flags=pygame.BLEND_PREMULTIPLIED,
-    )
-
-
-def _before(words: Words, width: float) -> float:
-    """How much of a text lies before its point."""
-    return {"start": 0.0, "middle": width / 2, "end": width}[words.align]
-
-
-def _above(font: pygame.font.Font) -> float:
-    """How much of a line of text lies above its middle, which is that of its capital letters."""
-    capital = (font.metrics("H") or [None])[0]
-    height = capital[3] if capital else font.get_ascent()
-    return font.get_ascent() - height / 2
-
-
-def _font(words: Words, scale: float) -> pygame.font.Font:
-    return _font_of(max(1, round(_LETTERS * scale * words.size)), words.bold)
-
-
-@lru_cache(maxsize=256)
-def _font_of(size: int, bold: bool) -> pygame.font.Font:
-    """The font that comes with pygame: the same on every machine."""
-    if not pygame.font.get_init():
-        pygame.font.init()
-    font = pygame.font.Font(None, size)
-    font.set_bold(bold)
-    return font

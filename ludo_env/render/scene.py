@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 from ludo_env.core.game import Game
 from ludo_env.core.state import Record
-from ludo_env.render import grid_scene, track_scene
+from ludo_env.render import grid_moves, grid_scene, journeys, track_scene
 from ludo_env.render.look import PLAINLY, Look
 from ludo_env.render.shapes import Scene
 
-_FAMILIES = {"grid": grid_scene, "track": track_scene}
+_SCENES = {"grid": grid_scene, "track": track_scene}
+_MOVES = {"grid": grid_moves, "track": journeys}
 
 
 class Choice(NamedTuple):
@@ -35,15 +36,21 @@ class Way(NamedTuple):
 
 def scene_of(game: Game, record: Record, look: Look = PLAINLY) -> Scene:
     """The picture of a state."""
-    drawn: Scene = _FAMILIES[game.spec.family.name].scene(game, record, look)
+    drawn: Scene = _SCENES[game.spec.family.name].scene(game, record, look)
     return drawn
 
 
 def choices_of(game: Game, record: Record) -> tuple[Choice, ...]:
     """What the player to act can play, in the order of the actions; nothing if nobody is to act."""
-    return tuple(Choice(*made) for made in _FAMILIES[game.spec.family.name].choices(game, record))
+    return tuple(Choice(*made) for made in _SCENES[game.spec.family.name].choices(game, record))
 
 
 def ways_of(game: Game, before: Record, after: Record) -> tuple[Way, ...]:
     """The ways of all that has moved from one state to the next."""
-    return tuple(Way(*way) for way in _FAMILIES[game.spec.family.name].ways(game, before, after))
+    return tuple(Way(*way) for way in _MOVES[game.spec.family.name].ways(game, before, after))
+
+
+def captured(game: Game, before: Record, after: Record) -> tuple[str, ...]:
+    """The keys of what was sent away, taken or converted from one state to the next."""
+    keys: tuple[str, ...] = _MOVES[game.spec.family.name].captured(game, before, after)
+    return keys

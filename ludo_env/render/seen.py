@@ -9,7 +9,7 @@ from ludo_env.grid.board import NOWHERE
 from ludo_env.render.paint import COLOURS
 
 HIDDEN = "?"
-_ROLES = ("Attacker", "Defender")
+ROLES = ("Attacker", "Defender")
 
 
 def words_seen(game: Game, record: Record, viewer: int | None = None) -> dict[str, str]:
@@ -44,7 +44,7 @@ def name_of(game: Game, record: Record, player: int) -> str:
     if game.spec.family.name == "track":
         return f"{name} {COLOURS[game.spec.board.seats[player] % len(COLOURS)]}"
     attacker = int(record["attacker"][0])
-    return name if attacker == NOWHERE else f"{name} {_ROLES[player != attacker]}"
+    return name if attacker == NOWHERE else f"{name} {ROLES[player != attacker]}"
 
 
 def dice_in_words(game: Game, record: Record, viewer: int | None = None) -> str:

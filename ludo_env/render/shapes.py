@@ -6,9 +6,13 @@ what they look like.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from math import cos, pi, sin
 from typing import Any, NamedTuple, TypeAlias
+
+# What no XML document may hold, even escaped, and no font has.
+_UNREADABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 class Disc(NamedTuple):
@@ -143,6 +147,20 @@ def moved(shape: Shape, x: float, y: float, scale: float = 1.0) -> Shape:
         return shape._replace(x=x + scale * shape.x, y=y + scale * shape.y, size=scale * shape.size)
     points = tuple((x + scale * at_x, y + scale * at_y) for at_x, at_y in shape.points)
     return shape._replace(points=points, width=scale * shape.width)
+
+
+def fitted(
+    scene: Scene, width: float, height: float, left: float = 0, top: float = 0
+) -> tuple[float, float, float]:
+    """Where a scene lies in the middle of a box, as large as can be: x, y and scale."""
+    scale = min(width / scene.width, height / scene.height)
+    x, y = (width - scale * scene.width) / 2, (height - scale * scene.height) / 2
+    return left + x, top + y, scale
+
+
+def readable(text: str) -> str:
+    """A text without what no picture can show: control characters, halves of characters."""
+    return _UNREADABLE.sub("\ufffd", text)
 
 
 def in_text(scene: Scene) -> str:

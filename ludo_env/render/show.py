@@ -10,9 +10,8 @@ from ludo_env.core.game import Game
 from ludo_env.core.state import Record
 from ludo_env.render.look import Look
 from ludo_env.render.motion import tween
-from ludo_env.render.pygame_view import fitted
 from ludo_env.render.scene import scene_of
-from ludo_env.render.shapes import Scene
+from ludo_env.render.shapes import Scene, fitted
 from ludo_env.render.theme import Theme
 from ludo_env.render.tumble import falls, tumbling
 from ludo_env.render.widgets import Layer
@@ -64,7 +63,7 @@ class Show:
         """Draws, if the window has not been closed."""
         if self.window is None:
             return
-        if any(event.kind == "close" for event in self.window.events()):
+        if not self.window.shown or any(event.kind == "close" for event in self.window.events()):
             self.close()
             return
         self.window.draw([Layer(scene, *fitted(scene, *self.window.size))])

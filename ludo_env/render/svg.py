@@ -5,14 +5,13 @@ Nothing in a picture has an id, so any number of them share a page.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from html import escape
 from typing import TypeAlias
 
 from ludo_env.core.errors import LudoError
-from ludo_env.render.shapes import Area, Disc, Scene, Shape, Words
-from ludo_env.render.theme import DAY, Theme
+from ludo_env.render.shapes import Area, Disc, Scene, Shape, Words, readable
+from ludo_env.render.theme import DAY, MOST_PIXELS, Theme
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 NOTEBOOK = 480  # pixels: how wide a picture is beside text
@@ -20,8 +19,6 @@ NOTEBOOK = 480  # pixels: how wide a picture is beside text
 SETTINGS = 'stroke-linejoin="round" stroke-linecap="round" font-family="sans-serif"'
 _LETTERS = 1.0  # the size of a font through the height of its letters, from lowest to highest
 _DROP = "0.35em"  # from the middle of a line of text to where its letters stand
-# What no XML document may hold, even escaped; and halves of characters, which no file may.
-_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 # How a colour is used: "fill" or "stroke", and its name -> the attributes.
 _Coloured: TypeAlias = Callable[[str, str], str]
@@ -29,8 +26,8 @@ _Coloured: TypeAlias = Callable[[str, str], str]
 
 def svg_of(scene: Scene, theme: Theme = DAY, size: int | None = None) -> str:
     """A scene as a standalone <svg>, `size` pixels wide, or else as wide as there is room."""
-    if size is not None and size < 1:
-        raise LudoError(f"A picture is at least 1 pixel wide, not {size}.")
+    if size is not None and (type(size) is not int or not 1 <= size <= MOST_PIXELS):
+        raise LudoError(f"A picture is 1 to {MOST_PIXELS} pixels wide, not {size!r}.")
     width, height = _number(scene.width), _number(scene.height)
     pixels = (
         ""
@@ -66,7 +63,7 @@ def colour_style(theme: Theme) -> str:
 
 def text_svg(text: str) -> str:
     """A text as it stands in a document: nothing in it is an element or ends one."""
-    return escape(_UNWRITABLE.sub("\ufffd", text))
+    return escape(readable(text))
 
 
 def _shapes(shapes: Iterable[Shape], coloured: _Coloured) -> str:

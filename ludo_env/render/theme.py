@@ -13,6 +13,8 @@ from typing import TypeAlias
 
 from ludo_env.core.errors import LudoError, nearest
 
+MOST_PIXELS = 8192  # of a side of a picture
+
 Colour: TypeAlias = tuple[int, int, int, int]
 
 # Of the seats: green, yellow, blue, red, cyan, purple, orange, white, lime, teal, mauve, silver.

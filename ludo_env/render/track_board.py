@@ -29,7 +29,7 @@ class Drawn(NamedTuple):
     height: float
     shapes: tuple[Shape, ...]
     cells: tuple[XY | None, ...]
-    rooms: tuple[float, ...]  # how wide a crowd may be on each cell
+    rooms: tuple[tuple[float, float], ...]  # how wide a piece may be on each cell, and a crowd
     yards: tuple[Yard, ...]
     spots: tuple[Spot, ...]
 
@@ -62,14 +62,16 @@ def drawn(board: RaceBoard) -> Drawn:
     return Drawn(width, height, tuple(shapes), cells, _rooms(cells), tuple(yards), tuple(spots))
 
 
-def _rooms(cells: tuple[XY | None, ...]) -> tuple[float, ...]:
-    """As wide as a square, or where cells are closer than that, as they are apart."""
-    places = np.array([complex(np.inf, 0) if at is None else complex(*at) for at in cells])
-    with np.errstate(invalid="ignore"):
-        gaps = np.abs(places[:, None] - places[None, :])
-    gaps[np.isnan(gaps)] = np.inf
-    np.fill_diagonal(gaps, np.inf)
-    return tuple(round(min(ROOM, float(gap)), 4) for gap in gaps.min(axis=1))
+def _rooms(cells: tuple[XY | None, ...]) -> tuple[tuple[float, float], ...]:
+    """How wide a piece alone may be, and a crowd, which stands in a square: not into neighbours."""
+    places = np.array([(np.nan, np.nan) if at is None else at for at in cells])
+    across, down = np.abs(places[:, None] - places[None, :]).transpose(2, 0, 1)
+    rooms = []
+    for gaps in (np.hypot(across, down), np.maximum(across, down)):
+        np.fill_diagonal(gaps, np.inf)
+        gaps[np.isnan(gaps)] = np.inf
+        rooms.append([round(min(ROOM, float(gap)), 4) for gap in gaps.min(axis=1)])
+    return tuple(zip(*rooms, strict=True))
 
 
 # Four arms: squares
@@ -189,7 +191,7 @@ def _signs(board: RaceBoard, cells: tuple[XY | None, ...]) -> list[Shape]:
     """Stars on safe squares, arrows on entries, a house where pieces are home."""
     shapes: list[Shape] = []
     entries = [board.entry(player) for player in range(board.players)]
-    for cell in sorted(safe_cells(board)):
+    for cell in sorted(board.safe_cells):
         at = cells[cell]
         if at is not None:
             shapes.append(Area(rayed(*at, 5, 0.36, 0.16), "gold", "edge", 0.03))
@@ -200,7 +202,7 @@ def _signs(board: RaceBoard, cells: tuple[XY | None, ...]) -> list[Shape]:
             here is not None
             and there is not None
             and here != there
-            and entry not in safe_cells(board)
+            and entry not in board.safe_cells
         ):
             shapes.append(_arrow(here, there, 0.0, 0.26, "head", centred=True))
     return shapes
@@ -221,10 +223,3 @@ def _arrow(
         for f, s in ((1.1, 0), (-0.8, 1), (-0.8, -1))
     )
     return Area(points, fill)
-
-
-def safe_cells(board: RaceBoard) -> set[int]:
-    """The cells that the board says are safe."""
-    if isinstance(board, GraphBoard):
-        return {board.names.index(name) for name in board.safe}
-    return set(board.safe)

@@ -11,7 +11,6 @@ from ludo_env.render.paint import COLOURS, Paint, in_colour, plainly
 from ludo_env.render.seen import has_hands, words_seen
 from ludo_env.render.spots import WIDTH, Spot, spots_of
 from ludo_env.track.boards import RaceBoard
-from ludo_env.track.graph import GraphBoard
 from ludo_env.track.tables import YARD
 
 _RING, _SAFE, _LANE, _HOME, _ENTRY = " . ", " * ", " - ", " o ", " > "
@@ -33,7 +32,7 @@ def _picture(game: Game, s: Plain, paint: Paint) -> list[str]:
         if spot is not None:
             squares[spot] = text if player is None else paint(text, board.seats[player])
 
-    safe = _safe_cells(board)
+    safe = board.safe_cells
     for cell, spot in enumerate(spots.cells):
         owner, lane_index = divmod(cell - board.ring, board.lane + 1)
         if cell < board.ring:
@@ -61,12 +60,6 @@ def _in_lines(squares: dict[Spot, str], lines: int) -> list[str]:
         text[line] += " " * (column - ends[line]) + square
         ends[line] = column + WIDTH
     return [line.rstrip() for line in text]
-
-
-def _safe_cells(board: RaceBoard) -> set[int]:
-    if isinstance(board, GraphBoard):
-        return {board.names.index(name) for name in board.safe}
-    return set(board.safe)
 
 
 def _standing(game: Game, s: Plain) -> dict[int, list[tuple[int, int]]]:

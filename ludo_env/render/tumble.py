@@ -12,6 +12,7 @@ from ludo_env.render.shapes import Item, Scene
 from ludo_env.render.strip import die_art
 
 _FACES = 6
+_PLAIN = tuple("123456")
 _SHOWN = 0.07  # seconds of each face
 
 
@@ -32,7 +33,7 @@ def tumbling(scene: Scene, game: Game, record: Record, seconds: float) -> Scene:
         if item.key not in places:
             return item
         index = int(item.key.partition(" ")[2])
-        if index >= len(faces) or faces[index] not in "123456":
+        if index >= len(faces) or faces[index] not in _PLAIN:
             return item
         face = (7 * turn + 5 * index + int(faces[index])) % _FACES + 1
         wide, high = 2 * places[item.key].across, 2 * places[item.key].down

@@ -1,31 +1,47 @@
-"""The cells on the way from one to another, for whoever shows a piece as it moves."""
+"""The cells that a piece passes on its way, for whoever shows it as it moves."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from ludo_env.track.boards import RaceBoard
+from ludo_env.track.graph import GraphBoard
 
 _LONGEST = 40  # farther apart, a piece is shown as if it jumped
 
 
 @lru_cache(maxsize=8192)
-def walk(board: RaceBoard, start: int, end: int) -> tuple[int, ...]:
-    """The shortest way, both ends included; backwards if there is none; else just the ends."""
-    for backwards in (False, True):
-        found = _shortest(_neighbours(board, backwards), start, end)
-        if found:
-            return found
-    return (start, end)
+def walk(
+    board: RaceBoard, player: int, start: int, end: int, back: bool, shut: frozenset[str]
+) -> tuple[int, ...]:
+    """The shortest way onwards, or back, both ends included; empty if there is none.
+
+    On a graph the ways are those of the player's colour, the doors that are shut to it left out.
+    """
+    return _shortest(_neighbours(board, player, shut, back), start, end)
 
 
-@lru_cache(maxsize=128)
-def _neighbours(board: RaceBoard, backwards: bool) -> dict[int, list[int]]:
+@lru_cache(maxsize=256)
+def _neighbours(
+    board: RaceBoard, player: int, shut: frozenset[str], backwards: bool
+) -> dict[int, list[int]]:
     beside: dict[int, list[int]] = {}
-    for start, end in board.edges():
+    for start, end in _steps(board, player, shut):
         here, there = (end, start) if backwards else (start, end)
         beside.setdefault(here, []).append(there)
     return beside
+
+
+def _steps(board: RaceBoard, player: int, shut: frozenset[str]) -> list[tuple[int, int]]:
+    if not isinstance(board, GraphBoard):
+        return board.edges()
+    number = {name: cell for cell, name in enumerate(board.names)}
+    seat = board.seats[player]
+    return [
+        (number[edge.start], number[edge.end])
+        for edge in board.steps
+        if (not edge.seats or seat in edge.seats) and edge.door not in shut
+    ]
 
 
 def _shortest(beside: dict[int, list[int]], start: int, end: int) -> tuple[int, ...]:

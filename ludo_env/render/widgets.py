@@ -23,9 +23,8 @@ _STATES = {
     "": ("button", "edge", "ink"),
     "hover": ("hover", "accent", "ink"),
     "chosen": ("chosen", "accent", "ink"),
-    "dull": ("panel", "edge", "faint"),
 }
-_LINES = {"": "", "hover": "hover", "chosen": "chosen", "dull": ""}
+_LINES = {"": "", "hover": "hover", "chosen": "chosen"}
 
 
 class Layer(NamedTuple):
@@ -86,7 +85,7 @@ class Sheet:
         size: float,
         state: str = "",
     ) -> None:
-        """A box with a word that can be pressed; its state is "", "hover", "chosen" or "dull"."""
+        """A box with a word that can be pressed; its state is "", "hover" or "chosen"."""
         fill, line, ink = _STATES[state]
         self.frame(key, x, y, width, height, fill, line)
         fits = min(size, size * (width - 0.6 * size) / max(1.0, width_of(label, size)))
@@ -110,10 +109,9 @@ class Sheet:
             self.frame(key, x, y, width, height, _LINES[state])
         middle, before = y + height / 2, 2.1 * size
         self.text(f"{key} number", x + before - 0.5 * size, middle, number, size, "faint", "end")
-        ink = "faint" if state == "dull" else "ink"
         start = x + (before if number else 0.5 * size)
         room = x + width - 0.4 * size - start
-        self.text(f"{key} words", start, middle, shortened(words, room, size), size, ink)
+        self.text(f"{key} words", start, middle, shortened(words, room, size), size)
         self.touch(key, x, y, width, height)
 
     def touch(self, key: str, x: float, y: float, width: float, height: float) -> None:

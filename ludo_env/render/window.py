@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import pygame
 
 from ludo_env.core.errors import LudoError
-from ludo_env.render.pygame_view import Painter, forget_fonts
+from ludo_env.render.brush import forget_fonts
+from ludo_env.render.pygame_view import Painter
 from ludo_env.render.theme import DAY, Theme
 from ludo_env.render.widgets import Layer
 
-SMALLEST = 240  # pixels: a window is never drawn smaller than this
+SMALLEST = (400, 300)  # pixels: a window is never drawn smaller than this
 _LEFT_BUTTON = 1
 _UNSEEN = ("dummy", "offscreen")
+_REPEATED = ("left", "right", "up", "down", "backspace", "pageup", "pagedown", "+", "-", "=")
 _KEYS = {"enter": "return", "backspace": "backspace", "page up": "pageup", "page down": "pagedown"}
 
 
@@ -29,10 +31,20 @@ class Event(NamedTuple):
 
 
 class Window:
-    """A window that can be resized; nothing of it is left when it has been closed."""
+    """A window that can be resized; nothing is left when it has been closed.
+
+    A process has one display: a second window takes the place of the first, and both can be closed.
+    """
+
+    _open: ClassVar[list[Window]] = []
+    _begun: ClassVar[list[Any]] = []  # what of pygame the first of them had to begin
 
     def __init__(self, title: str, width: int, height: int, theme: Theme = DAY) -> None:
-        self._opened = [part for part in (pygame.display, pygame.font) if not part.get_init()]
+        if not Window._open:
+            parts = (pygame.display, pygame.font)
+            Window._begun = [part for part in parts if not part.get_init()]
+        Window._open.append(self)
+        self._held: set[int] = set()
         self._painters: dict[Theme, Painter] = {}
         self._at = (0.0, 0.0)  # where the pointer was last
         self._clock = pygame.time.Clock()
@@ -55,7 +67,7 @@ class Window:
     def size(self) -> tuple[int, int]:
         """Its width and height in pixels."""
         width, height = self._surface.get_size()
-        return max(SMALLEST, width), max(SMALLEST, height)
+        return max(SMALLEST[0], width), max(SMALLEST[1], height)
 
     def draw(self, layers: list[Layer]) -> None:
         """Shows scenes, one over the other, on the paper of the theme."""
@@ -79,13 +91,21 @@ class Window:
         """Waits for the next frame; the seconds since the last one."""
         return self._clock.tick(frames_per_second) / 1000
 
+    @property
+    def shown(self) -> bool:
+        """Is there a display to draw on? Others may have ended it."""
+        return self in Window._open and pygame.display.get_init()
+
     def close(self) -> None:
-        """Closes the window, and what of pygame it had to begin."""
-        # Fonts do not outlive their module, wherever they are kept.
-        forget_fonts()
-        for part in reversed(self._opened):
-            part.quit()
-        self._opened = []
+        """Closes the window; the last one ends what of pygame the first had to begin."""
+        if self in Window._open:
+            Window._open.remove(self)
+        if not Window._open:
+            # Fonts do not outlive their module, wherever they are kept.
+            forget_fonts()
+            for part in reversed(Window._begun):
+                part.quit()
+            Window._begun = []
 
     def _told(self, event: pygame.event.Event) -> Event | None:
         if event.type == pygame.QUIT:
@@ -105,8 +125,15 @@ class Window:
         if event.type == pygame.MOUSEWHEEL:
             return Event("wheel", *self._at, amount=event.y)
         if event.type == pygame.KEYDOWN:
-            name = _key_of(event)
-            return Event("key", *self._at, key=name) if name else None
+            name, again = _key_of(event), event.key in self._held
+            self._held.add(event.key)
+            # What plays, saves or leaves happens once, however long its key is held.
+            if not name or (again and name not in _REPEATED):
+                return None
+            return Event("key", *self._at, key=name)
+        if event.type == pygame.KEYUP:
+            self._held.discard(event.key)
+            return None
         if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             return Event("resize")
         return None

@@ -59,6 +59,11 @@ class Board(Seating):
         """How many places there are to sit at."""
         return len(self.entries)
 
+    @property
+    def safe_cells(self) -> frozenset[int]:
+        """The cells where pieces are safe."""
+        return frozenset(self.safe)
+
     def entry(self, player: int) -> int:
         """The cell where a player's pieces enter."""
         return self.entries[self.seats[player]]

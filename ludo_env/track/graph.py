@@ -110,6 +110,11 @@ class GraphBoard(Seating):
             names += [*own, *[""] * (self.lane - len(own)), self.home(player)]
         return tuple(names)
 
+    @property
+    def safe_cells(self) -> frozenset[int]:
+        """The cells where pieces are safe."""
+        return frozenset(self.names.index(name) for name in self.safe)
+
     def entry(self, player: int) -> int:
         """The cell where a player's pieces enter."""
         return self.names.index(self.entries[self.seats[player]])

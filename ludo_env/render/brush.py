@@ -1,0 +1,174 @@
+"""Shapes drawn with pygame, one by one, onto a surface that may be seen through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import ceil, floor
+
+import pygame
+
+from ludo_env.render.shapes import Area, Disc, Shape, Stroke, Words, readable
+from ludo_env.render.theme import Colour, Theme
+
+_LETTERS = 1.38  # the height of a font through that of its letters
+_COVERS = 255
+
+
+def extent(shape: Shape, scale: float) -> tuple[float, float, float, float]:
+    """Left, top, right and lower end of a shape, in pixels."""
+    if isinstance(shape, Words):
+        font = _font(shape, scale)
+        width, height = font.size(readable(shape.text))
+        x, y = scale * shape.x - _before(shape, width), scale * shape.y - _above(font)
+        return x, y, x + width, y + height
+    half = scale * shape.width / 2
+    if isinstance(shape, Disc):
+        reach = scale * shape.radius + half
+        x, y = scale * shape.x, scale * shape.y
+        return x - reach, y - reach, x + reach, y + reach
+    across = [scale * x for x, _ in shape.points]
+    down = [scale * y for _, y in shape.points]
+    return min(across) - half, min(down) - half, max(across) + half, max(down) + half
+
+
+def draw(
+    surface: pygame.Surface,
+    shape: Disc | Area | Stroke,
+    scale: float,
+    x: float,
+    y: float,
+    theme: Theme,
+) -> None:
+    """Draws a shape, so many pixels to the square, with the point (0, 0) at a pixel."""
+    fill = "" if isinstance(shape, Stroke) else shape.fill
+    for name, paint in ((fill, _fill), (shape.line, _outline)):
+        if not name:
+            continue
+        colour = theme.colour(name)
+        if colour[3] == _COVERS:
+            paint(surface, shape, scale, x, y, colour)
+        else:
+            _through(surface, shape, scale, x, y, colour, paint)
+
+
+def write(
+    surface: pygame.Surface, words: Words, scale: float, x: float, y: float, theme: Theme
+) -> None:
+    """Writes words in the same way, onto a surface whose colours are multiplied already."""
+    text = readable(words.text)
+    if not text:
+        return
+    font = _font(words, scale)
+    drawn = font.render(text, True, theme.colour(words.fill)[:3])
+    at = x + scale * words.x - _before(words, drawn.get_width()), y + scale * words.y - _above(font)
+    surface.blit(
+        drawn.premul_alpha(),
+        (round(at[0]), round(at[1])),
+        special_flags=pygame.BLEND_PREMULTIPLIED,
+    )
+
+
+def forget_fonts() -> None:
+    """Lets go of all fonts: none outlives pygame's module for them."""
+    _font_of.cache_clear()
+
+
+_Paint = Callable[[pygame.Surface, "Disc | Area | Stroke", float, float, float, Colour], None]
+
+
+def _through(
+    surface: pygame.Surface,
+    shape: Disc | Area | Stroke,
+    scale: float,
+    x: float,
+    y: float,
+    colour: Colour,
+    paint: _Paint,
+) -> None:
+    """Paints so that what is below shines through."""
+    left, top, right, low = extent(shape, scale)
+    at = floor(x + left) - 1, floor(y + top) - 1
+    size = ceil(right - left) + 4, ceil(low - top) + 4
+    veil = pygame.Surface(size, pygame.SRCALPHA, 32)
+    paint(veil, shape, scale, x - at[0], y - at[1], colour)
+    surface.blit(veil, at)
+
+
+def _fill(
+    surface: pygame.Surface,
+    shape: Disc | Area | Stroke,
+    scale: float,
+    x: float,
+    y: float,
+    colour: Colour,
+) -> None:
+    if isinstance(shape, Disc):
+        middle = (x + scale * shape.x, y + scale * shape.y)
+        pygame.draw.circle(surface, colour, middle, scale * shape.radius)
+    else:
+        pygame.draw.polygon(surface, colour, _points(shape, scale, x, y))
+
+
+def _outline(
+    surface: pygame.Surface,
+    shape: Disc | Area | Stroke,
+    scale: float,
+    x: float,
+    y: float,
+    colour: Colour,
+) -> None:
+    width = max(1, round(scale * shape.width))
+    if isinstance(shape, Disc):
+        middle = (x + scale * shape.x, y + scale * shape.y)
+        pygame.draw.circle(surface, colour, middle, scale * shape.radius + width / 2, width)
+        return
+    points = _points(shape, scale, x, y)
+    _line(surface, colour, [*points, points[0]] if isinstance(shape, Area) else points, width)
+
+
+def _points(shape: Area | Stroke, scale: float, x: float, y: float) -> list[tuple[float, float]]:
+    return [(x + scale * at_x, y + scale * at_y) for at_x, at_y in shape.points]
+
+
+def _line(
+    surface: pygame.Surface, colour: Colour, points: Sequence[tuple[float, float]], width: int
+) -> None:
+    """Thick lines from point to point, round at the points."""
+    for (x, y), (to_x, to_y) in pairwise(points):
+        long = max(1e-6, ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5)
+        across, down = -(to_y - y) / long * width / 2, (to_x - x) / long * width / 2
+        corners = (
+            (x + across, y + down), (to_x + across, to_y + down),
+            (to_x - across, to_y - down), (x - across, y - down),
+        )  # fmt: skip
+        pygame.draw.polygon(surface, colour, corners)
+        pygame.draw.circle(surface, colour, (to_x, to_y), width / 2)
+    pygame.draw.circle(surface, colour, points[0], width / 2)
+
+
+def _before(words: Words, width: float) -> float:
+    """How much of a text lies before its point."""
+    return {"start": 0.0, "middle": width / 2, "end": width}[words.align]
+
+
+def _above(font: pygame.font.Font) -> float:
+    """How much of a line of text lies above its middle, which is that of its capital letters."""
+    capital = (font.metrics("H") or [None])[0]
+    height = capital[3] if capital else font.get_ascent()
+    return font.get_ascent() - height / 2
+
+
+def _font(words: Words, scale: float) -> pygame.font.Font:
+    return _font_of(max(1, round(_LETTERS * scale * words.size)), words.bold)
+
+
+@lru_cache(maxsize=256)
+def _font_of(size: int, bold: bool) -> pygame.font.Font:
+    """The font that comes with pygame: the same on every machine."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+    font = pygame.font.Font(None, size)
+    font.set_bold(bold)
+    return font

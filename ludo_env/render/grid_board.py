@@ -1,0 +1,88 @@
+"""The board of a grid game as shapes: its cells, the Moat, the garrisons, the General's crown."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from ludo_env.grid.board import ATTACKING, DEFENDING, Board
+from ludo_env.render.shapes import Area, Shape, Spot, Stroke, Words, box
+
+SEATS = {ATTACKING: 3, DEFENDING: 2}  # red attacks, blue defends
+_EDGE = 0.9  # room for the numbers of rows and columns
+
+XY = tuple[float, float]
+
+
+class Drawn(NamedTuple):
+    """A grid as shapes, and where its cells lie."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+    cells: tuple[XY, ...]
+    spots: tuple[Spot, ...]
+
+
+@lru_cache(maxsize=16)
+def drawn(board: Board) -> Drawn:
+    """The grid with all its places."""
+    cells = tuple(
+        (_EDGE + column + 0.5, _EDGE + row + 0.5)
+        for row in range(board.rows)
+        for column in range(board.columns)
+    )
+    width, height = board.columns + _EDGE + 0.5, board.rows + _EDGE + 0.5
+    shapes: list[Shape] = [box(0, 0, width, height, "board", corner=0.5)]
+    for cell, (x, y) in enumerate(cells):
+        shapes.append(box(x - 0.5, y - 0.5, 1, 1, _fill(board, cell), "edge", 0.04))
+        if cell in board.moat:
+            shapes += [_wave(x, y - 0.3), _wave(x, y + 0.3)]
+    shapes += [
+        Words(_EDGE + column + 0.5, _EDGE / 2, str(column), 0.36, "faint")
+        for column in range(board.columns)
+    ]
+    shapes += [
+        Words(_EDGE / 2, _EDGE + row + 0.5, str(row), 0.36, "faint") for row in range(board.rows)
+    ]
+    shapes += _general(board, cells)
+    spots = tuple(Spot(f"cell {cell}", x, y, 0.5, 0.5) for cell, (x, y) in enumerate(cells))
+    return Drawn(width, height, tuple(shapes), cells, spots)
+
+
+def _fill(board: Board, cell: int) -> str:
+    if cell in board.moat:
+        return "water"
+    if cell in board.general:
+        return "gold"
+    for garrison, owner in zip(board.garrisons, board.owners, strict=True):
+        if cell in garrison:
+            return f"pale {SEATS[owner + 1]}"
+    return "tile"
+
+
+def _wave(x: float, y: float) -> Stroke:
+    points = ((-0.3, 0.05), (-0.15, -0.05), (0.0, 0.05), (0.15, -0.05), (0.3, 0.05))
+    return Stroke(tuple((round(x + a, 4), round(y + b, 4)) for a, b in points), "wave", 0.06)
+
+
+def _general(board: Board, cells: tuple[XY, ...]) -> list[Shape]:
+    """A crown over all cells of the General."""
+    x, y = centre_of(board, cells)
+    across = 0.5 * len({cell % board.columns for cell in board.general})
+    down = 0.5 * len({cell // board.columns for cell in board.general})
+    size = 0.62 * min(across, down)
+    crown = (
+        *((-1, 0.5), (-1, -0.45), (-0.5, 0.05), (0, -0.75), (0.5, 0.05), (1, -0.45), (1, 0.5)),
+    )
+    points = tuple((round(x + size * a, 4), round(y - 0.12 + size * b, 4)) for a, b in crown)
+    frame = box(x - across, y - down, 2 * across, 2 * down, "", f"dark {SEATS[DEFENDING]}", 0.1)
+    return [frame, Area(points, f"seat {SEATS[DEFENDING]}", f"dark {SEATS[DEFENDING]}", 0.05)]
+
+
+def centre_of(board: Board, cells: tuple[XY, ...]) -> XY:
+    """The middle of the General."""
+    return (
+        sum(cells[cell][0] for cell in board.general) / len(board.general),
+        sum(cells[cell][1] for cell in board.general) / len(board.general),
+    )
