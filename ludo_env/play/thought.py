@@ -10,7 +10,10 @@ T = TypeVar("T")
 
 
 class Thought(Generic[T]):
-    """A call on a thread of its own; its answer, or its error, is there when it is `done`."""
+    """A call on a thread of its own; its answer, or its error, is there when it is `done`.
+
+    Nobody can stop it: one that is not wanted any more runs on to its end, unheard.
+    """
 
     def __init__(self, call: Callable[[], T]) -> None:
         self._answers: list[T] = []
