@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Sequence
@@ -55,6 +56,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except LudoError as error:
         print(f"ludo-env: {error}", file=sys.stderr)
         return 2
+    except BrokenPipeError:
+        # Nobody reads any more; Python would complain once more when it closes the output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
 
 
 def _demo(chosen: argparse.Namespace) -> int:

@@ -221,7 +221,7 @@ def test_damaged_files_are_refused_in_a_sentence(tmp_path):
         "7": "is no replay.",
         "[" * 100_000: "is no replay: it is not JSON.",
         text[:-60]: "is no replay: it is not JSON.",
-        '{"format": "ludo-env game"}': "is no replay.",
+        '{"format": "ludo-env game"}': "is no replay; its format is 'ludo-env game'.",
         "[" + "0," * 5_000_000 + "0]": "is no replay: it is larger than 8000000 bytes.",
         changed(data, version=2): "was saved by another version of ludo-env.",
         changed(data, version=True): "was saved by another version of ludo-env.",
@@ -423,3 +423,16 @@ def test_names_that_no_file_can_have_are_refused(name, tmp_path):
     table = Table(spec_of("mensch"), ["random"], 5, backend="python")
     with pytest.raises(LudoError, match="cannot be"):
         save_replay(Replay.of_table(table), tmp_path / name)
+
+
+def test_a_saved_game_can_be_looked_at_as_a_replay(tmp_path, capsys):
+    """`replay` and `record --replay` take both kinds of files."""
+    table = Table(spec_of("mensch"), ["random"], 5, backend="python")
+    for _ in range(30):
+        table.play(table.choose())
+    save_game(table, tmp_path / "saved.json")
+    assert cli.main(["replay", str(tmp_path / "saved.json"), "--moves"]) == 0
+    assert "not ended after 30 moves" in capsys.readouterr().out
+    out = tmp_path / "made.json"
+    assert cli.main(["record", "--replay", str(tmp_path / "saved.json"), "--out", str(out)]) == 0
+    assert load_replay(out).actions == tuple(table.actions)

@@ -6,12 +6,14 @@ import random
 import pygame
 import pytest
 
+from ludo_env import ludo_v0
 from ludo_env.core.errors import LudoError
 from ludo_env.loose.presets import spec_of
 from ludo_env.play.desk import Desk
 from ludo_env.play.loop import run, turn
 from ludo_env.play.offered import game_offered
 from ludo_env.play.table import Table
+from ludo_env.play.windowed import in_window
 from ludo_env.render.brush import forget_fonts
 from ludo_env.render.scene import choices_of
 from ludo_env.render.window import Event, Window
@@ -189,7 +191,7 @@ def test_saving_by_the_window(window, tmp_path, monkeypatch):
     person.wait()
     person.type("s", "x", "return")
     (path,) = tmp_path.iterdir()
-    assert path.name == "ludo-3.jsonx"
+    assert path.name == "ludo-3x.json"
     loaded = Desk(load_game(path, "python"), speed="at once")
     follower = Person(window, loaded)
     for _ in range(5):
@@ -260,7 +262,11 @@ def test_without_a_display_it_says_what_to_do(monkeypatch):
     """One sentence, and nothing is left open."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
     monkeypatch.setenv("DISPLAY", ":987")
-    with pytest.raises(LudoError, match=r"There is no display .*--terminal plays in text"):
+    with pytest.raises(LudoError, match=r"There is no display .* With --terminal "):
+        in_window("nowhere", a_desk())
+    with pytest.raises(LudoError, match=r"There is no display .* render_mode=.rgb_array"):
+        ludo_v0.env(render_mode="human", backend="python").reset(seed=1)
+    with pytest.raises(LudoError, match=r"There is no display for a window here"):
         Window("a test", 400, 300)
     assert not pygame.display.get_init()
 

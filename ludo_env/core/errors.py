@@ -34,6 +34,10 @@ class NotResetError(OrderError, AttributeError):
     """Something that exists only after `reset` was asked for before it."""
 
 
+class NoDisplayError(LudoError):
+    """There is no display on which a window could be opened."""
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """The end of a sentence that suggests a known word, or lists them all."""
     names = sorted(known)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gymnasium import logger
 
+from ludo_env.core.errors import LudoError, NoDisplayError
 from ludo_env.core.game import Game
 from ludo_env.core.state import Record
 from ludo_env.envs.settings import Settings
@@ -105,5 +106,10 @@ class Pictures:
             from ludo_env.render.show import Show
 
             size, seconds = self.settings.render_size, self.settings.render_seconds
-            self._open = Show(self.title, size, self._theme, seconds)
+            try:
+                self._open = Show(self.title, size, self._theme, seconds)
+            except NoDisplayError as error:
+                raise LudoError(
+                    f'{error} render_mode="rgb_array" and "ansi" do without one.'
+                ) from error
         return self._open

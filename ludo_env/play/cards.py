@@ -35,6 +35,7 @@ HELP = Card(
         "+ and -: faster, slower",
         "m: sound on and off",
         "c: colours: day, night, clear with signs",
+        "space, right: pause, one move on (where only agents play)",
         "q: leave the game",
     ),
     (Button("ok", "Go on"),),

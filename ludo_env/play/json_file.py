@@ -13,6 +13,7 @@ from ludo_env.core.errors import LudoError, SpecError
 from ludo_env.core.spec import Spec
 from ludo_env.loose.presets import preset_names, spec_of
 
+FORMATS = ("ludo-env game", "ludo-env replay")
 MOST_BYTES = 8_000_000  # no game is nearly as long
 _LARGEST = 1_000  # number of a board
 _START = 200  # so many bytes of a file tell what it is
@@ -31,7 +32,7 @@ def write_json(path: str | Path, kind: Kind, data: Mapping[str, Any]) -> None:
     target = Path(path)
     whole = {"format": kind.format, "version": kind.version, **data}
     try:
-        other = target.exists() and not _is_of(target, kind)
+        other = target.exists() and not is_of(target, kind)
     except (OSError, ValueError) as error:
         raise LudoError(f"{target} cannot be read: {_reason(error)}.") from error
     if other:
@@ -67,11 +68,22 @@ def read_json(path: str | Path, kind: Kind) -> Mapping[str, Any]:
     except (ValueError, RecursionError) as error:
         raise LudoError(f"{source} is no {kind.name}: it is not JSON.") from error
     if not isinstance(data, Mapping) or data.get("format") != kind.format:
-        raise LudoError(f"{source} is no {kind.name}.")
+        other = data.get("format") if isinstance(data, Mapping) else None
+        known = f"; its format is {other!r}" if other in FORMATS else ""
+        raise LudoError(f"{source} is no {kind.name}{known}.")
     version = data.get("version")
     if type(version) is not int or version != kind.version:
         raise LudoError(f"{source} was saved by another version of ludo-env.")
     return data
+
+
+def is_of(path: Path, kind: Kind) -> bool:
+    """Is this a file of the kind, whatever its state?"""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        start = file.read(_START).decode("utf-8", errors="replace")
+    return re.search(rf'"format":\s*"{re.escape(kind.format)}"', start) is not None
 
 
 def game_as_data(spec: Spec) -> Any:
@@ -105,10 +117,3 @@ def _numbers(game: Mapping[str, Any]) -> Iterator[float]:
             waiting += value.values()
         elif isinstance(value, list):
             waiting += value
-
-
-def _is_of(path: Path, kind: Kind) -> bool:
-    """Is this file one of the kind, whatever its state?"""
-    with path.open("rb") as file:
-        start = file.read(_START).decode("utf-8", errors="replace")
-    return re.search(rf'"format":\s*"{re.escape(kind.format)}"', start) is not None

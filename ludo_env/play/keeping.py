@@ -12,19 +12,22 @@ from ludo_env.play.saved import save_game
 from ludo_env.play.table import Table
 
 GAME, REPLAY = "game", "replay"
-_ENDINGS = {GAME: "json", REPLAY: "replay.json"}
+_ENDINGS = {GAME: ".json", REPLAY: ".replay.json"}
 
 
 def name_card(table: Table, kind: str) -> Card:
     """Asks for the name of the file; one is there already."""
-    name = f"{table.game.spec.name}-{table.seed}.{_ENDINGS[kind]}"
+    name = f"{table.game.spec.name}-{table.seed}"
     buttons = (Button("store", "Save"), Button("ok", "Not now"))
-    return Card(f"Save the {kind}", ("The name of the file:",), buttons, name)
+    return Card(
+        f"Save the {kind}", (f"The name of the file; {_ENDINGS[kind]} is added.",), buttons, name
+    )
 
 
 def keep(table: Table, kind: str, path: str) -> str:
     """Writes the file; what has come of it, in a sentence."""
-    target = Path(path).expanduser()
+    ending = _ENDINGS[kind]
+    target = Path(path.removesuffix(ending) + ending).expanduser()
     quoted = shlex.quote(str(target))
     try:
         if kind == GAME:

@@ -14,9 +14,11 @@ from ludo_env.agents.make import split_agents
 from ludo_env.core.errors import LudoError
 from ludo_env.loose.presets import spec_of
 from ludo_env.play.cli import politely
-from ludo_env.play.json_file import write_whole
+from ludo_env.play.json_file import is_of, write_whole
 from ludo_env.play.replay import Replay
 from ludo_env.play.replay_file import MOST_MOVES, load_replay, save_replay
+from ludo_env.play.saved import KIND as GAME
+from ludo_env.play.saved import load_game
 from ludo_env.play.table import PERSON, Table
 from ludo_env.render.text import draw_text
 from ludo_env.render.theme import THEMES
@@ -74,7 +76,7 @@ def _record(chosen: argparse.Namespace) -> int:
 
 def _replay(chosen: argparse.Namespace) -> int:
     def replaying() -> None:
-        replay = load_replay(chosen.file, trust=chosen.trust)
+        replay = _of_file(chosen.file, chosen.trust)
         if chosen.moves:
             _tell(replay, boards=False)
         elif chosen.terminal:
@@ -96,7 +98,7 @@ def _replay_to_write(chosen: argparse.Namespace) -> Replay:
             if getattr(chosen, option) is not None:
                 word = option.replace("_", "-")
                 raise LudoError(f"A replay has its own {word}; leave --{word} away.")
-        return load_replay(chosen.replay, trust=chosen.trust)
+        return _of_file(chosen.replay, chosen.trust)
     seats = split_agents(chosen.seats) if chosen.seats else []
     if PERSON in seats:
         raise LudoError("record is for agents; ludo-env play has seats for people.")
@@ -111,6 +113,13 @@ def _replay_to_write(chosen: argparse.Namespace) -> Replay:
         table.play(table.choose())
         told(table.moves, most)
     return Replay.of_table(table)
+
+
+def _of_file(path: str, trust: bool) -> Replay:
+    """The replay of a file, or the game so far of a saved one."""
+    if is_of(Path(path), GAME):
+        return Replay.of_table(load_game(path, "python", trust=trust))
+    return load_replay(path, trust=trust)
 
 
 def _draw(replay: Replay, chosen: argparse.Namespace, *, film: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludo_env.core.errors import LudoError, NoDisplayError
 from ludo_env.play.loop import Screen, run
 
 WIDTH, HEIGHT = 1200, 800
@@ -11,7 +12,10 @@ def in_window(title: str, screen: Screen) -> None:
     """Shows a screen, and what follows it, until that is done."""
     from ludo_env.render.window import Window
 
-    window = Window(title, WIDTH, HEIGHT, screen.theme)
+    try:
+        window = Window(title, WIDTH, HEIGHT, screen.theme)
+    except NoDisplayError as error:
+        raise LudoError(f"{error} With --terminal the commands do without one.") from error
     try:
         run(window, screen)
     finally:

@@ -13,15 +13,16 @@ from ludo_env.render.shapes import Area, Disc, Shape, Stroke, Words, readable
 from ludo_env.render.theme import Colour, Theme
 
 _LETTERS = 1.38  # the height of a font through that of its letters
+_FINER = 4  # how much larger words are written before they are made small
 _COVERS = 255
 
 
 def extent(shape: Shape, scale: float) -> tuple[float, float, float, float]:
     """Left, top, right and lower end of a shape, in pixels."""
     if isinstance(shape, Words):
-        font = _font(shape, scale)
-        width, height = font.size(readable(shape.text))
-        x, y = scale * shape.x - _before(shape, width), scale * shape.y - _above(font)
+        font = _font(shape, _FINER * scale)
+        width, height = (side / _FINER for side in font.size(readable(shape.text)))
+        x, y = scale * shape.x - _before(shape, width), scale * shape.y - _above(font) / _FINER
         return x, y, x + width, y + height
     half = scale * shape.width / 2
     if isinstance(shape, Disc):
@@ -60,12 +61,22 @@ def write(
     text = readable(words.text)
     if not text:
         return
-    font = _font(words, scale)
+    # In small sizes fonts set their letters on whole pixels, which makes gaps in words.
+    font = _font(words, _FINER * scale)
     drawn = font.render(text, True, theme.colour(words.fill)[:3])
-    at = x + scale * words.x - _before(words, drawn.get_width()), y + scale * words.y - _above(font)
+    width, height = drawn.get_size()
+    left = x + scale * words.x - _before(words, width / _FINER)
+    top = y + scale * words.y - _above(font) / _FINER
+    # What is left of the place on whole pixels is drawn into the letters.
+    sheet = pygame.Surface(
+        (_FINER * (width // _FINER + 2), _FINER * (height // _FINER + 2)), pygame.SRCALPHA, 32
+    )
+    across, down = _FINER * (left - floor(left)), _FINER * (top - floor(top))
+    sheet.blit(drawn, (round(across), round(down)))
+    small = sheet.get_width() // _FINER, sheet.get_height() // _FINER
     surface.blit(
-        drawn.premul_alpha(),
-        (round(at[0]), round(at[1])),
+        pygame.transform.smoothscale(sheet.premul_alpha(), small),
+        (floor(left), floor(top)),
         special_flags=pygame.BLEND_PREMULTIPLIED,
     )
 

@@ -195,22 +195,17 @@ def _signs(board: RaceBoard, cells: tuple[XY | None, ...]) -> list[Shape]:
         at = cells[cell]
         if at is not None:
             shapes.append(Area(rayed(*at, 5, 0.36, 0.16), "gold", "edge", 0.03))
+    if isinstance(board, GraphBoard):
+        return shapes  # its tiles have names
     following = dict(reversed(board.edges()))
     for entry in entries:
-        here, there = cells[entry], cells[following.get(entry, entry)]
-        if (
-            here is not None
-            and there is not None
-            and here != there
-            and entry not in board.safe_cells
-        ):
-            shapes.append(_arrow(here, there, 0.0, 0.26, "head", centred=True))
+        here, there = cells[entry], cells[following[entry]]
+        if here is not None and there is not None and entry not in board.safe_cells:
+            shapes.append(_arrow(here, there, 0.0, 0.26, "head"))
     return shapes
 
 
-def _arrow(
-    here: XY, there: XY, share: float, size: float, fill: str, centred: bool = False
-) -> Shape:
+def _arrow(here: XY, there: XY, share: float, size: float, fill: str) -> Shape:
     """A triangle on the way from here to there, pointing along it."""
     gap = hypot(there[0] - here[0], there[1] - here[1])
     along = ((there[0] - here[0]) / gap, (there[1] - here[1]) / gap)

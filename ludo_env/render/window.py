@@ -7,7 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import pygame
 
-from ludo_env.core.errors import LudoError
+from ludo_env.core.errors import NoDisplayError
 from ludo_env.render.brush import forget_fonts
 from ludo_env.render.pygame_view import Painter
 from ludo_env.render.theme import DAY, Theme
@@ -56,9 +56,7 @@ class Window:
             self._surface = pygame.display.set_mode((width, height), pygame.RESIZABLE)
         except pygame.error as error:
             self.close()
-            raise LudoError(
-                f"There is no display for a window here ({error}); --terminal plays in text."
-            ) from error
+            raise NoDisplayError(f"There is no display for a window here ({error}).") from error
         pygame.display.set_caption(title)
         # Held keys walk through lists and delete letters.
         pygame.key.set_repeat(350, 45)
