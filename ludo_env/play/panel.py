@@ -152,15 +152,17 @@ def _add_news(sheet: Sheet, places: Places, panel: Panel) -> None:
     """The last of the news at the bottom, as much as there is room for."""
     box, size = places.news, 0.88 * places.size
     room = int(box.height / (1.5 * size))
-    told: list[tuple[str, str]] = []
+    indent = size  # of lines that go on
+    told: list[tuple[str, str, float]] = []
     for age, words in enumerate(reversed(panel.news)):
-        if len(told) >= room:
-            break
         fill = "ink" if not age else "faint"
-        told = [*((text, fill) for text in wrapped(words, box.width - size, size)), *told]
-    for number, (text, fill) in enumerate(told[-room:] if room else []):
+        lines = wrapped(words, box.width - size - indent, size)
+        if told and len(told) + len(lines) > room:
+            break  # whole messages only
+        told = [*((line, fill, indent * bool(at)) for at, line in enumerate(lines)), *told]
+    for number, (text, fill, aside) in enumerate(told[-room:] if room else []):
         y = box.y + (number + 0.75) * 1.5 * size
-        sheet.text(f"news {number}", box.x + 0.5 * size, y, text, size, fill)
+        sheet.text(f"news {number}", box.x + 0.5 * size + aside, y, text, size, fill)
 
 
 def _add_buttons(sheet: Sheet, places: Places, panel: Panel) -> None:

@@ -107,7 +107,7 @@ class Sheet:
         """A line of a list, with a number before it; it can be pressed."""
         if _LINES[state]:
             self.frame(key, x, y, width, height, _LINES[state])
-        middle, before = y + height / 2, 2.1 * size
+        middle, before = y + height / 2, max(2.1, 0.6 * len(number) + 0.9) * size
         self.text(f"{key} number", x + before - 0.5 * size, middle, number, size, "faint", "end")
         start = x + (before if number else 0.5 * size)
         room = x + width - 0.4 * size - start
