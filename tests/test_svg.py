@@ -12,7 +12,7 @@ from ludo_env.loose.presets import preset_names, spec_of
 from ludo_env.play.table import Table
 from ludo_env.render.scene import scene_of
 from ludo_env.render.shapes import Area, Disc, Item, Scene, Shape, Stroke, Words
-from ludo_env.render.svg import NAMESPACE, colour_style, shape_svg, shapes_svg, svg_of
+from ludo_env.render.svg import NAMESPACE, colour_style, shapes_svg, svg_of
 from ludo_env.render.theme import DAY, NIGHT, Theme
 
 HOSTILE = "</text><script>alert(1)</script>\"'&\x00\ud800"
@@ -123,7 +123,7 @@ def test_numbers_are_short():
 
 def test_parts_for_a_page_leave_their_colours_to_css():
     """Every variable that they use is one that a theme sets."""
-    part = shape_svg(Disc(0, 0, 1, "seat 3", "ink", 0.1))
+    part = shapes_svg([Disc(0, 0, 1, "seat 3", "ink", 0.1)])
     assert 'fill="var(--seat-3)"' in part
     assert 'stroke="var(--ink)"' in part
     assert "--seat-3:#d93a3aff;" in colour_style(DAY)

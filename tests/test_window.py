@@ -288,11 +288,11 @@ def test_without_a_sound_device_the_game_goes_on(window, monkeypatch):
 
 def test_sounds_are_heard_where_there_is_a_device(window, monkeypatch):
     """Each has a name; the device is given back."""
-    from ludo_env.render.sound import SOUNDS, Sounds
+    from ludo_env.render.sound import TONES, Sounds
 
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     sounds = Sounds()
-    for name in SOUNDS:
+    for name in TONES:
         sounds.play(name)
     sounds.close()
     assert pygame.mixer.get_init() is None

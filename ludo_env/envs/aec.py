@@ -25,16 +25,15 @@ from ludo_env.envs.books import Books
 from ludo_env.envs.dealer import Dealer
 from ludo_env.envs.looks import Looks
 from ludo_env.envs.pictures import Pictures
-from ludo_env.envs.position import Position
 from ludo_env.envs.refusals import illegal_action, number_of
 from ludo_env.envs.saving import Saved, put, restored, take
 from ludo_env.envs.settings import Settings
-from ludo_env.render.text import draw_text
+from ludo_env.envs.telling import Telling
 
 _OVER = OVER << 8
 
 
-class BoardEnv(Books):
+class BoardEnv(Telling, Books):
     """A board game as an AEC environment."""
 
     def __init__(self, spec: Spec, name: str, settings: Settings) -> None:
@@ -144,20 +143,6 @@ class BoardEnv(Books):
         self._check_reset("state")
         return self.looks.state(self._session.record, self._session.mask)
 
-    def render(self) -> Any:
-        """The picture: an array of pixels, a text, or in a window, as the render mode says."""
-        self._check_reset("render")
-        return self.pictures.render(self._session.record)
-
-    def picture(self, colour: bool = False) -> str:
-        """The board as text, whatever the render mode."""
-        self._check_reset("picture")
-        return draw_text(self.game, self._session.record, colour)
-
-    def close(self) -> None:
-        """Closes the window, if there is one."""
-        self.pictures.close()
-
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The action space of an agent: always the same object."""
         return self.action_spaces[agent]
@@ -176,29 +161,13 @@ class BoardEnv(Books):
         """Is this action legal for the agent to act?"""
         return bool(self._legal[number])
 
-    # Positions, words, copies
-
-    @property
-    def position(self) -> str:
-        """The position as text; `reset(options={"position": ...})` takes it back."""
-        self._check_reset("position")
-        return Position(self.game.position(self._session.record), self.spec)
+    # Copies
 
     @property
     def record(self) -> Record:
         """The state as a numpy record, copied: what `Game` and `perft` take."""
         self._check_reset("record")
         return self._session.save()[0]
-
-    def describe(self, action: int) -> str:
-        """What an action does now, in words."""
-        self._check_reset("describe")
-        return self.game.describe(self._session.record, int(action))
-
-    def explain(self, action: int) -> str:
-        """Why an action is not legal now: the rule that objects; empty if it is legal."""
-        self._check_reset("explain")
-        return self.game.explain(self._session.record, int(action))
 
     def get_state(self) -> Saved:
         """Everything: the position, the random numbers, scripted dice, and the agents' books."""
@@ -225,10 +194,6 @@ class BoardEnv(Books):
         if self._is_reset():
             twin.set_state(self.get_state())
         return twin
-
-    def _repr_svg_(self) -> str | None:
-        """The picture of the game in a notebook; nothing before reset."""
-        return self.pictures.svg(self._session.record) if self._is_reset() else None
 
     def __deepcopy__(self, memo: dict[int, Any]) -> BoardEnv:
         twin = self.clone()

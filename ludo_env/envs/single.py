@@ -23,11 +23,11 @@ from ludo_env.envs.dealer import Dealer
 from ludo_env.envs.looks import Looks
 from ludo_env.envs.opponents import Others
 from ludo_env.envs.pictures import Pictures
-from ludo_env.envs.position import Position
 from ludo_env.envs.refusals import illegal_action, number_of
 from ludo_env.envs.saving import copied
 from ludo_env.envs.settings import Settings
 from ludo_env.envs.spaces import Actions
+from ludo_env.envs.telling import Telling
 
 _OVER = OVER << 8
 
@@ -38,7 +38,7 @@ _BOOKS = (
 )
 
 
-class SeatEnv(gymnasium.Env[Any, Any]):
+class SeatEnv(Telling, gymnasium.Env[Any, Any]):
     """A board game as its player number `seat` meets it; "random" draws the seat at each reset.
 
     `opponents` is a name, a callable, or a list of them in the order of the other seats; a mate is
@@ -130,42 +130,13 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._check_reset("action_masks")
         return self._mask.astype(np.bool_)
 
-    def render(self) -> Any:
-        """The picture: an array of pixels, a text, or in a window, as the render mode says."""
-        self._check_reset("render")
-        return self.pictures.render(self._session.record)
-
-    def close(self) -> None:
-        """Closes the window, if there is one."""
-        self.pictures.close()
-
-    # Positions and words
-
-    @property
-    def position(self) -> str:
-        """The position as text; `reset(options={"position": ...})` takes it back."""
-        self._check_reset("position")
-        return Position(self.game.position(self._session.record), self.game.spec)
+    # For shells around this one
 
     def allows(self, number: int) -> bool:
         """Is this action legal now?"""
         return bool(self._legal[number])
 
-    def describe(self, action: int) -> str:
-        """What an action does now, in words."""
-        self._check_reset("describe")
-        return self.game.describe(self._session.record, int(action))
-
-    def explain(self, action: int) -> str:
-        """Why an action is not legal now: the rule that objects; empty if it is legal."""
-        self._check_reset("explain")
-        return self.game.explain(self._session.record, int(action))
-
     # Copies
-
-    def _repr_svg_(self) -> str | None:
-        """The picture of the game in a notebook; nothing before reset."""
-        return self.pictures.svg(self._session.record) if self._begun else None
 
     def __reduce__(self) -> Any:
         made_of = (self.game.spec, self.name, self.settings, self._others.opponents, self.seat)
@@ -234,6 +205,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         if self.looks.mask_in_infos:
             info["action_mask"] = self._mask.copy()
         return info
+
+    def _is_reset(self) -> bool:
+        return self._begun
 
     def _check_reset(self, what: str) -> None:
         if not self._begun:

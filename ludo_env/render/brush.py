@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, floor
+from typing import NamedTuple, TypeAlias
 
 import pygame
 
@@ -15,6 +16,25 @@ from ludo_env.render.theme import Colour, Theme
 _LETTERS = 1.38  # the height of a font through that of its letters
 _FINER = 4  # how much larger words are written before they are made small
 _COVERS = 255
+
+Drawable: TypeAlias = Disc | Area | Stroke
+
+
+class Ground(NamedTuple):
+    """Where shapes are drawn: so many pixels to the square, the point (0, 0) at a pixel."""
+
+    surface: pygame.Surface
+    scale: float
+    x: float
+    y: float
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """The pixel of a point."""
+        return self.x + self.scale * x, self.y + self.scale * y
+
+
+# Draws the inside or the outline of a shape.
+_Paint: TypeAlias = Callable[[Ground, Drawable, Colour], None]
 
 
 def extent(shape: Shape, scale: float) -> tuple[float, float, float, float]:
@@ -35,23 +55,18 @@ def extent(shape: Shape, scale: float) -> tuple[float, float, float, float]:
 
 
 def draw(
-    surface: pygame.Surface,
-    shape: Disc | Area | Stroke,
-    scale: float,
-    x: float,
-    y: float,
-    theme: Theme,
+    surface: pygame.Surface, shape: Drawable, scale: float, x: float, y: float, theme: Theme
 ) -> None:
     """Draws a shape, so many pixels to the square, with the point (0, 0) at a pixel."""
     fill = "" if isinstance(shape, Stroke) else shape.fill
     for name, paint in ((fill, _fill), (shape.line, _outline)):
         if not name:
             continue
-        colour = theme.colour(name)
+        colour, ground = theme.colour(name), Ground(surface, scale, x, y)
         if colour[3] == _COVERS:
-            paint(surface, shape, scale, x, y, colour)
+            paint(ground, shape, colour)
         else:
-            _through(surface, shape, scale, x, y, colour, paint)
+            _through(ground, shape, colour, paint)
 
 
 def write(
@@ -86,61 +101,35 @@ def forget_fonts() -> None:
     _font_of.cache_clear()
 
 
-_Paint = Callable[[pygame.Surface, "Disc | Area | Stroke", float, float, float, Colour], None]
-
-
-def _through(
-    surface: pygame.Surface,
-    shape: Disc | Area | Stroke,
-    scale: float,
-    x: float,
-    y: float,
-    colour: Colour,
-    paint: _Paint,
-) -> None:
+def _through(ground: Ground, shape: Drawable, colour: Colour, paint: _Paint) -> None:
     """Paints so that what is below shines through."""
-    left, top, right, low = extent(shape, scale)
-    at = floor(x + left) - 1, floor(y + top) - 1
+    left, top, right, low = extent(shape, ground.scale)
+    at = floor(ground.x + left) - 1, floor(ground.y + top) - 1
     size = ceil(right - left) + 4, ceil(low - top) + 4
     veil = pygame.Surface(size, pygame.SRCALPHA, 32)
-    paint(veil, shape, scale, x - at[0], y - at[1], colour)
-    surface.blit(veil, at)
+    paint(Ground(veil, ground.scale, ground.x - at[0], ground.y - at[1]), shape, colour)
+    ground.surface.blit(veil, at)
 
 
-def _fill(
-    surface: pygame.Surface,
-    shape: Disc | Area | Stroke,
-    scale: float,
-    x: float,
-    y: float,
-    colour: Colour,
-) -> None:
+def _fill(ground: Ground, shape: Drawable, colour: Colour) -> None:
     if isinstance(shape, Disc):
-        middle = (x + scale * shape.x, y + scale * shape.y)
-        pygame.draw.circle(surface, colour, middle, scale * shape.radius)
+        middle = ground.place(shape.x, shape.y)
+        pygame.draw.circle(ground.surface, colour, middle, ground.scale * shape.radius)
     else:
-        pygame.draw.polygon(surface, colour, _points(shape, scale, x, y))
+        points = [ground.place(*point) for point in shape.points]
+        pygame.draw.polygon(ground.surface, colour, points)
 
 
-def _outline(
-    surface: pygame.Surface,
-    shape: Disc | Area | Stroke,
-    scale: float,
-    x: float,
-    y: float,
-    colour: Colour,
-) -> None:
-    width = max(1, round(scale * shape.width))
+def _outline(ground: Ground, shape: Drawable, colour: Colour) -> None:
+    width = max(1, round(ground.scale * shape.width))
     if isinstance(shape, Disc):
-        middle = (x + scale * shape.x, y + scale * shape.y)
-        pygame.draw.circle(surface, colour, middle, scale * shape.radius + width / 2, width)
+        outer = ground.scale * shape.radius + width / 2
+        middle = ground.place(shape.x, shape.y)
+        pygame.draw.circle(ground.surface, colour, middle, outer, width)
         return
-    points = _points(shape, scale, x, y)
-    _line(surface, colour, [*points, points[0]] if isinstance(shape, Area) else points, width)
-
-
-def _points(shape: Area | Stroke, scale: float, x: float, y: float) -> list[tuple[float, float]]:
-    return [(x + scale * at_x, y + scale * at_y) for at_x, at_y in shape.points]
+    points = [ground.place(*point) for point in shape.points]
+    closed = [*points, points[0]] if isinstance(shape, Area) else points
+    _line(ground.surface, colour, closed, width)
 
 
 def _line(

@@ -13,12 +13,11 @@ from ludo_env.core.errors import LudoError
 _RATE = 22050
 _LOUD = 0.25
 # Of each sound its tones, one after the other: how high (in hertz), how long (in seconds).
-_TONES = {
+TONES = {
     "move": ((520, 0.05),),
     "capture": ((300, 0.08), (190, 0.12)),
     "win": ((523, 0.12), (659, 0.12), (784, 0.25)),
 }
-SOUNDS = tuple(_TONES)
 
 
 class Sounds:
@@ -41,7 +40,7 @@ class Sounds:
         channels = (pygame.mixer.get_init() or (0, 0, 1))[2]
         self._sounds = {
             name: pygame.mixer.Sound(buffer=_wave(tones, channels).tobytes())
-            for name, tones in _TONES.items()
+            for name, tones in TONES.items()
         }
 
     def play(self, name: str) -> None:

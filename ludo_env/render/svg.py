@@ -51,11 +51,6 @@ def shapes_svg(shapes: Iterable[Shape]) -> str:
     return _shapes(shapes, _named)
 
 
-def shape_svg(shape: Shape) -> str:
-    """A shape as an element, in colours that CSS gives: see `colour_style`."""
-    return _shape(shape, _named)
-
-
 def colour_style(theme: Theme) -> str:
     """The colours of a theme as CSS variables: "--seat-3:#d93a3aff;"."""
     return "".join(f"{_variable(name)}:{value};" for name, value in theme.hues.items())
