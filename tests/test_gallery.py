@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ludo_env.loose.presets import preset_names, spec_of
 from ludo_env.play.table import Table
+from ludo_env.render.scene import scene_of
 from ludo_env.render.theme import DAY
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -34,7 +35,18 @@ def test_the_script_draws_a_crowded_moment():
     """More is to be seen than at the beginning: pieces on their ways."""
     script = make()
     table = Table(spec_of("ludo"), [], script.SEED, backend="python")
-    start = script.drawn(Table(spec_of("ludo"), [], script.SEED, backend="python"), DAY)
-    assert start == script.drawn(table, DAY)
-    assert table.moves > 0
-    assert start.count("<g ") > 25
+    start = script.crowded(scene_of(table.game, table.record))
+    assert start < 2  # a die, and nobody on his way
+    drawn = script.drawn(table, DAY)
+    assert drawn == script.drawn(Table(spec_of("ludo"), [], script.SEED, backend="python"), DAY)
+    crowds = []
+    again = Table(spec_of("ludo"), [], script.SEED, backend="python")
+    while not again.over and again.moves < 400:
+        scene = scene_of(again.game, again.record)
+        crowds.append((script.crowded(scene), len(scene.items)))
+        again.play(again.choose())
+    most = max(score for score, _ in crowds)
+    assert most > 8
+    # Whatever has its group in the picture: as many as in one of the most crowded moments.
+    fewest = min(count for score, count in crowds if score > most - 3)
+    assert drawn.count("<g ") >= fewest
