@@ -407,7 +407,7 @@ def test_a_write_that_fails_leaves_the_older_file(tmp_path, monkeypatch):
     table.play(table.choose())
 
     def full(path, *_):
-        path.touch()
+        path.write_bytes(b"{")
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(pathlib.Path, "write_text", full)

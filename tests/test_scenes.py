@@ -411,6 +411,20 @@ def test_crowds_of_neighbours_keep_apart(name):
         assert apart.min() >= 0, table.position
 
 
+def test_crowds_in_homes_that_lie_aslant_keep_apart():
+    """Petits chevaux: some of each colour in the square in the middle, none over another."""
+    for many in (2, 3):
+        places = ",".join(["f"] * many + ["y"] * (4 - many))
+        text = " ".join(f"p{seat}={places}" for seat in range(4)) + " turn=0 dice=2"
+        found = items(scene(spec_of("petits_chevaux"), text), "piece ")
+        homes = [piece for key, piece in found.items() if int(key[-1]) < many]
+        at = np.array([complex(piece.x, piece.y) for piece in homes])
+        apart = np.abs(at[:, None] - at[None, :])
+        np.fill_diagonal(apart, np.inf)
+        assert len(homes) == 4 * many
+        assert apart.min() >= 1.94 * max(radius(piece) for piece in homes)
+
+
 def test_prisoners_never_cover_the_pieces_of_their_captor():
     """However many there are: smaller, and outside where the yard is full."""
     text = "p0=x1,x1,x1,x1 p1=y,y,y,y p2=x1,x1,x1,x1 p3=x1,x1,x1,5 turn=3 dice=4,2"
