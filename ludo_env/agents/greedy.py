@@ -13,6 +13,7 @@ from ludo_env.agents.appraisal import Scores, appraisal_of
 from ludo_env.agents.simulator import Simulator, whole_number
 from ludo_env.agents.view import View
 from ludo_env.core.game import Game
+from ludo_env.core.rollouts import mean_returns
 from ludo_env.core.state import Record
 
 
@@ -23,13 +24,14 @@ def scores_of(
     appraisal = appraisal_of(game)
     if appraisal is not None:
         return appraisal.scores(np.concatenate(records))
-    simulator, seed = Simulator(game), int(random.integers(2**62))
+    simulator, seed = Simulator(game, sound=records), int(random.integers(2**62))
     found = []
     for record in records:
         state = record if simulator.is_over(record) else simulator.settle(record)
         actions = simulator.legal(state)
         if actions:
-            found.append(game.rollouts(state, actions, max(1, samples // 4), seed).mean(0))
+            returns = mean_returns(game, state, actions, max(1, samples // 4), seed)
+            found.append(returns.mean(0))
         else:
             found.append(np.array(simulator.returns(state)))
     return np.array(found)
@@ -51,8 +53,8 @@ class GreedyAgent:
         appraisal = appraisal_of(game)
         if appraisal is None:
             seed = int(view.random.integers(2**62))
-            scores = game.rollouts(view.record, actions, self.samples, seed)
+            scores = mean_returns(game, view.record, actions, self.samples, seed)
         else:
-            after = Simulator(game).plays(view.record, actions)
+            after = Simulator(game, sound=(view.record,)).plays(view.record, actions)
             scores = appraisal.scores(np.concatenate(after))
         return actions[int(np.argmax(scores[:, view.seat]))]

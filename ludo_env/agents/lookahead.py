@@ -60,7 +60,8 @@ class _Search:
 
     def __init__(self, view: View, samples: int, seconds: float | None) -> None:
         self.game, self.random, self.samples = view.game, view.random, samples
-        self.simulator = Simulator(view.game, int(view.random.integers(2**62)))
+        seed = int(view.random.integers(2**62))
+        self.simulator = Simulator(view.game, seed, (view.record,))
         self.end = None if seconds is None else time.perf_counter() + seconds
         self.most = MOST_STATES if appraisal_of(view.game) else MOST_PLAYED_OUT
 

@@ -15,6 +15,7 @@ import numpy as np
 from ludo_env.agents.simulator import Simulator, duration, whole_number
 from ludo_env.agents.view import View
 from ludo_env.core.errors import LudoError
+from ludo_env.core.rollouts import mean_returns
 from ludo_env.core.state import Record
 
 
@@ -80,7 +81,8 @@ class _Tree:
 
     def __init__(self, view: View, agent: MctsAgent) -> None:
         self.game, self.random, self.agent = view.game, view.random, agent
-        self.simulator = Simulator(view.game, int(view.random.integers(2**62)))
+        seed = int(view.random.integers(2**62))
+        self.simulator = Simulator(view.game, seed, (view.record,))
 
     def simulate(self, root: _Node) -> None:
         """One walk down the tree, one node wider, and the result handed up."""
@@ -112,7 +114,6 @@ class _Tree:
     def _play_out(self, node: _Node, at: int) -> np.ndarray:
         """The mean returns of a few random playouts after an action."""
         agent, seed = self.agent, int(self.random.integers(2**62))
-        found = self.game.rollouts(
-            node.record, [node.actions[at]], agent.samples, seed, agent.limit
-        )
+        wanted = [node.actions[at]]
+        found = mean_returns(self.game, node.record, wanted, agent.samples, seed, agent.limit)
         return np.asarray(found[0])

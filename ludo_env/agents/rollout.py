@@ -16,6 +16,7 @@ from ludo_env.agents.simulator import duration, whole_number
 from ludo_env.agents.view import View
 from ludo_env.core.batch import ACT, DISABLED, SHOW, SUBSTITUTE, Batch
 from ludo_env.core.chance import stream_keys
+from ludo_env.core.rollouts import mean_returns
 from ludo_env.core.state import Record
 
 # While it is not known how long playouts take, so many of each action are tried.
@@ -108,7 +109,7 @@ class _Trial:
         wanted = [view.actions[at] for at in chosen]
         seed = int(view.random.integers(2**62))
         if self.appraisal is None:
-            found = view.game.rollouts(view.record, wanted, samples, seed, agent.limit)
+            found = mean_returns(view.game, view.record, wanted, samples, seed, agent.limit)
         else:
             found = greedy_playouts(self.appraisal, view.record, wanted, samples, seed, agent.depth)
         return np.asarray(found[:, view.seat])

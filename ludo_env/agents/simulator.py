@@ -10,23 +10,32 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from ludo_env.core.errors import LudoError
+from ludo_env.core.errors import IllegalActionError, LudoError, quoted
 from ludo_env.core.game import Game
-from ludo_env.core.kernel import PLAY, ROLL, SETTLE
+from ludo_env.core.kernel import PLAY, REFUSED, ROLL, SETTLE
 from ludo_env.core.machine import DECIDE, OVER
+from ludo_env.core.record_check import checked
 from ludo_env.core.state import Record
+
+# So many states are remembered as sound.
+_REMEMBERED = 50_000
 
 Chances = list[tuple[float, Record]]
 
 
 class Simulator:
-    """A game that is tried out: one session, put into whatever state is asked about."""
+    """A game that is tried out: one session, put into whatever state is asked about.
 
-    def __init__(self, game: Game, seed: int = 0) -> None:
+    A state is checked when it is first seen; those in `sound`, of a running game, are taken as they
+    are, and so are the states that the simulator itself has given.
+    """
+
+    def __init__(self, game: Game, seed: int = 0, sound: Iterable[Record] = ()) -> None:
         self.game = game
         self._session = game.session(seed=seed)
         # Copying bytes is several times quicker than copying a record field by field.
         self._bytes = self._session.record.view(np.uint8)
+        self._sound = {record.tobytes() for record in sound}
 
     def legal(self, record: Record) -> list[int]:
         """The legal actions of a state, in ascending order; none if nobody is to decide."""
@@ -45,7 +54,8 @@ class Simulator:
             # The first call marks what is legal, which is what playing relies on.
             self._load(record)
             session.run(0, 0)
-            session.run(PLAY, action)
+            if session.run(PLAY, action) == REFUSED:
+                raise IllegalActionError(f"Action {quoted(action)} is not legal in this state.")
             found.append(self._copy())
         return found
 
@@ -84,7 +94,8 @@ class Simulator:
         """The next decision after an action, with chance drawn, and what is legal there."""
         self._load(record)
         self._session.run(0, 0)
-        self._session.run(PLAY | SETTLE, action)
+        if self._session.run(PLAY | SETTLE, action) == REFUSED:
+            raise IllegalActionError(f"Action {quoted(action)} is not legal in this state.")
         return self._copy(), self._listed()
 
     def returns(self, record: Record) -> list[float]:
@@ -106,11 +117,22 @@ class Simulator:
         return [int(action) for action in np.flatnonzero(self._session.mask)]
 
     def _load(self, record: Record) -> None:
-        self._bytes[:] = record.view(np.uint8)
+        state = record.tobytes() if isinstance(record, np.ndarray) else b""
+        if state not in self._sound or record.dtype != self._session.record.dtype:
+            checked(self.game, record)
+            self._remember(state)
+        self._bytes[:] = np.frombuffer(state, np.uint8)
 
     def _copy(self) -> Record:
-        copied: Record = self._bytes.copy().view(self._session.record.dtype)
+        state = self._bytes.tobytes()
+        self._remember(state)
+        copied: Record = np.frombuffer(bytearray(state), self._session.record.dtype)
         return copied
+
+    def _remember(self, state: bytes) -> None:
+        if len(self._sound) >= _REMEMBERED:
+            self._sound.clear()
+        self._sound.add(state)
 
 
 def whole_number(agent: str, name: str, value: object, low: int) -> int:

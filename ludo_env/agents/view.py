@@ -13,6 +13,7 @@ import numpy as np
 
 from ludo_env.core.game import Game
 from ludo_env.core.laws import NO_OPINION
+from ludo_env.core.record_check import checked
 from ludo_env.core.state import Record
 from ludo_env.track.numbers import numbers_of
 from ludo_env.track.tables import RANSOM, YARD
@@ -51,7 +52,9 @@ class View:
         self.game = game
         self.record = record
         self.random = random
-        if actions is not None:  # whoever knows them already may say so
+        if actions is None:
+            checked(game, record)
+        else:  # with the legal actions comes a state that needs no check
             self.__dict__["actions"] = actions
 
     @property

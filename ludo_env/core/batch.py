@@ -6,7 +6,7 @@ The loop below runs the same `run` as a single game does. Game `index` of seed `
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -130,7 +130,10 @@ class Batch:
             self._pool.submit(entry, *arguments, bounds[index], bounds[index + 1])
             for index in range(1, self._threads)
         ]
-        entry(*arguments, bounds[0], bounds[1])
+        try:
+            entry(*arguments, bounds[0], bounds[1])
+        finally:
+            wait(others)  # also after Ctrl-C: they write into the arrays until they have ended
         for other in others:
             other.result()
 
@@ -163,7 +166,7 @@ def batch_loop(
                     continue
                 acted[i] = seat
             if order == ACT and not ended:
-                if mask[value] == 0:
+                if value < 0 or value >= actions or mask[value] == 0:
                     value = lowest(mask)
                     over = illegal == TERMINATE
                 if over:

@@ -22,6 +22,9 @@ STREAM_FIELDS = (
     Field("drawn", high=2**62),
 )
 
+# A stream of which more was drawn is not one that was saved: no game takes so long.
+MOST_DRAWN = 2**61
+
 _MASK = 0xFFFFFFFF
 _GOLDEN = 0x9E3779B9  # 2**32 divided by the golden ratio: spreads consecutive counters.
 

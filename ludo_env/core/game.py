@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -14,6 +15,7 @@ from ludo_env.core.errors import SpecError
 from ludo_env.core.laws import Listener, answers, fold_all
 from ludo_env.core.loops import Loops
 from ludo_env.core.machine import DECIDE, OVER, Machine, Style
+from ludo_env.core.rollouts import LIMIT
 from ludo_env.core.rule import Hook
 from ludo_env.core.session import Block, PlainSession, Session
 from ludo_env.core.spec import Spec
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from ludo_env.core.batch import Batch
 
 BACKENDS = ("auto", "numba", "python")
+# So many whole games are played in one compiled call.
+_GAMES = 1000
 
 
 class Parts(NamedTuple):
@@ -89,14 +93,15 @@ class Game:
         return Batch(self, style, games, **how)
 
     def rollouts(
-        self, record: Record, actions: Sequence[int], samples: int, seed: int, limit: int = 20_000
+        self, record: Record, actions: Sequence[int], samples: int, seed: int, limit: int = LIMIT
     ) -> npt.NDArray[np.float64]:
         """[action, player] -> the mean return after the action when all go on at random.
 
         A playout that is not over after `limit` decisions counts 0 for everybody.
         """
-        from ludo_env.core.rollouts import mean_returns
+        from ludo_env.core.rollouts import check_request, mean_returns
 
+        check_request(self, record, actions, samples, limit)
         return mean_returns(self, record, list(actions), samples, seed, limit)
 
     def scratch(self) -> tuple[Any, Any, Any]:
@@ -108,7 +113,16 @@ class Game:
         """Plays whole games of uniform random actions in one go; how many decisions there were."""
         if self.backend == "python":
             raise SpecError("Playouts in one go need the numba backend.")
-        return int(self.loops.playout(session.style)(session.memory.ctypes.data, games))
+        play, address = self.loops.playout(session.style), session.memory.ctypes.data
+        # Part by part, so that Ctrl-C need not wait for all of them.
+        return sum(
+            int(play(address, min(_GAMES, games - done))) for done in range(0, games, _GAMES)
+        )
+
+    @cached_property
+    def identity(self) -> bytes:
+        """A short hash of the spec: equal for equal games."""
+        return sha256(self.spec.key.encode()).digest()
 
     def position(self, record: Record) -> str:
         """A state as text."""

@@ -7,7 +7,7 @@ over a machine, so plain Python and the compiler take the very same text.
 from __future__ import annotations
 
 from ludo_env.core.chance import draw
-from ludo_env.core.machine import DECIDE, OVER, Machine, Style
+from ludo_env.core.machine import DECIDE, OVER, STOPPED, Machine, Style
 from ludo_env.core.rule import Hook
 
 # What `run` is asked to do; the bits are added up, and done in this order.
@@ -19,8 +19,15 @@ AUTO_PASS = 16  # play a forced pass at once, as often as one is forced
 OBSERVE = 32  # write the row of the seat to act
 LOOK = 64  # write the row of player `value`, and do nothing else
 
-# A forced pass is played at most so often in one call: a game that only passes must come out.
-_PATIENCE = 10_000
+# What `run` returns, with nothing changed, for an action or an outcome that cannot be now.
+REFUSED = -1
+
+# In one call at most so many forced passes are played, and so many chance events drawn: a game that
+# chance never lets out is broken off.
+_PASSES = 10_000
+_ROLLS = 100_000
+# A random game of more decisions than this is left unfinished.
+_LONGEST = 1_000_000
 
 
 def turn_loop(
@@ -28,7 +35,8 @@ def turn_loop(
 ) -> Hook:
     """run(s, stream, mask, notes, choices, row, ops, value) -> status; see `unpack_status`.
 
-    Behind the places of all actions `choices` says how many are listed.
+    Behind the places of all actions `choices` says how many are listed. An action that is not
+    marked is REFUSED, and so is an outcome that the pending chance event does not have.
     """
     begin, roll, find, play = machine.begin, machine.roll, machine.find, machine.play
     listed = actions
@@ -42,25 +50,32 @@ def turn_loop(
             clear(s)
             begin(s)
         if ops & PLAY:
+            if value < 0 or value >= listed or mask[value] == 0:
+                return REFUSED
             play(s, notes, value)
         if ops & ROLL:
+            if value < 0 or value >= s.sides or s.phase >= DECIDE:
+                return REFUSED
             roll(s, value)
         count = 0
-        patience = _PATIENCE
+        passes, rolls = _PASSES, _ROLLS
         while True:
             if s.phase == DECIDE:
                 count = find(s, mask, notes, choices)
                 if s.phase != DECIDE:
                     continue
-                if ops & AUTO_PASS and count == 1 and choices[0] == pass_action and patience > 0:
-                    patience -= 1
+                if ops & AUTO_PASS and count == 1 and choices[0] == pass_action and passes > 0:
+                    passes -= 1
                     play(s, notes, pass_action)
                     continue
                 break
+            if rolls == 0:
+                s.phase = STOPPED
             if s.phase >= OVER or not ops & SETTLE:
                 count = 0
                 mask[:] = 0
                 break
+            rolls -= 1
             roll(s, draw(stream, s.sides))
         choices[listed] = count
         if ops & OBSERVE:
@@ -92,12 +107,14 @@ def playout_loop(run: Hook) -> Hook:
     def playout(s, stream, mask, notes, choices, row, games):
         decisions = 0
         for _ in range(games):
+            left = _LONGEST
             count = run(s, stream, mask, notes, choices, row, BEGIN | SETTLE, 0) >> 16
-            while count > 0:
+            while count > 0 and left > 0:
                 chosen = 0
                 if count > 1:
                     chosen = draw(stream, count)
                 decisions += 1
+                left -= 1
                 action = choices[chosen]
                 count = run(s, stream, mask, notes, choices, row, PLAY | SETTLE, action) >> 16
         return decisions

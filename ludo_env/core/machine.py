@@ -23,13 +23,16 @@ DIE, TOSS, DECIDE, OVER, STOPPED = range(5)
 
 NOBODY = -1
 
-CORE_FIELDS = (
-    Field("phase", high=STOPPED),
-    Field("seat", high=127, index=True),
-    Field("sides", high=127),
-    Field("winner", low=NOBODY, high=127, start=NOBODY),
-    Field("opening"),
-)
+
+def core_fields(players: int, sides: int) -> tuple[Field, ...]:
+    """Return the fields of every game; a pending chance event has at most `sides` outcomes."""
+    return (
+        Field("phase", high=STOPPED, written=True),
+        Field("seat", high=players - 1, index=True, written=True),
+        Field("winner", low=NOBODY, high=players - 1, start=NOBODY, written=True),
+        Field("opening", written=True),
+        Field("sides", high=sides),
+    )
 
 
 class Machine(NamedTuple):

@@ -12,6 +12,7 @@ import numpy as np
 from ludo_env.core.game import Game
 from ludo_env.core.kernel import PLAY, ROLL, unpack_status
 from ludo_env.core.machine import OVER
+from ludo_env.core.record_check import checked
 from ludo_env.core.session import Session
 from ludo_env.core.state import Record
 
@@ -27,6 +28,7 @@ def perft(game: Game, record: Record, depth: int, chance: bool = True) -> int:
 def divide(game: Game, record: Record, depth: int, chance: bool = True) -> dict[int, int]:
     """The same, for each first action."""
     session = game.session()
+    checked(game, record)
     return _divide(session, session.load(record), depth, chance)
 
 

@@ -6,14 +6,18 @@ choices are drawn from places of one stream that are far apart.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ludo_env.core.chance import draw, stream_keys
+from ludo_env.core.errors import IllegalActionError, LudoError, cut, quoted
 from ludo_env.core.kernel import PLAY, SETTLE
 from ludo_env.core.machine import OVER
+from ludo_env.core.notation import listed
+from ludo_env.core.record_check import checked
 from ludo_env.core.rule import Hook
 from ludo_env.core.session import STREAM_LAYOUT
 from ludo_env.core.state import Record, table
@@ -22,8 +26,13 @@ if TYPE_CHECKING:
     from ludo_env.core.game import Game
 
 FAR = 1 << 31
-# So many arrays the loop works on.
+# A playout that is not over after so many decisions counts 0 for everybody.
+LIMIT = 20_000
+# So many arrays the loop works on; one of them has the keys of the samples.
 ROLLOUT_ARRAYS = 9
+_KEYS_AT = 3
+# So many playouts are made in one call.
+_PLAYOUTS = 2000
 
 
 def rollout_loop(run: Hook, reward: Hook, players: int) -> Hook:
@@ -59,9 +68,12 @@ def rollout_loop(run: Hook, reward: Hook, players: int) -> Hook:
 
 
 def mean_returns(
-    game: Game, record: Record, actions: list[int], samples: int, seed: int, limit: int
+    game: Game, record: Record, actions: list[int], samples: int, seed: int, limit: int = LIMIT
 ) -> npt.NDArray[np.float64]:
-    """[action, player] -> the mean return after the action, over so many random playouts."""
+    """[action, player] -> the mean return after the action, over so many random playouts.
+
+    The state is trusted; what comes from outside goes through `Game.rollouts`.
+    """
     keys = np.stack(stream_keys(seed, np.arange(samples, dtype=np.uint64)), axis=1).astype(np.int64)
     sums = np.zeros((len(actions), game.players))
     loop = game.loops.rollout()
@@ -76,8 +88,30 @@ def mean_returns(
         *(np.zeros(game.actions + 1, np.uint16), wanted, sums),
     )
     addresses = np.array([array.ctypes.data for array in arrays], np.int64)
-    loop(addresses.ctypes.data, len(actions), samples, limit)
+    # One part after the other, so that Ctrl-C need not wait for all of them.
+    part = max(1, _PLAYOUTS // max(1, len(actions)))
+    for done in range(0, samples, part):
+        addresses[_KEYS_AT] = keys[done:].ctypes.data
+        loop(addresses.ctypes.data, len(actions), min(part, samples - done), limit)
     return sums / samples
+
+
+def check_request(game: Game, record: Record, actions: Sequence[int], *numbers: int) -> None:
+    """Refuse a state that the game cannot have, actions not legal there, and numbers below 1."""
+    checked(game, record, chance=False)
+    for number in numbers:
+        if type(number) is not int or number < 1:
+            raise LudoError(
+                f"rollouts: samples and limit are whole numbers from 1, not {number!r}."
+            )
+    mask, notes, choices = game.scratch()
+    game.plain.machine.find(game.layout.unpack(record), mask, notes, choices)
+    for action in actions:
+        if type(action) is not int or not 0 <= action < game.actions or not mask[action]:
+            raise IllegalActionError(
+                f"{quoted(action)} is not a legal action here; legal are "
+                f"{cut(listed(np.flatnonzero(mask)))}; position: {game.position(record)}"
+            )
 
 
 def _plainly(game: Game, loop: Hook, record: Record, keys: Any, *rest: Any) -> None:

@@ -58,6 +58,8 @@ class Field:
     # cards for each player, of which it counts the kinds.
     key: str = ""
     text: str = "number"
+    # A position text gives it without a key of its own, among the dice or the pieces.
+    written: bool = False
 
 
 def field(name: str, per: str = "game", **more: Any) -> Field:

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Field, Hook
 
 # The state as rules see it: attributes by field name. Which ones there are, the rules decide.
@@ -79,6 +79,28 @@ class Layout:
                         f"{declared.low}..{declared.high}."
                     )
             record[name] = value
+
+    def copied(self, records: Any) -> Any:
+        """Return a copy of records with zeros between their fields; anything else as it is."""
+        if not isinstance(records, np.ndarray) or records.dtype != self.dtype:
+            return records
+        copied = np.zeros(records.shape, self.dtype)
+        for name in self.fields:
+            copied[name] = records[name]
+        return copied
+
+    def complaint(self, records: Any, count: int = 1) -> str:
+        """Say why these are not so many sound records of this layout; empty if they are."""
+        wanted = (self.dtype, (count,))
+        if not isinstance(records, np.ndarray) or (records.dtype, records.shape) != wanted:
+            return f"{count} of its records are wanted, not {quoted(records)}"
+        for name, declared in self.fields.items():
+            numbers = records[name]
+            low, high = int(numbers.min()), int(numbers.max())
+            if low < declared.low or high > declared.high:
+                wrong = low if low < declared.low else high
+                return f"{name} is {wrong}, and its range is {declared.low}..{declared.high}"
+        return ""
 
     def _column(self, declared: Field) -> tuple[Any, ...]:
         kind: Any = _smallest(declared.low, declared.high)

@@ -29,6 +29,7 @@ from ludo_env.envs.refusals import illegal_action, number_of
 from ludo_env.envs.saving import Saved, put, restored, take
 from ludo_env.envs.settings import Settings
 from ludo_env.envs.telling import Telling
+from ludo_env.envs.turnstile import Turnstile, busy
 
 _OVER = OVER << 8
 
@@ -52,6 +53,8 @@ class BoardEnv(Telling, Books):
         self.state_space = self.looks.state_space
         self.dealer = Dealer(game, settings.observation, settings.auto_pass)
         self._session = self.dealer.session
+        self._turnstile = Turnstile()
+        self._enter, self._leave = self._turnstile.enter, self._turnstile.leave
         self._count = game.actions
         self._players = {agent: player for player, agent in enumerate(self.possible_agents)}
         self._bind()
@@ -61,44 +64,54 @@ class BoardEnv(Telling, Books):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Starts a game. Options: "position", a text; "dice", a list used before random ones."""
-        status = self.dealer.start(self._seed(seed), options)
-        self._open_books(self.looks.opening_infos(self._session.record))
-        self._shown = self._actor = player = status & 0xFF
-        self.agent_selection = self.possible_agents[player]
-        if self.looks.mask_in_infos:
-            self._renew_infos(*self.agents)
-        if self.render_mode is not None:
-            self.pictures.begin(self._session.record)
-        if self.render_mode == "human":
-            self.render()
-
-    def step(self, action: Any) -> None:
-        """Plays the action of the agent to act, and rolls for whoever is next."""
-        agent = self.agent_selection
-        if self._ended:
-            self._step_dead(action)
-            return
-        try:
-            number = index(action)
-            legal = self._legal[number]
-        except (TypeError, IndexError):
-            number = -1
-        if number < 0:
-            number = self.number(agent, action)  # refuses it
-        elif not legal:
-            number = self._illegal(agent, number)
-            if number < 0:
-                return
-        self._clock += 1
-        # The kernel plays, rolls and writes the next observation in this one call.
-        status = self.dealer.play(number) if self._script else self._run(self._step_ops, number)
-        if status & 0xFF00 >= _OVER:
-            self._end(status)
-        else:
+        seed = self._seed(seed)
+        with self._turnstile:
+            self._shown = -1  # the row is written anew, also if the game goes back on an error
+            status = self.dealer.start(seed, options)
+            self._open_books(self.looks.opening_infos(self._session.record))
             self._shown = self._actor = player = status & 0xFF
             self.agent_selection = self.possible_agents[player]
-        if self._chores is not None:
-            self._chores(agent)
+            if self.looks.mask_in_infos:
+                self._renew_infos(*self.agents)
+            if self.render_mode is not None:
+                self.pictures.begin(self._session.record)
+            if self.render_mode == "human":
+                self.render()
+
+    def step(self, action: Any) -> None:
+        """Play the action of the agent to act, and roll for the next player."""
+        try:
+            self._enter()
+        except IndexError:
+            raise busy() from None
+        try:
+            agent = self.agent_selection
+            if self._ended:
+                self._step_dead(action)
+                return
+            try:
+                number = index(action)
+                # The kernel plays, rolls and writes the next observation in this one call. It does
+                # nothing if the action is not legal.
+                status = self._play(number) if self._script else self._run(self._step_ops, number)
+            except (TypeError, OverflowError):
+                self.number(agent, action)  # refuses what is not an action number
+                raise
+            if status < 0:
+                number = self._illegal(agent, self.number(agent, action))
+                if number < 0:
+                    return
+                status = self._play(number)
+            self._clock += 1
+            if status & 0xFF00 >= _OVER:
+                self._end(status)
+            else:
+                self._shown = self._actor = player = status & 0xFF
+                self.agent_selection = self.possible_agents[player]
+            if self._chores is not None:
+                self._chores(agent)
+        finally:
+            self._leave(None)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Observation, accumulated reward, terminated, truncated and info of the agent to act."""
@@ -176,8 +189,13 @@ class BoardEnv(Telling, Books):
 
     def set_state(self, saved: Saved) -> None:
         """Goes back to a state that `get_state` gave, here or in another env of this game."""
-        put(self, saved)
-        self._clock += 1
+        with self._turnstile:
+            put(self, saved)
+            self._clock += 1
+            self._show_again()
+
+    def _show_again(self) -> None:
+        """Marks the legal actions of a state that was put in, and shows it."""
         self.dealer.refresh()
         self._shown = -1  # no row is written yet
         self._told = self._newest()
@@ -217,7 +235,7 @@ class BoardEnv(Telling, Books):
     def _bind(self) -> None:
         """Short names for what every step touches."""
         session, settings = self._session, self.settings
-        self._run = session.run
+        self._run, self._play = session.run, self.dealer.play
         self._script = self.dealer.script
         self._step_ops = self.dealer.step_ops
         self._mask = session.mask

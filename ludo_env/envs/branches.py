@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env.core.batch import Batch
-from ludo_env.core.errors import LudoError
+from ludo_env.core.batch import SAME_STEP, Batch
+from ludo_env.core.errors import LudoError, StateError, quoted
+from ludo_env.core.machine import DECIDE
+from ludo_env.core.record_check import check_streams, checked
+from ludo_env.core.session import STREAM_LAYOUT
+from ludo_env.core.signature import is_signed, signature
 
 # The arrays of a batch that say everything about its games; masks and rows follow from them.
 _ARRAYS = (
@@ -20,43 +25,116 @@ _ARRAYS = (
 
 @dataclass(frozen=True)
 class Branches:
-    """Saved games of one kind; `games[[0, 0, 2]]` picks and repeats some."""
+    """Saved games of one kind, read-only; `games[[0, 0, 2]]` picks and repeats some."""
 
     spec: str
     mode: int  # what happens to games that have ended: their flags mean something else in each
-    arrays: dict[str, npt.NDArray[Any]]
+    arrays: Mapping[str, npt.NDArray[Any]]
+    sign: bytes = b""  # of the process that took them from a running batch
 
     def __len__(self) -> int:
         return len(self.arrays["steps"])
 
     def __getitem__(self, picked: Any) -> Branches:
         numbers = np.atleast_1d(np.arange(len(self))[picked])
-        picked_arrays = {name: _some(array, numbers) for name, array in self.arrays.items()}
-        return Branches(self.spec, self.mode, picked_arrays)
+        arrays = {name: _some(array, numbers) for name, array in self.arrays.items()}
+        return (
+            _signed(self.spec, self.mode, arrays)
+            if _is_known(self)
+            else Branches(self.spec, self.mode, arrays)
+        )
 
 
 def copy_games(batch: Batch, mode: int, games: npt.NDArray[np.int64]) -> Branches:
-    """These games of a batch, sharing nothing with it."""
+    """Return these games of a batch, sharing nothing with it."""
     arrays = {name: _some(getattr(batch, name), games) for name in _ARRAYS}
-    return Branches(batch.game.spec.key, mode, arrays)
+    return _signed(batch.game.spec.key, mode, arrays)
 
 
 def put_games(batch: Batch, mode: int, saved: Branches, games: npt.NDArray[np.int64]) -> None:
-    """Saved games in the place of these; a single one goes into every place."""
+    """Put saved games in the place of these, a single one into every place, after a look at all."""
     if not isinstance(saved, Branches):
-        raise LudoError(f"set_state takes what get_state gave, not {type(saved).__name__}.")
+        raise StateError(f"set_state takes what get_state gave, not {quoted(saved)}.")
     if saved.spec != batch.game.spec.key:
-        raise LudoError("These games belong to another game or to another set of rules.")
+        raise StateError("These games belong to another game or to another set of rules.")
     if saved.mode != mode:
-        raise LudoError("These games come from a batch with another autoreset_mode.")
-    if len(saved) not in (1, len(games)):
-        raise LudoError(f"{len(saved)} saved games cannot be put into {len(games)} places.")
-    for name, array in saved.arrays.items():
+        raise StateError("These games come from a batch with another autoreset_mode.")
+    arrays = _checked(batch, saved)
+    count = len(arrays["steps"])
+    if count not in (1, len(games)):
+        raise LudoError(f"{count} saved games cannot be put into {len(games)} places.")
+    for name, array in arrays.items():
         getattr(batch, name)[games] = array
 
 
+def _checked(batch: Batch, saved: Branches) -> dict[str, npt.NDArray[Any]]:
+    """Return the arrays of saved games, copied; a `StateError` says what is wrong with them."""
+    if not isinstance(saved.arrays, Mapping) or set(saved.arrays) != set(_ARRAYS):
+        raise StateError(f"Saved games have the arrays {', '.join(_ARRAYS)}, and nothing else.")
+    arrays: dict[str, npt.NDArray[Any]] = {}
+    for name in _ARRAYS:
+        array, model = saved.arrays[name], getattr(batch, name)
+        # The first one says how many games there are.
+        count = len(arrays["records"]) if arrays else len(array) if np.ndim(array) else 0
+        wanted = (model.dtype, (count, *model.shape[1:]))
+        if not isinstance(array, np.ndarray) or not count or (array.dtype, array.shape) != wanted:
+            raise StateError(f"{name} of saved games is not as get_state gave it.")
+        arrays[name] = _some(array, np.arange(count))
+    if is_signed(saved.sign, *_parts(saved.spec, saved.mode, arrays)):
+        return arrays
+    layouts = {"records": batch.game.layout, "streams": STREAM_LAYOUT, "samplers": STREAM_LAYOUT}
+    for name, layout in layouts.items():
+        arrays[name] = layout.copied(arrays[name])
+    _check_numbers(batch, saved.mode, arrays)
+    return arrays
+
+
+def _check_numbers(batch: Batch, mode: int, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
+    """Refuse games that a batch of this kind cannot have."""
+    game, count = batch.game, len(arrays["steps"])
+    records = checked(game, arrays["records"], count, chance=False)
+    check_streams(arrays["streams"], count)
+    check_streams(arrays["samplers"], count)
+    ended = arrays["terminated"] | arrays["truncated"]
+    playing = records["phase"] == DECIDE
+    # With SAME_STEP the flags are those of the game before, and the state is of a new one.
+    if not (playing.all() if mode == SAME_STEP else (playing | ended).all()):
+        raise StateError("A saved game has ended, and its flags do not say so.")
+    if any(
+        (array.view(np.uint8) > 1).any() for array in (arrays["terminated"], arrays["truncated"])
+    ):
+        raise StateError("The flags of saved games are True or False.")
+    if (arrays["steps"] < 0).any():
+        raise StateError("A saved game has taken less than 0 steps.")
+    if not ((arrays["acted"] >= 0) & (arrays["acted"] < game.players)).all():
+        raise StateError(f"The seats of saved games are numbered 0..{game.players - 1}.")
+    for name in ("rewards", "rewards_all"):
+        if not np.isin(arrays[name], (-1, 0, 1)).all():
+            raise StateError(f"The {name} of saved games are -1, 0 or 1.")
+
+
+def _signed(spec: str, mode: int, arrays: dict[str, npt.NDArray[Any]]) -> Branches:
+    """Return games that need no look when they are put back, read-only."""
+    for array in arrays.values():
+        array.flags.writeable = False
+    return Branches(spec, mode, arrays, signature(*_parts(spec, mode, arrays)))
+
+
+def _is_known(saved: Branches) -> bool:
+    """Return whether these games are just as they were taken from a batch of this process."""
+    return is_signed(saved.sign, *_parts(saved.spec, saved.mode, saved.arrays))
+
+
+def _parts(spec: str, mode: int, arrays: Mapping[str, npt.NDArray[Any]]) -> list[bytes]:
+    """Return what the signature of saved games covers."""
+    kinds = {name: (array.dtype.str, array.shape) for name, array in arrays.items()}
+    head = f"{spec} {mode} {kinds}".encode()
+    return [head, *(array.tobytes() for array in arrays.values())]
+
+
 def _some(array: npt.NDArray[Any], games: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
-    """Some games of an array, byte for byte: also what lies between the fields of a record."""
+    """Return some games of an array, byte for byte: also what lies between a record's fields."""
     if array.dtype.names is None:
         return array[games]
-    return array.view(f"V{array.dtype.itemsize}")[games].view(array.dtype)
+    whole = np.ascontiguousarray(array).view(f"V{array.dtype.itemsize}")
+    return whole[games].view(array.dtype)

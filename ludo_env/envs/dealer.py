@@ -12,21 +12,24 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludo_env.core.chance import draw
-from ludo_env.core.errors import LudoError, PositionError
+from ludo_env.core.errors import LudoError, PositionError, StateError, quoted
 from ludo_env.core.game import Game
 from ludo_env.core.kernel import AUTO_PASS, BEGIN, OBSERVE, PLAY, ROLL, SETTLE, unpack_status
 from ludo_env.core.machine import DECIDE, DIE
 from ludo_env.core.notation import numbers_in_words
+from ludo_env.core.record_check import check_streams, checked
 from ludo_env.core.session import STREAM_LAYOUT
+from ludo_env.core.signature import is_signed, signature
 from ludo_env.core.state import Record
 
 
 class Dealt(NamedTuple):
-    """Everything that play depends on, copied."""
+    """Everything that play depends on, copied; the arrays are read-only."""
 
     record: Record
     stream: Record
     script: tuple[int, ...]
+    sign: bytes = b""  # of the process that took it from a running game
 
 
 class Dealer:
@@ -58,28 +61,76 @@ class Dealer:
                 self._end_opening()
                 self.session.load(self.game.hand_dice(self.session.record, waiting))
             return self._settle(self.refresh())
-        except (LudoError, IndexError):
-            self.load(before)
+        except BaseException:
+            self._go_back(before)
             raise
 
     def play(self, action: int) -> int:
-        """Plays a legal action and whatever chance owes; the status."""
-        if self.script:
+        """Play an action, resolve pending chance, and return the status.
+
+        An action that is not legal gives REFUSED, and changes nothing.
+        """
+        if not self.script:
+            return int(self.session.run(self.step_ops, action))
+        before = self.save()
+        try:
             return self._settle(self._run(PLAY, action))
-        return int(self.session.run(self.step_ops, action))
+        except BaseException:
+            self._go_back(before)
+            raise
+
+    def _go_back(self, before: Dealt) -> None:
+        """Undo what was begun, the row of the player to act included."""
+        self.put(before)
+        self.refresh()
 
     def save(self) -> Dealt:
-        """What there is to save."""
-        return Dealt(*self.session.save(), tuple(self.script))
+        """Return everything that play depends on."""
+        record, stream = self.session.record, self.session.stream
+        state, chance, script = record.tobytes(), stream.tobytes(), tuple(self.script)
+        return Dealt(
+            np.frombuffer(state, record.dtype),
+            np.frombuffer(chance, stream.dtype),
+            script,
+            signature(*self._parts(state, chance, script)),
+        )
 
     def load(self, dealt: Dealt) -> None:
-        """Goes back to what was saved."""
+        """Go back to what was saved; a `StateError` refuses a state that this game cannot have."""
+        self.put(self.checked(dealt))
+
+    def checked(self, dealt: Any) -> Dealt:
+        """Return a saved state, copied, after a look at everything in it."""
+        if not isinstance(dealt, Dealt) or not all(
+            isinstance(array, np.ndarray) for array in (dealt.record, dealt.stream)
+        ):
+            raise StateError(f"A saved game is what save() returned, not {quoted(dealt)}.")
+        # Copied before the look, so that nothing changes between look and use.
+        state, chance = dealt.record.tobytes(), dealt.stream.tobytes()
+        kinds = dealt.record.dtype, dealt.stream.dtype
+        if kinds == (self.game.layout.dtype, STREAM_LAYOUT.dtype) and is_signed(
+            dealt.sign, *self._parts(state, chance, dealt.script)
+        ):
+            record, stream = np.frombuffer(state, kinds[0]), np.frombuffer(chance, kinds[1])
+            return dealt._replace(record=record, stream=stream)
+        record = checked(self.game, self.game.layout.copied(dealt.record), chance=False)
+        stream = STREAM_LAYOUT.copied(dealt.stream)
+        check_streams(stream)
+        script = tuple(_read_dice(dealt.script, self.game.facts["faces"]))
+        return Dealt(record, stream, script)
+
+    def put(self, dealt: Dealt) -> None:
+        """Go back to what `checked` has returned."""
         self.session.load(dealt.record, dealt.stream)
         self.script[:] = dealt.script
 
     def refresh(self) -> int:
         """Marks the legal actions again after a load; the status."""
         return self._run(0, 0)
+
+    def _parts(self, state: bytes, chance: bytes, script: Any) -> tuple[bytes, ...]:
+        """Return what the signature of a saved state covers."""
+        return self.game.identity, state, chance, repr(script).encode() if script else b""
 
     def _run(self, ops: int, value: int) -> int:
         return int(self.session.run(ops | self._always, value))

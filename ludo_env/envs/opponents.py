@@ -48,6 +48,11 @@ class Others:
         self._legal = memoryview(dealer.session.mask.data)
         self._choices = dealer.session.choices.data
 
+    @property
+    def may_fail(self) -> bool:
+        """Whether anything but a uniform choice sits at a seat: what is called can raise."""
+        return any(opponent is not None for opponent in self.opponents)
+
     def sit(self, learner: int) -> None:
         """Gives the learner this seat, and the opponents the others in their order."""
         self._learner = learner

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ludo_env.core.errors import LudoError, NotResetError
+from ludo_env.core.errors import NotResetError, StateError, quoted
 from ludo_env.core.spec import Spec
+from ludo_env.envs.books_check import complaint
 from ludo_env.envs.dealer import Dealt
 from ludo_env.envs.settings import Settings
 
@@ -57,26 +58,33 @@ class Live:
 
 
 def take(env: BoardEnv) -> Saved:
-    """The state of an environment, sharing nothing with it."""
+    """Return the state of an environment, sharing nothing with it."""
     books = {name: copied(getattr(env, name)) for name in _BOOKS}
     return Saved(env.spec.key, env.dealer.save(), books)
 
 
 def put(env: BoardEnv, saved: Saved) -> None:
-    """Puts a state into an environment of the same game."""
+    """Put a state into an environment of the same game; all of it is checked before any of it."""
     if not isinstance(saved, Saved):
-        raise LudoError(f"set_state takes what get_state gave, not {type(saved).__name__}.")
+        raise StateError(f"set_state takes what get_state gave, not {quoted(saved)}.")
     if saved.game != env.spec.key:
-        raise LudoError("This state belongs to another game or to another set of rules.")
-    for name, value in saved.books.items():
-        setattr(env, name, copied(value))
-    env.dealer.load(saved.dealt)
+        raise StateError("This state belongs to another game or to another set of rules.")
+    dealt = env.dealer.checked(saved.dealt)
+    if not isinstance(saved.books, Mapping) or set(saved.books) != set(_BOOKS):
+        raise StateError(f"The state of the agents is {', '.join(_BOOKS)}, and nothing else.")
+    books = {name: copied(saved.books[name]) for name in _BOOKS}
+    wrong = complaint(env, dealt.record, books)
+    if wrong:
+        raise StateError(f"The state of the agents does not fit the game: {wrong}.")
+    for name, value in books.items():
+        setattr(env, name, value)
+    env.dealer.put(dealt)
 
 
 def restored(
     spec: Spec, name: str, settings: Settings, saved: Saved | None, action_spaces: Any
 ) -> BoardEnv:
-    """An environment as it was when it was pickled."""
+    """Return an environment as it was when it was pickled."""
     from ludo_env.envs.aec import BoardEnv
 
     env = BoardEnv(spec, name, settings)
@@ -87,7 +95,7 @@ def restored(
 
 
 def copied(value: Any) -> Any:
-    """A copy of dictionaries, lists and arrays, all the way down; anything else as it is."""
+    """Return a copy of dictionaries, lists and arrays, all the way down; else the value itself."""
     if isinstance(value, dict):
         return {key: copied(item) for key, item in value.items()}
     return value.copy() if isinstance(value, (list, np.ndarray)) else value

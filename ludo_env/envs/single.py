@@ -7,17 +7,19 @@ made its last move.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import deepcopy
 from operator import index
+from random import Random
 from typing import Any
 
 import gymnasium
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env.core.errors import LudoError, NotResetError, OrderError
+from ludo_env.core.errors import LudoError, NotResetError, OrderError, StateError, quoted
 from ludo_env.core.game import game_of
-from ludo_env.core.machine import OVER
+from ludo_env.core.machine import DECIDE, OVER
 from ludo_env.core.spec import Spec
 from ludo_env.envs.dealer import Dealer
 from ludo_env.envs.looks import Looks
@@ -28,6 +30,7 @@ from ludo_env.envs.saving import copied
 from ludo_env.envs.settings import Settings
 from ludo_env.envs.spaces import Actions
 from ludo_env.envs.telling import Telling
+from ludo_env.envs.turnstile import Turnstile
 
 _OVER = OVER << 8
 
@@ -69,6 +72,7 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
         self._begun = False
         self._waiting = False  # for an action of the learner
         self._opening: dict[str, Any] = {}  # what was told when the game began
+        self._turnstile = Turnstile()
         self._sit(0 if self.seat == "random" else self.seat)
 
     # The life of a game
@@ -82,24 +86,20 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
         before the learner's first turn is dealt again; from a position that is an error.
         """
         seed = None if seed is None else index(seed)
-        placed = options is not None and options.get("position") is not None
-        before = self._kept() if placed else None
-        status = self.dealer.start(seed, options)
-        super().reset(seed=seed)
-        try:
-            self._deal(status, again=not placed)
-        except LudoError:  # the position leaves the learner nothing to do
-            if before is not None:
-                self.__setstate__(before)
-            raise
-        if self.render_mode is not None:
-            self.pictures.begin(self._session.record)
-        if self.render_mode == "human":
-            self.render()
-        return self._seen(), self._info()
+        with self._turnstile:
+            self._start(seed, options)
+            if self.render_mode is not None:
+                self.pictures.begin(self._session.record)
+            if self.render_mode == "human":
+                self.render()
+            return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Plays the learner's action, and the others until it is his turn again or all is over."""
+        with self._turnstile:
+            return self._step(action)
+
+    def _step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if not self._waiting:
             raise OrderError("No game waits for an action: reset() begins one.")
         agent, substituted = f"player_{self._learner}", -1
@@ -111,9 +111,8 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
                 self._waiting = False
                 return self._seen(), -1.0, True, False, self._info()
             number = substituted = int(self._mask.argmax())
-        self._waiting = False  # should an opponent fail
+        status = self._played(number)
         self._steps += 1
-        status = self._others.play(self.dealer.play(number))
         reward, terminated, truncated = 0.0, False, self._steps == self.settings.max_steps
         if status & 0xFF00 >= _OVER:
             self._session.look(self._learner)
@@ -149,16 +148,37 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
         return twin
 
     def __setstate__(self, state: Any) -> None:
-        """Puts a running game into a new environment."""
-        books, self._others.random, dealt = state
-        self.__dict__.update(books)
-        self.dealer.load(dealt)
+        """Put a running game into a new environment, after a look at all of it."""
+        self._put(self._checked(state))
         if self._begun:
-            self._session.look(self._learner)
             self.pictures.begin(self._session.record)
-        self._sit(self._learner)
 
     # Behind the scenes
+
+    def _played(self, number: int) -> int:
+        """Play an action and the others' replies; if one of them fails, none of it was played."""
+        before = self.dealer.save() if self._others.may_fail or self.dealer.script else None
+        try:
+            return self._others.play(self.dealer.play(number))
+        except BaseException:
+            if before is not None:
+                self.dealer.put(before)
+                self.dealer.refresh()
+            raise
+
+    def _start(self, seed: int | None, options: dict[str, Any] | None) -> None:
+        """Starts a game; on an error the running one goes on as it was."""
+        placed = isinstance(options, Mapping) and options.get("position") is not None
+        # Only a position, dice that do not fit, or an opponent can make this fail half-way.
+        before = self._kept() if options or self._others.may_fail else None
+        try:
+            status = self.dealer.start(seed, options)
+            super().reset(seed=seed)
+            self._deal(status, again=not placed)
+        except BaseException:
+            if before is not None:
+                self._put(before)
+            raise
 
     def _deal(self, status: int, again: bool) -> None:
         """Plays until it is the learner's turn; a game in which it never is is dealt again."""
@@ -178,10 +198,46 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
         self._waiting = True
 
     def _kept(self) -> Any:
-        """What `__setstate__` takes, with the generators as they are now."""
+        """Return what `__setstate__` takes, with the generators as they are now."""
         books = {name: getattr(self, name) for name in _BOOKS}
         books["_np_random"] = deepcopy(self._np_random)
-        return books, deepcopy(self._others.random), self.dealer.save()
+        return books, deepcopy(self._others.random), self.dealer.save() if self._begun else None
+
+    def _checked(self, state: Any) -> Any:
+        """Return the parts of what `_kept` gave; a `StateError` refuses what does not fit."""
+        if not isinstance(state, tuple) or len(state) != 3 or not isinstance(state[0], dict):
+            raise StateError(f"This is not a saved environment of one seat: {quoted(state)}.")
+        books, others, dealt = state
+        wanted: dict[str, tuple[type, ...]] = {
+            "_learner": (int,), "_steps": (int,), "_begun": (bool,), "_waiting": (bool,),
+            "_opening": (dict,), "action_space": (Actions,), "_np_random_seed": (int, type(None)),
+            "_np_random": (np.random.Generator, type(None)),
+            "spec": (gymnasium.envs.registration.EnvSpec, type(None)),
+        }  # fmt: skip
+        wrong = [name for name in _BOOKS if type(books.get(name)) not in wanted[name]]
+        if wrong or set(books) != set(_BOOKS) or type(others) is not Random:
+            raise StateError(f"A saved environment has no such {', '.join(wrong) or 'parts'}.")
+        if not 0 <= books["_learner"] < self.game.players or books["_steps"] < 0:
+            raise StateError("The learner of a saved environment sits at a seat of the game.")
+        if books["action_space"].n != self.game.actions:
+            raise StateError(f"The actions of this game are 0..{self.game.actions - 1}.")
+        if not books["_begun"]:
+            return books | {"_waiting": False}, others, None
+        dealt = self.dealer.checked(dealt)
+        phase, seat = int(dealt.record["phase"][0]), int(dealt.record["seat"][0])
+        if books["_waiting"] and (phase != DECIDE or seat != books["_learner"]):
+            raise StateError("A saved environment waits for a learner who is not to act.")
+        return books, others, dealt
+
+    def _put(self, state: Any) -> None:
+        """Go on from what `_kept` or `_checked` returned."""
+        books, self._others.random, dealt = state
+        self.__dict__.update(books)
+        if dealt is not None:
+            self.dealer.put(dealt)
+            self.dealer.refresh()
+            self._session.look(self._learner)
+        self._sit(self._learner)
 
     def _sit(self, learner: int) -> None:
         self._learner = learner

@@ -50,6 +50,7 @@ from ludo_env.core.spec import Spec
 from ludo_env.envs.branches import Branches, copy_games, put_games
 from ludo_env.envs.requests import game_numbers, read_options, seed_numbers
 from ludo_env.envs.settings import VectorSettings
+from ludo_env.envs.turnstile import Turnstile
 
 _MODES = {
     AutoresetMode.NEXT_STEP: NEXT_STEP,
@@ -88,16 +89,20 @@ class BatchEnv(VectorEnv):
             auto_pass=settings.auto_pass,
         )
         self._shape = style.shape
-        self._everybody = np.ones(num_envs, np.bool_)
-        self._everybody.flags.writeable = False  # it is handed out
+        self._everybody = read_only(np.ones(num_envs, np.bool_))
         self._illegal = SUBSTITUTE if settings.illegal == "substitute" else TERMINATE
         self._mode, self._limit = _MODES[self.autoreset_mode], settings.max_steps or _NEVER
         self._begun = False
+        self._turnstile = Turnstile()
+        # What is handed out without a copy can be read and not written: the kernel relies on it.
+        batch = self.batch
+        self._rows, self._rewards = read_only(batch.rows), read_only(batch.rewards)
+        self._terminated, self._truncated = read_only(batch.terminated), read_only(batch.truncated)
         told = {
-            "to_act": self.batch.to_act,
-            "action_mask": self.batch.masks,
-            "acted": self.batch.acted,
-            "rewards_all": self.batch.rewards_all,
+            "to_act": read_only(batch.to_act),
+            "action_mask": read_only(batch.masks),
+            "acted": read_only(batch.acted),
+            "rewards_all": read_only(batch.rewards_all),
         }
         # Gymnasium's convention: `_key` says which games have the key; here all do.
         self._told: dict[str, Any] = told | {f"_{name}": self._everybody for name in told}
@@ -106,20 +111,19 @@ class BatchEnv(VectorEnv):
         self, *, seed: int | Sequence[int | None] | None = None, options: Any = None
     ) -> tuple[npt.NDArray[Any], dict[str, Any]]:
         """Begins all games, or those of `options["reset_mask"]`; from `options["position"]`."""
-        chosen, record = read_options(options, self.game, self.num_envs)
-        games = np.flatnonzero(chosen)
-        if not self._begun and not chosen.all():
-            raise LudoError("The first reset() must begin all games; it was given a reset_mask.")
-        self._sow(seed, games)
-        self._begun = True
-        self.batch.orders[:] = REST
-        self.batch.orders[games] = RENEW
-        if record is not None:
-            self.batch.place(record, games)
-            self.batch.orders[games] = SHOW
-        self._advance()
-        self.batch.orders[:] = ACT
-        return self._seen(), self._infos()
+        with self._turnstile:
+            self._check_open("reset")
+            chosen, record = read_options(options, self.game, self.num_envs)
+            games = np.flatnonzero(chosen)
+            if not self._begun and not chosen.all():
+                raise LudoError(
+                    "The first reset() must begin all games; it was given a reset_mask."
+                )
+            self._sow(seed, games)
+            if record is not None:
+                self.batch.place(record, games)
+            self._advance(games, RENEW if record is None else SHOW)
+            return self._seen(), self._infos()
 
     def step(
         self, actions: Any
@@ -131,42 +135,44 @@ class BatchEnv(VectorEnv):
         dict[str, Any],
     ]:
         """Plays one action in every game."""
-        self._check_begun("step")
-        self._take(actions)
-        self._advance()
-        batch = self.batch
-        infos = self._infos()
-        if self.autoreset_mode == AutoresetMode.SAME_STEP:
-            self._add_finals(infos)
-        return (
-            self._seen(), self._out(batch.rewards), self._out(batch.terminated),
-            self._out(batch.truncated), infos,
-        )  # fmt: skip
+        with self._turnstile:
+            self._check_begun("step")
+            self._take(actions)
+            self._advance()
+            infos = self._infos()
+            if self.autoreset_mode == AutoresetMode.SAME_STEP:
+                self._add_finals(infos)
+            return (
+                self._seen(), self._out(self._rewards), self._out(self._terminated),
+                self._out(self._truncated), infos,
+            )  # fmt: skip
 
     def sample_actions(self) -> npt.NDArray[np.int64]:
-        """An action for every game, uniform among its legal ones; 0 for a game that has ended."""
-        self.batch.sample()
-        return self._out(self.batch.sampled)
+        """Draw a legal action for every game, all equally likely; 0 for a game that has ended."""
+        with self._turnstile:
+            self._check_open("sample_actions")
+            self.batch.sample()
+            return self.batch.sampled.copy()
 
     def get_state(self, games: Any = None) -> Branches:
-        """Everything about these games, or all: what `set_state` takes, here or in a like batch."""
-        self._check_begun("get_state")
-        return copy_games(self.batch, self._mode, game_numbers(games, self.num_envs))
+        """Return everything about these games, or all: `set_state` of a like batch takes it."""
+        with self._turnstile:
+            self._check_begun("get_state")
+            return copy_games(self.batch, self._mode, game_numbers(games, self.num_envs))
 
     def set_state(self, saved: Branches, games: Any = None) -> None:
-        """Puts saved games in the place of these; a single one may be put into many places."""
-        numbers = game_numbers(games, self.num_envs)
-        if len(np.unique(numbers)) < self.num_envs:
-            self._check_begun("set_state for some of the games")
-        put_games(self.batch, self._mode, saved, numbers)
-        self.batch.orders[:] = REST
-        self.batch.orders[numbers] = SHOW
-        self._begun = True
-        self._advance()
-        self.batch.orders[:] = ACT
+        """Put saved games in the place of these; a single one may be put into many places."""
+        with self._turnstile:
+            self._check_open("set_state")
+            numbers = game_numbers(games, self.num_envs)
+            if len(np.unique(numbers)) < self.num_envs:
+                self._check_begun("set_state for some of the games")
+            put_games(self.batch, self._mode, saved, numbers)
+            self._advance(numbers, SHOW)
 
     def observations(self) -> tuple[npt.NDArray[Any], dict[str, Any]]:
         """What all games look like now, as `reset` and `step` give it."""
+        self._check_begun("observations")
         return self._seen(), self._infos()
 
     def position(self, game: int) -> str:
@@ -174,29 +180,38 @@ class BatchEnv(VectorEnv):
         return self.game.position(self.batch.records[game : game + 1])
 
     def close_extras(self, **_: Any) -> None:
-        """Ends the threads."""
-        self.batch.close()
+        """End the threads; a closed batch refuses to play on."""
+        with self._turnstile:
+            self.batch.close()
+
+    def _check_open(self, what: str) -> None:
+        if self.closed:
+            raise OrderError(f"{what} cannot be used after close(); make another batch.")
 
     def _check_begun(self, what: str) -> None:
+        self._check_open(what)
         if not self._begun:
             raise OrderError(f"{what} needs running games; call reset() first.")
 
-    def _advance(self) -> None:
-        self.batch.advance(self._mode, self._illegal, self._limit)
+    def _advance(self, games: npt.NDArray[np.int64] | None = None, order: int = ACT) -> None:
+        """Play an action in every game, or carry out another order in some.
+
+        A call that is interrupted leaves some games ahead of others: they must then begin anew.
+        """
+        batch = self.batch
+        self._begun = False
+        if games is not None:
+            batch.orders[:] = REST
+            batch.orders[games] = order
+        batch.advance(self._mode, self._illegal, self._limit)
+        batch.orders[:] = ACT
+        self._begun = True
 
     def _take(self, actions: Any) -> None:
-        """The actions, checked before anything is played; its own draws need no check."""
-        if actions is self.batch.sampled and self.settings.illegal != "raise":
-            self.batch.actions[:] = actions
-            return
-        wanted = np.asarray(actions)
-        if wanted.shape != (self.num_envs,) or wanted.dtype.kind not in "iu":
-            raise ActionRangeError(
-                f"step() takes {self.num_envs} whole numbers, one for each game, not an array of "
-                f"shape {wanted.shape} and type {wanted.dtype}."
-            )
+        """Copy the actions, and check the copy, before anything is played."""
+        wanted = self._numbers(actions)
         # As unsigned numbers the negative ones are the largest: one look at all of them will do.
-        if wanted.astype(np.int64, copy=False).view(np.uint64).max() >= self.game.actions:
+        if wanted.view(np.uint64).max() >= self.game.actions:
             game = int(np.flatnonzero((wanted < 0) | (wanted >= self.game.actions))[0])
             raise ActionRangeError(
                 f"Game {game} was given action {int(wanted[game])}; the actions are the whole "
@@ -205,6 +220,20 @@ class BatchEnv(VectorEnv):
         if self.settings.illegal == "raise":
             self._refuse_illegal(wanted)
         self.batch.actions[:] = wanted
+
+    def _numbers(self, actions: Any) -> npt.NDArray[np.int64]:
+        """Return the actions as an array of our own, which nobody else can change."""
+        try:
+            given = np.asarray(actions)
+        except (TypeError, ValueError, OverflowError):  # lists of different lengths, for example
+            given = np.zeros(0)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            raise ActionRangeError(
+                f"step() takes {self.num_envs} whole numbers, one for each game, not an array of "
+                f"shape {given.shape} and type {given.dtype}."
+            )
+        # A number that does not fit becomes negative, and is refused as such.
+        return given.astype(np.int64)  # type: ignore[no-any-return, unused-ignore]
 
     def _refuse_illegal(self, wanted: npt.NDArray[Any]) -> None:
         batch = self.batch
@@ -224,7 +253,7 @@ class BatchEnv(VectorEnv):
         return buffer.copy() if self.settings.copy else buffer
 
     def _seen(self) -> npt.NDArray[Any]:
-        rows = self._out(self.batch.rows)
+        rows = self._out(self._rows)
         return rows if self.columns else rows.reshape(self.num_envs, *self._shape)
 
     def _infos(self) -> dict[str, Any]:
@@ -262,6 +291,12 @@ class BatchEnv(VectorEnv):
                     self.batch.reseed(own, game[None], np.zeros(1, np.int64))
         elif seed is not None:
             self.batch.reseed(seed_number(seed), games, games)
+
+
+def read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Return a view of an array that cannot be written, nor made writable again."""
+    memory = memoryview(array.data).cast("B").toreadonly()
+    return np.frombuffer(memory, array.dtype).reshape(array.shape)
 
 
 def _box(style: Style, shape: tuple[int, ...]) -> spaces.Box:

@@ -9,13 +9,13 @@ from typing import Any, ClassVar
 from ludo_env.core.errors import SpecError
 from ludo_env.core.families import register_family
 from ludo_env.core.laws import Questions
-from ludo_env.core.machine import CORE_FIELDS, NOBODY, Machine, Style
+from ludo_env.core.machine import NOBODY, Machine, Style, core_fields
 from ludo_env.core.rule import Field, Hook, RuleMaker
 from ludo_env.core.state import Layout
 from ludo_env.grid import notation, observe, rules, words
 from ludo_env.grid.board import DEFENDING, NOWHERE, Board, Tables, generals_board
 from ludo_env.grid.questions import CONVERT_STAGE, QUESTIONS
-from ludo_env.grid.turn import build_machine
+from ludo_env.grid.turn import MOST_REROLLS, build_machine
 
 
 @dataclass(frozen=True)
@@ -36,16 +36,17 @@ class Grid:
     def layout(self, board: Board, facts: Mapping[str, Any], fields: tuple[Field, ...]) -> Layout:
         """What stands where, the roles, the turn; then the fields of the rules."""
         own = (
-            *CORE_FIELDS,
-            Field("board", per="cell", high=DEFENDING),
-            Field("units", per="role", high=board.cells),
-            Field("attacker", low=NOBODY, high=1, start=NOBODY),  # which player it is
-            Field("stage", high=CONVERT_STAGE),  # what is asked of the player to act
-            Field("die", high=len(facts["faces"])),
+            *core_fields(board.players, sides=max(len(facts["faces"]), board.cells)),
+            Field("board", per="cell", high=DEFENDING, written=True),
+            Field("units", per="role", high=board.cells, written=True),
+            # Which player it is.
+            Field("attacker", low=NOBODY, high=1, start=NOBODY, written=True),
+            Field("stage", high=CONVERT_STAGE, written=True),  # what is asked of the player to act
+            Field("die", high=len(facts["faces"]), written=True),
             # The cell that a choice in several steps began with.
-            Field("source", low=NOWHERE, high=board.cells - 1, start=NOWHERE),
+            Field("source", low=NOWHERE, high=board.cells - 1, start=NOWHERE, written=True),
             Field("played"),  # the turn goes on after something was played
-            Field("rerolls", high=2**31 - 1),  # dice of this turn that were of no use
+            Field("rerolls", high=MOST_REROLLS),  # dice of this turn that were of no use
         )
         sizes = {"game": 1, "player": board.players, "role": 2, "cell": board.cells}
         return Layout((*own, *fields), sizes)
@@ -78,6 +79,12 @@ class Grid:
         """Refuses facts that the rules left open."""
         if "faces" not in facts:
             raise SpecError("No rule says with which die the game is played.")
+        highest, longest = max(facts["faces"]), max(board.rows, board.columns) - 1
+        if highest > longest:
+            raise SpecError(
+                f"board: no unit can go {highest} cells, as the die may show, on a grid of "
+                f"{board.rows} rows and {board.columns} columns."
+            )
 
     def trial(self, game: Any) -> list[str]:
         """Nothing that playing shows: the garrisons and the General are checked with the board."""

@@ -11,19 +11,27 @@ from typing import TYPE_CHECKING
 
 from ludo_env.core.errors import PositionError
 from ludo_env.core.laws import NO_OPINION
-from ludo_env.core.machine import DECIDE, OVER
+from ludo_env.core.machine import DECIDE, DIE, NOBODY, OVER, TOSS
 from ludo_env.core.notation import EMPTY as NONE
 from ludo_env.core.notation import number, split_text
 from ludo_env.core.rule import Field
 from ludo_env.core.state import Plain, Record
-from ludo_env.grid.board import ATTACKER, DEFENDER, DEFENDING, EMPTY, NOWHERE, Board
+from ludo_env.grid.board import (
+    ATTACKER,
+    ATTACKING,
+    DEFENDER,
+    DEFENDING,
+    EMPTY,
+    NOWHERE,
+    Board,
+)
 from ludo_env.grid.questions import (
     CONVERT_STAGE,
     GARRISON_STAGE,
     MOVE_STAGE,
     TOSS_STAGE,
 )  # fmt: skip
-from ludo_env.grid.units import put, role_of
+from ludo_env.grid.units import player_of, put, role_of
 
 if TYPE_CHECKING:
     from ludo_env.core.game import Game
@@ -81,10 +89,29 @@ def hand_dice(game: Game, record: Record, dice: str) -> Record:
 
 
 def audit(game: Game, record: Record) -> str:
-    """What is wrong with a state: the counts of units that do not agree with the board."""
-    board = record["board"][0].tolist()
-    if record["units"][0].tolist() != [board.count(1), board.count(2)]:
+    """Say what is wrong with a state: its units, its chance event, or its end."""
+    s = game.layout.unpack(record)
+    if s.units != [s.board.count(ATTACKING), s.board.count(DEFENDING)]:
         return "A rule moved a unit without put(): the counts no longer agree with the board"
+    return _chance_complaint(game, s) or _end_complaint(game, s)
+
+
+def _chance_complaint(game: Game, s: Plain) -> str:
+    """Check what is pending: a lot, or the die of a turn."""
+    if s.phase == TOSS and not s.sides:
+        return "a lot is pending that has no outcomes"
+    if s.phase == DIE and (s.sides != len(game.facts["faces"]) or s.attacker == NOBODY):
+        return "a die is pending that this game does not have"
+    return ""
+
+
+def _end_complaint(game: Game, s: Plain) -> str:
+    """Check that the winner is the one who has won by the rules; a draw has none."""
+    if s.phase != OVER:
+        return "" if s.winner == NOBODY else "somebody has won, and yet the game is not over"
+    role = game.plain.laws["over"](s)
+    if s.winner != (NOBODY if role == NO_OPINION else player_of(s, role)):
+        return "the game is over, and by the rules the winner has not won"
     return ""
 
 

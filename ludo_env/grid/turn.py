@@ -20,6 +20,8 @@ from ludo_env.grid.moves import move_generator
 from ludo_env.grid.questions import BEGINS, ENDS, GOES_ON, MOVE_STAGE, ROLL_AGAIN
 from ludo_env.grid.units import player_of, put, role_of
 
+MOST_REROLLS = 2**31 - 1  # that a turn counts
+
 
 def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Machine:
     """The verbs of a grid game on this board under these laws."""
@@ -87,7 +89,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         count = find_actions(s, mask, notes, choices)
         if count == 0:
             if s.played == 0 and stuck(s) == ROLL_AGAIN:
-                s.rerolls += 1
+                s.rerolls = min(s.rerolls + 1, MOST_REROLLS)
                 s.phase = DIE
                 s.sides = faces
             else:

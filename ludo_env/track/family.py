@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from ludo_env.core.errors import SpecError
 from ludo_env.core.families import register_family
 from ludo_env.core.laws import Questions
-from ludo_env.core.machine import CORE_FIELDS, Machine, Style
+from ludo_env.core.machine import Machine, Style, core_fields
 from ludo_env.core.rule import Field, Hook, RuleMaker
 from ludo_env.core.state import Layout, table
 from ludo_env.track import notation, observe, rules, trial, words
@@ -54,18 +54,17 @@ class Track:
         highest_crowd = sum(board.pieces << (4 * player) for player in range(board.players))
         keys = facts.get("keys", {})
         tickets = max(facts.get("tickets", 0), len(facts["faces"]))
-        core = [field for field in CORE_FIELDS if field.name != "sides"]
         own = (
-            *core,
-            Field("sides", high=max(127, tickets)),
-            Field("progress", per="piece", low=YARD, high=board.finish, start=YARD),
-            Field("crowd", per="cell", high=highest_crowd),
-            Field(
-                "colour", high=board.players - 1, index=True
-            ),  # whose pieces the player to act moves
-            Field("pending", high=facts["dice"]),  # dice still to fall
+            *core_fields(board.players, sides=max(127, tickets)),
+            Field("progress", per="piece", low=YARD, high=board.finish, start=YARD, written=True),
+            Field("crowd", per="cell", high=highest_crowd, written=True),
+            # Whose pieces the player to act moves.
+            Field("colour", high=board.players - 1, index=True, written=True),
+            Field("pending", high=facts["dice"], written=True),  # dice still to fall
             # Something was played this turn.
-            Field("played", observe="value" if keys else "", key=keys.get("played", "")),
+            Field(
+                "played", observe="value" if keys else "", key=keys.get("played", ""), written=True
+            ),
             _bonus(facts),
         )
         sizes = {
@@ -128,9 +127,19 @@ class Track:
 
 
 def _bonus(facts: Mapping[str, Any]) -> Field:
-    """The turn has earned another roll; it is kept where there are more dice to play."""
-    kept = facts.get("earns") and facts["uses"] > 1
-    return Field("bonus", observe="value" if kept else "", key="bonus" if kept else "")
+    """The turn has earned another roll; it is kept where there are more dice to play.
+
+    With a single die it is 0 whenever a player decides, which every position text says. Where no
+    move earns a roll by itself, it follows from what the rules remember of the throw.
+    """
+    several = facts["uses"] > 1
+    kept = facts.get("earns") and several
+    return Field(
+        "bonus",
+        observe="value" if kept else "",
+        key="bonus" if kept else "",
+        written=not several,
+    )
 
 
 def _is_classic(board: RaceBoard, layout: Layout) -> bool:

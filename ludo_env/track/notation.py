@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ludo_env.core.errors import PositionError
 from ludo_env.core.laws import NO_OPINION
-from ludo_env.core.machine import DECIDE
+from ludo_env.core.machine import DECIDE, NOBODY, OVER, TOSS
 from ludo_env.core.notation import EMPTY, listed, number, split_text, words_of
 from ludo_env.core.rule import Field
 from ludo_env.core.state import Plain, Record
@@ -83,16 +83,52 @@ def hand_dice(game: Game, record: Record, dice: str) -> Record:
 
 
 def audit(game: Game, record: Record) -> str:
-    """What is wrong with a state: crowds that do not agree with the places of the pieces."""
+    """Say what is wrong with a state: its pieces, its chance event, or its end."""
+    s = game.layout.unpack(record)
+    return _crowd_complaint(game, s) or _chance_complaint(game, s) or _end_complaint(game, s)
+
+
+def _crowd_complaint(game: Game, s: Plain) -> str:
+    """Compare the crowds with the places of the pieces."""
     board: RaceBoard = game.spec.board
     tables = game.plain.tables
     crowd = [0] * board.cells
-    for piece, place in enumerate(record["progress"][0].tolist()):
-        colour = piece // board.pieces
+    for piece, place in enumerate(s.progress):
+        colour, index = divmod(piece, board.pieces)
+        if index >= board.counts[colour] and place != board.finish:
+            return f"piece {index} of player {colour}, who does not have it, is not home"
         if place > YARD:
             crowd[tables.cell[colour, place]] += tables.one[colour]
-    if crowd != record["crowd"][0].tolist():
+    if crowd != s.crowd:
         return "A rule moved a piece without place(): the crowds no longer agree with the pieces"
+    return ""
+
+
+def _chance_complaint(game: Game, s: Plain) -> str:
+    """Check what is pending: dice that are still to fall, or a toss for the first turn."""
+    if s.phase >= DECIDE:
+        return (
+            "dice are pending, or the opening, and yet chance is over"
+            if (s.pending or s.opening)
+            else ""
+        )
+    if s.phase == TOSS:
+        sound = s.opening and 1 <= s.sides <= game.players
+        return "" if sound else "a toss is pending that this game does not have"
+    tickets = game.plain.laws["tickets"](s)
+    outcomes = len(game.facts["faces"]) if tickets == NO_OPINION else tickets
+    if s.pending == 0 or s.sides != outcomes or outcomes == 0:
+        return "a die is pending that this game does not have"
+    return ""
+
+
+def _end_complaint(game: Game, s: Plain) -> str:
+    """Check that the winner is one who has won by the rules."""
+    over = game.plain.laws["over"]
+    if s.phase != OVER:
+        return "" if s.winner == NOBODY else "somebody has won, and yet the game is not over"
+    if all(over(s, player) != s.winner for player in range(game.players)):
+        return "the game is over, and by the rules the winner has not won"
     return ""
 
 

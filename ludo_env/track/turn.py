@@ -143,7 +143,8 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         if stuck(s, s.seat) == ROLL_AGAIN:
             clear_dice(s)
             throw(s)
-            return 0
+            if s.phase == DIE:  # else there is nothing to throw, and asking again changes nothing
+                return 0
         mask[pass_action] = 1
         choices[0] = pass_action
         return 1

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludo_env.core.rule import Hooks, field, hooks, rule
+from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.grid.board import Tables
 
 MOST = 1_000_000
 
 
-@rule(clauses="D-17", fields=(field("turns", high=MOST),))
+def _fields(turns: int) -> tuple[Field, ...]:
+    return (field("turns", high=turns),)
+
+
+@rule(clauses="D-17", fields=_fields)
 def turn_limit(board: Tables, turns: int = 1000) -> Hooks:
     """After so many turns the game is broken off, undecided."""
 
     def turn_ends(s: State) -> None:
-        s.turns += 1
+        s.turns = min(s.turns + 1, turns)
 
     def stops(s: State) -> Any:
-        return s.turns >= turns
+        return s.turns == turns
 
     return hooks(turn_ends=turn_ends, stops=stops)

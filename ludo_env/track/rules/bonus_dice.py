@@ -24,9 +24,13 @@ CAPTURE, FINISH = "capture", "finish"
 def _fields(capture: int, finish: int, count: int) -> tuple[Field, ...]:
     return (
         *dice.fields(**_as_dice(count)),
-        field("owed_captures", high=MOST_OWED, shown=8, observe="value", actor_only=True),
-        field("owed_finishes", high=MOST_OWED, shown=8, observe="value", actor_only=True),
+        _owed("owed_captures"),
+        _owed("owed_finishes"),
     )
+
+
+def _owed(name: str) -> Field:
+    return field(name, high=MOST_OWED, shown=8, observe="value", actor_only=True, written=True)
 
 
 def _facts(capture: int, finish: int, count: int) -> dict[str, Any]:

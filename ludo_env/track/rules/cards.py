@@ -50,10 +50,10 @@ def _fields(hand: int, then: int, deck_copies: int) -> tuple[Field, ...]:
             "hand", "hand", high=of_a_kind, observe="value", private=True, key="hands", text="cards"
         ),
         # How many cards each player holds, and how many are left in the deck: everybody sees it.
-        field("held", "player", high=deck, observe="value", shown=most),
-        field("deck", high=deck, start=deck, observe="value"),
+        field("held", "player", high=deck, observe="value", shown=most, written=True),
+        field("deck", high=deck, start=deck, observe="value", written=True),
         field("gone", "kind", high=of_a_kind, observe="value", key="gone", text="list"),
-        field("seven_left", high=STEPS - 1, observe="value"),
+        field("seven_left", high=STEPS - 1, observe="value", written=True),
     )
 
 

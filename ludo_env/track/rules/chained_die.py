@@ -20,8 +20,8 @@ def _fields(
 ) -> tuple[Field, ...]:
     longest = _longest(faces, weights, on, most)
     return (
-        field("chain_sum", high=longest, observe="value", actor_only=True),
-        field("chain_dice", high=most),
+        field("chain_sum", high=longest, observe="value", actor_only=True, written=True),
+        field("chain_dice", high=most, written=True),
     )
 
 

@@ -50,7 +50,7 @@ def _fields(
     count: int, faces: tuple[int, ...], weights: tuple[int, ...], together: bool
 ) -> tuple[Field, ...]:
     highest = max(tickets_of(faces, weights))
-    return (field("dice", per="die", high=highest, observe="onehot", actor_only=True),)
+    return (field("dice", "die", high=highest, observe="onehot", actor_only=True, written=True),)
 
 
 def _facts(

@@ -18,6 +18,7 @@ from ludo_env.track.questions import THROW_AGAIN
 from ludo_env.track.tables import Tables
 
 MOST_SIXES = 10  # in one play; the bag itself has no bound in law
+FULL = 9999  # sixes that the bag counts; chance does not bring so many
 USES = 4 * (MOST_SIXES + 1)
 
 
@@ -39,9 +40,9 @@ def dice_left(s: State) -> int:
 @rule(
     clauses="E-10 E-11 E-12 E-24 E-60 E-61 E-62",
     fields=(
-        field("bag_sixes", high=9999, observe="value", shown=12, actor_only=True),
-        field("bag_high", high=5, observe="onehot", actor_only=True),
-        field("bag_low", high=5, observe="onehot", actor_only=True),
+        field("bag_sixes", high=FULL, observe="value", shown=12, actor_only=True, written=True),
+        field("bag_high", high=5, observe="onehot", actor_only=True, written=True),
+        field("bag_low", high=5, observe="onehot", actor_only=True, written=True),
     ),
     facts={
         "dice": 2,
@@ -62,7 +63,7 @@ def double_six_bag(board: Tables) -> Hooks:
             s.bag_high = 0
             s.bag_low = 0
         elif face == 6:
-            s.bag_sixes += 1
+            s.bag_sixes = min(s.bag_sixes + 1, FULL)
         elif face > s.bag_high:
             s.bag_low = s.bag_high
             s.bag_high = face

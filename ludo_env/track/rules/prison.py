@@ -11,7 +11,7 @@ from ludo_env.track.pieces import capturing_lone, placing
 from ludo_env.track.tables import RANSOM, STAYS, YARD, Tables
 
 # Of each piece: 0 free, else 1 + the player who holds it. A prisoner's progress is YARD.
-CAPTOR = field("captor", per="piece", high=12, observe="player")
+CAPTOR = field("captor", per="piece", high=12, observe="player", written=True)
 ONE_SIX = 4  # the use that takes a single six
 
 

@@ -22,8 +22,8 @@ WHEEL = (1, 2, 3, 4, 5, 6, -2, 0)
 
 def _fields(values: tuple[int, ...], weights: tuple[int, ...]) -> tuple[Field, ...]:
     return (
-        field("spun", high=len(values), observe="onehot", actor_only=True),
-        field("spun_steps", low=-HIGHEST, high=HIGHEST),
+        field("spun", high=len(values), observe="onehot", actor_only=True, written=True),
+        field("spun_steps", low=-HIGHEST, high=HIGHEST, written=True),
     )
 
 
