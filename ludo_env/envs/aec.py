@@ -16,7 +16,8 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from ludo_env.core.errors import LudoError
+from ludo_env.core.chance import seed_number
+from ludo_env.core.errors import LudoError, quoted
 from ludo_env.core.game import game_of
 from ludo_env.core.machine import OVER
 from ludo_env.core.spec import Spec
@@ -25,7 +26,7 @@ from ludo_env.envs.books import Books
 from ludo_env.envs.dealer import Dealer
 from ludo_env.envs.looks import Looks
 from ludo_env.envs.pictures import Pictures
-from ludo_env.envs.refusals import illegal_action, number_of
+from ludo_env.envs.refusals import illegal_action, number_of, of_agent
 from ludo_env.envs.saving import Saved, put, restored, take
 from ludo_env.envs.settings import Settings
 from ludo_env.envs.telling import Telling
@@ -81,7 +82,7 @@ class BoardEnv(Telling, Books):
         try:
             number = index(action)
             legal = self._legal[number]
-        except (TypeError, IndexError):
+        except Exception:  # noqa: BLE001  (an object of the caller's may raise anything)
             number = -1
         if number < 0:
             number = self.number(agent, action)  # refuses it
@@ -123,14 +124,14 @@ class BoardEnv(Telling, Books):
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
         """The agents as they come to act; each must be stepped before the next is asked for."""
         self._check_reset("agent_iter")
+        if not isinstance(max_iter, int):
+            raise LudoError(f"max_iter is a whole number, not {quoted(max_iter)}.")
         return self._turns(max_iter)
 
     def observe(self, agent: str) -> Any:
         """What an agent sees now; any agent, at any time after reset."""
         self._check_reset("observe")
-        player = self._players.get(agent)
-        if player is None:
-            raise LudoError(f"There is no agent {agent!r}; there are {', '.join(self._players)}.")
+        player = of_agent(self._players, agent)
         if player != self._shown:
             self._session.look(player)
             self._shown = player
@@ -145,11 +146,11 @@ class BoardEnv(Telling, Books):
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The action space of an agent: always the same object."""
-        return self.action_spaces[agent]
+        return of_agent(self.action_spaces, agent)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The observation space of an agent: always the same object."""
-        return self.observation_spaces[agent]
+        return of_agent(self.observation_spaces, agent)
 
     # For shells around this one
 
@@ -159,7 +160,7 @@ class BoardEnv(Telling, Books):
 
     def allows(self, number: int) -> bool:
         """Is this action legal for the agent to act?"""
-        return bool(self._legal[number])
+        return bool(self._legal[self.number("The caller of allows()", number)])
 
     # Copies
 
@@ -212,7 +213,7 @@ class BoardEnv(Telling, Books):
     # Behind the scenes
 
     def _seed(self, seed: int | None) -> int | None:
-        return None if seed is None else index(seed)
+        return None if seed is None else seed_number(seed)
 
     def _bind(self) -> None:
         """Short names for what every step touches."""

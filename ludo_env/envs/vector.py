@@ -48,7 +48,7 @@ from ludo_env.core.game import game_of
 from ludo_env.core.machine import Style
 from ludo_env.core.spec import Spec
 from ludo_env.envs.branches import Branches, copy_games, put_games
-from ludo_env.envs.requests import game_numbers, read_options, seed_numbers
+from ludo_env.envs.requests import game_number, game_numbers, read_options, seed_numbers
 from ludo_env.envs.settings import VectorSettings
 
 _MODES = {
@@ -171,7 +171,8 @@ class BatchEnv(VectorEnv):
 
     def position(self, game: int) -> str:
         """The position of one game as text."""
-        return self.game.position(self.batch.records[game : game + 1])
+        number = game_number(game, self.num_envs)
+        return self.game.position(self.batch.records[number : number + 1])
 
     def close_extras(self, **_: Any) -> None:
         """Ends the threads."""
