@@ -411,7 +411,7 @@ def test_a_new_name_can_be_registered(monkeypatch):
         ({"seat": 2}, r'"random" or a number in 0\.\.1, not 2'),
         ({"seat": True}, "not True"),
         ({"seat": "first"}, "not 'first'"),
-        ({"sead": 1}, "did you mean 'seats'"),
+        ({"sead": 1}, "did you mean 'seat'"),
         ({"illegal": "ignore"}, "illegal is one of"),
     ],
     ids=str,

@@ -32,7 +32,7 @@ from ludo_env.agents.heuristic_score import (
     move_of_ludopy,
 )
 from ludo_env.agents.view import Move, View
-from ludo_env.core.errors import LudoError, nearest
+from ludo_env.core.errors import LudoError, nearest, quoted
 from ludo_env.core.game import Game
 from ludo_env.track.numbers import numbers_of
 from ludo_env.track.tables import YARD
@@ -68,9 +68,9 @@ class HeuristicAgent:
         _one_of("threat_override", threat_override, UNTOUCHED)
         for flag, value in (("debug_scores", debug_scores), ("spawn_danger", spawn_danger)):
             if not isinstance(value, bool):
-                raise LudoError(f"{flag} is true or false, not {value!r}.")
+                raise LudoError(f"{flag} is true or false, not {quoted(value)}.")
         if seed is not None and not _is_whole(seed, 0, 2**128):
-            raise LudoError(f"seed is a whole number from 0, or none, not {seed!r}.")
+            raise LudoError(f"seed is a whole number from 0, or none, not {quoted(seed)}.")
         self.profile = profile
         self.supports_score_debug = debug_scores
         self.random = np.random.default_rng(seed)  # C-38
@@ -143,7 +143,7 @@ class HeuristicAgent:
     ) -> list[tuple[Candidate, Verdict]]:
         course, mover = MOVERS[self.profile]
         if not _is_whole(die, 1, 6):
-            raise LudoError(f"A die shows 1..6, not {die!r}.")
+            raise LudoError(f"A die shows 1..6, not {quoted(die)}.")
         if not set(enemies) <= set(range(1, ARMS)):
             raise LudoError(f"Enemies sit 1, 2 or 3 seats after me, not {list(enemies)}.")
         theirs = [(after, _four(enemies.get(after, (HOME,) * PIECES))) for after in range(1, ARMS)]
@@ -237,13 +237,13 @@ def _dice_in_words(game: Game, state: Any, action: int) -> Any:
 
 def _four(pieces: Sequence[int]) -> tuple[int, ...]:
     if len(pieces) != PIECES or not all(_is_whole(place, 0, GOAL) for place in pieces):
-        raise LudoError(f"A colour is four positions 0..{GOAL}, not {pieces!r}.")
+        raise LudoError(f"A colour is four positions 0..{GOAL}, not {quoted(pieces)}.")
     return tuple(int(place) for place in pieces)
 
 
 def _one_of(word: str, value: object, known: Mapping[str, object]) -> None:
     if not isinstance(value, str) or value not in known:
-        raise LudoError(f"There is no {word} {value!r}; {nearest(str(value), known)}")
+        raise LudoError(f"There is no {word} {quoted(value)}; {nearest(value, known)}")
 
 
 def _is_whole(value: object, low: int, high: int) -> bool:

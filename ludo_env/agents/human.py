@@ -10,7 +10,7 @@ import numpy as np
 
 from ludo_env.agents.make import make_agent
 from ludo_env.agents.view import View
-from ludo_env.core.errors import LudoError, nearest
+from ludo_env.core.errors import LudoError, nearest, quoted
 from ludo_env.render.seen import dice_in_words, name_of, position_seen
 from ludo_env.render.text import draw_text
 
@@ -59,7 +59,7 @@ class HumanAgent:
     ) -> None:
         for given in (input, output):
             if not callable(given):
-                raise LudoError(f"A person reads and writes by functions, not by {given!r}.")
+                raise LudoError(f"A person reads and writes by functions, not by {quoted(given)}.")
         self.input, self.output = input, output
         self.colour = False  # whether boards are shown in colour
         self.help = dict(HELP)

@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 from ludo_env.agents.view import Agent
-from ludo_env.core.errors import LudoError, nearest
+from ludo_env.core.errors import LudoError, cut, nearest, quoted
 
 # The module and the class of each agent; loaded when it is asked for.
 AGENTS = {
@@ -20,6 +20,7 @@ AGENTS = {
     "random": ("ludo_env.agents.random", "RandomAgent"),
     "rollout": ("ludo_env.agents.rollout", "RolloutAgent"),
 }
+_MOST_LETTERS = 1000  # of an agent with its parameters
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 _WORDS = {"true": True, "false": False, "none": None}
 
@@ -27,10 +28,12 @@ _WORDS = {"true": True, "false": False, "none": None}
 def make_agent(spec: str) -> Agent:
     """The agent of a text: its name, and after a colon its parameters as key=value,key=value."""
     if not isinstance(spec, str):
-        raise LudoError(f"An agent is named by a text such as 'random', not {spec!r}.")
+        raise LudoError(f"An agent is named by a text such as 'random', not {quoted(spec)}.")
+    if len(spec) > _MOST_LETTERS:
+        raise LudoError(f"The text of an agent has at most {_MOST_LETTERS} letters.")
     name, _, rest = spec.partition(":")
     if name not in AGENTS:
-        raise LudoError(f"There is no agent {name!r}; {nearest(name, AGENTS)}")
+        raise LudoError(f"There is no agent {quoted(name)}; {nearest(name, AGENTS)}")
     module, kind = AGENTS[name]
     maker = getattr(importlib.import_module(module), kind)
     known = list(inspect.signature(maker).parameters)
@@ -39,9 +42,12 @@ def make_agent(spec: str) -> Agent:
         key, equals, value = part.partition("=")
         if not equals or key not in known:
             has = nearest(key, known) if known else "it has no parameters."
-            raise LudoError(f"The agent {name!r} has no {key!r}; {has}")
+            raise LudoError(f"The agent {quoted(name)} has no {quoted(key)}; {has}")
         keywords[key] = _value(value)
-    return maker(**keywords)  # type: ignore[no-any-return]
+    try:
+        return maker(**keywords)  # type: ignore[no-any-return]
+    except TypeError as error:
+        raise LudoError(f"The agent {quoted(spec)} cannot be made: {cut(str(error))}.") from error
 
 
 def split_agents(text: str) -> list[str]:

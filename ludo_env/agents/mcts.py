@@ -14,7 +14,7 @@ import numpy as np
 
 from ludo_env.agents.simulator import Simulator, duration, whole_number
 from ludo_env.agents.view import View
-from ludo_env.core.errors import LudoError
+from ludo_env.core.errors import LudoError, quoted
 from ludo_env.core.rollouts import mean_returns
 from ludo_env.core.state import Record
 
@@ -55,7 +55,7 @@ class MctsAgent:
         self.simulations = whole_number(self.name, "simulations", simulations, 1)
         self.seconds = duration(self.name, seconds)
         if isinstance(c, bool) or not isinstance(c, (int, float)) or not 0 <= c < np.inf:
-            raise LudoError(f"mcts: c is a number from 0, not {c!r}.")
+            raise LudoError(f"mcts: c is a number from 0, not {quoted(c)}.")
         self.c = float(c)
         self.samples = whole_number(self.name, "samples", samples, 1)
         self.limit = whole_number(self.name, "limit", limit, 1)

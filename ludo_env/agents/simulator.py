@@ -138,7 +138,7 @@ class Simulator:
 def whole_number(agent: str, name: str, value: object, low: int) -> int:
     """A parameter that has to be a whole number from `low` on."""
     if isinstance(value, bool) or not isinstance(value, int) or value < low:
-        raise LudoError(f"{agent}: {name} is a whole number from {low}, not {value!r}.")
+        raise LudoError(f"{agent}: {name} is a whole number from {low}, not {quoted(value)}.")
     return value
 
 
@@ -147,5 +147,5 @@ def duration(agent: str, value: object) -> float | None:
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not value > 0:
-        raise LudoError(f"{agent}: seconds is a number above 0 or None, not {value!r}.")
+        raise LudoError(f"{agent}: seconds is a number above 0 or None, not {quoted(value)}.")
     return float(value)

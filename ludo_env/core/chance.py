@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ludo_env.core.errors import LudoError
+from ludo_env.core.errors import LudoError, quoted
 from ludo_env.core.rule import Field
 
 # A stream as fields of a record, like a game's state.
@@ -25,6 +25,7 @@ STREAM_FIELDS = (
 # A stream of which more was drawn is not one that was saved: no game takes so long.
 MOST_DRAWN = 2**61
 
+WIDEST_SEED = 2**512
 _MASK = 0xFFFFFFFF
 _GOLDEN = 0x9E3779B9  # 2**32 divided by the golden ratio: spreads consecutive counters.
 
@@ -67,6 +68,10 @@ def stream_keys(seed: int | None, index: Any = 0) -> tuple[Any, Any]:
 
 def seed_number(seed: Any) -> int:
     """A seed as a plain number; refuses what is none."""
-    if isinstance(seed, (bool, np.bool_)) or not isinstance(seed, (int, np.integer)) or seed < 0:
-        raise LudoError(f"A seed is a whole number of 0 or more, not {seed!r}.")
-    return int(seed)
+    whole = isinstance(seed, (int, np.integer)) and not isinstance(seed, bool)
+    number = int(seed) if whole else -1
+    if number < 0:
+        raise LudoError(f"A seed is a whole number of 0 or more, not {quoted(seed)}.")
+    if number >= WIDEST_SEED:
+        raise LudoError(f"A seed has at most 512 bits, and {quoted(seed)} has more.")
+    return number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.game import Game
 from ludo_env.core.laws import answers
 from ludo_env.core.spec import Spec
@@ -30,7 +30,7 @@ def complaints_about(spec: Spec) -> list[str]:
 def _doubles(spec: Spec) -> list[str]:
     names = [rule.name for rule in spec.rules]
     return [
-        f"rules[{number}]: rule {name!r} stands twice."
+        f"rules[{number}]: rule {quoted(name)} stands twice."
         for number, name in enumerate(names)
         if name in names[:number]
     ]

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from ludo_env.core.check import complaints_about
-from ludo_env.core.errors import SpecError, nearest
+from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.families import FAMILIES
 from ludo_env.core.machine import Family
 from ludo_env.core.rule import Rule
@@ -81,11 +81,11 @@ def read(data: Any, *, trust: bool = False, trial: bool = True) -> tuple[Spec | 
     wrong = [f"{key}: there is no such key; {nearest(key, _KEYS)}" for key in strange]
     word = data.get("family")
     if not isinstance(word, str) or word not in FAMILIES:
-        return None, [*wrong, f"family: {word!r} is none; {nearest(str(word), FAMILIES)}"]
+        return None, [*wrong, f"family: {quoted(word)} is none; {nearest(word, FAMILIES)}"]
     family = FAMILIES[word]
     name = data.get("name", "loose")
     if not isinstance(name, str) or not name.isidentifier():
-        wrong.append(f"name: {name!r} is not a word of letters, digits and _.")
+        wrong.append(f"name: {quoted(name)} is not a word of letters, digits and _.")
     board = _board(family, data.get("board", {"kind": next(iter(family.boards))}), wrong)
     rules = _rules(family, data.get("rules"), trust, wrong)
     if board is None or wrong:
@@ -116,7 +116,7 @@ def _board(family: Family, data: Any, wrong: list[str]) -> Any:
     kind = data.get("kind", "")
     if not isinstance(kind, str) or kind not in family.boards:
         kinds = [word for word in family.boards if word]
-        wrong.append(f"board.kind: {kind!r} is none; {nearest(str(kind), kinds)}")
+        wrong.append(f"board.kind: {quoted(kind)} is none; {nearest(kind, kinds)}")
         return None
     make = family.boards[kind]
     known = inspect.signature(make).parameters
@@ -162,13 +162,15 @@ def _rule(family: Family, line: Any, trust: bool) -> Rule:
         rule = family.library[name](**parameters)
         return rule.during(line["during"]) if "during" in line else rule
     if ":" not in name:
-        raise SpecError(f"there is no rule {name!r}; {nearest(name, family.library)}")
+        raise SpecError(f"there is no rule {quoted(name)}; {nearest(name, family.library)}")
     if not trust:
-        raise SpecError(f"{name!r} is code of its own; trust=True (--trust) says that it may run.")
+        raise SpecError(
+            f"{quoted(name)} is code of its own; trust=True (--trust) says that it may run."
+        )
     try:
         return Rule.from_dict({**line, **parameters})
     except (ImportError, ValueError, AttributeError) as error:
-        raise SpecError(f"{name!r} cannot be had: {error}.") from error
+        raise SpecError(f"{quoted(name)} cannot be had: {error}.") from error
 
 
 def _frozen(value: Any) -> Any:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ludo_env.core.arguments import check_choice
 from ludo_env.core.errors import SpecError
 from ludo_env.core.laws import Listener, answers, fold_all
 from ludo_env.core.loops import Loops
@@ -40,8 +41,7 @@ class Parts(NamedTuple):
 
 def game_of(spec: Spec, backend: str = "auto") -> Game:
     """The game of a spec; the same object for equal specs, so that nothing is compiled twice."""
-    if backend not in BACKENDS:
-        raise SpecError(f"backend is one of {', '.join(BACKENDS)}, not {backend!r}.")
+    check_choice("backend", backend, BACKENDS)
     return _game(spec, _available(backend))
 
 

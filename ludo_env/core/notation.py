@@ -4,27 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludo_env.core.errors import PositionError, nearest
+from ludo_env.core.errors import PositionError, cut, nearest, quoted
 
 EMPTY = "-"
+MOST_LETTERS = 20_000  # of a position
+_MOST_DIGITS = 20
 
 
 def split_text(text: str, known: Iterable[str]) -> dict[str, str]:
     """The keys and values of a position text; refuses a key that the game does not have."""
     if not isinstance(text, str):
-        raise PositionError(f"A position is a text like 'p0=10,y,y,y turn=0', not {text!r}.")
+        raise PositionError(f"A position is a text like 'p0=10,y,y,y turn=0', not {quoted(text)}.")
+    if len(text) > MOST_LETTERS:
+        raise PositionError(f"A position has at most {MOST_LETTERS} letters, not {len(text)}.")
     names = list(known)
     values: dict[str, str] = {}
     for word in text.split():
         key, equals, value = word.partition("=")
         if not equals or not value:
-            raise PositionError(f"{word!r} in the position is not of the form key=value.")
+            raise PositionError(f"{quoted(word)} in the position is not of the form key=value.")
         if key not in names:
             raise PositionError(
-                f"This game has no key {key!r} in a position; {nearest(key, names)}"
+                f"This game has no key {quoted(key)} in a position; {nearest(key, names)}"
             )
         if key in values:
-            raise PositionError(f"The position gives {key!r} twice.")
+            raise PositionError(f"The position gives {quoted(key)} twice.")
         values[key] = value
     return values
 
@@ -36,8 +40,10 @@ def words_of(value: str) -> list[str]:
 
 def number(word: str, key: str, low: int, high: int) -> int:
     """A whole number in low..high."""
-    if not (word.isascii() and word.isdigit() and low <= int(word) <= high):
-        raise PositionError(f"{key}={word} is not a whole number in {low}..{high}.")
+    # Python itself refuses to read a number of thousands of digits.
+    short = word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS
+    if not (short and low <= int(word) <= high):
+        raise PositionError(f"{key}={cut(word)} is not a whole number in {low}..{high}.")
     return int(word)
 
 

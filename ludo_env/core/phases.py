@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Field, Hook, Rule, field
 
 # What an answer is that changes nothing, for each way in which answers combine.
@@ -23,7 +23,9 @@ def phase_field(name: str) -> Field:
 def in_phase(rule: Rule, hook: Hook, fold: str) -> Hook:
     """A hook of a rule that holds only during a phase."""
     if fold not in _SILENCE:
-        raise SpecError(f"Rule {rule.name!r} is needed throughout; it cannot wait for a phase.")
+        raise SpecError(
+            f"Rule {quoted(rule.name)} is needed throughout; it cannot wait for a phase."
+        )
     # Only source text can name an attribute so that a compiler understands it.
     lines = [
         "def answer(s, *arguments):",

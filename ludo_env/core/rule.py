@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from ludo_env.core.errors import SpecError, nearest
+from ludo_env.core.errors import SpecError, nearest, quoted
 
 Hook: TypeAlias = Callable[..., Any]
 Hooks: TypeAlias = dict[str, Hook]
@@ -90,7 +90,7 @@ class Rule:
     def during(self, phase: str) -> Rule:
         """The same rule, which holds only while a phase of the game lasts."""
         if not isinstance(phase, str) or not phase.isidentifier():
-            raise SpecError(f"A phase is a word of letters, digits and _, not {phase!r}.")
+            raise SpecError(f"A phase is a word of letters, digits and _, not {quoted(phase)}.")
         return replace(self, phase=phase)
 
     def hooks(self, board: Any) -> Hooks:
@@ -120,7 +120,8 @@ class Rule:
         maker = getattr(importlib.import_module(module), name, None)
         if not isinstance(maker, RuleMaker):
             raise SpecError(
-                f"Rule {data['rule']!r} cannot be found again; define it at the top of a module."
+                f"Rule {quoted(data['rule'])} cannot be found again; "
+                "define it at the top of a module."
             )
         rule = maker(**parameters)
         return rule.during(data["during"]) if "during" in data else rule
@@ -188,16 +189,18 @@ class RuleMaker:
         for name in given:
             if name not in known:
                 has = nearest(name, known) if known else "it has none."
-                raise SpecError(f"Rule {self.name!r} has no parameter {name!r}; {has}")
+                raise SpecError(f"Rule {quoted(self.name)} has no parameter {quoted(name)}; {has}")
         bound = {name: _bound(given.get(name, default)) for name, default in known.items()}
         missing = [name for name, value in bound.items() if value is inspect.Parameter.empty]
         if missing:
-            raise SpecError(f"Rule {self.name!r} needs its parameter {missing[0]!r}.")
+            raise SpecError(f"Rule {quoted(self.name)} needs its parameter {quoted(missing[0])}.")
         for parameter in signature:
             wanted = _KINDS.get(str(parameter.annotation))
             value = bound[parameter.name]
             if wanted and not _is_kind(value, wanted[0], wanted[1]):
-                raise SpecError(f"{self.name}.{parameter.name} is {wanted[2]}, not {value!r}.")
+                raise SpecError(
+                    f"{self.name}.{parameter.name} is {wanted[2]}, not {quoted(value)}."
+                )
         return bound
 
 

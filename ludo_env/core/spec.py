@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from ludo_env.core.errors import SpecError, nearest
+from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.laws import answers, fold_all
 from ludo_env.core.machine import Family
 from ludo_env.core.phases import phase_field
@@ -28,6 +28,7 @@ class Spec:
 
     def with_rules(self, *more: Rule, after: str = "") -> Spec:
         """The same game with more rules, asked after the others or right after the one named."""
+        _check_rules(more)
         at = self.rules.index(self._find(after)) + 1 if after else len(self.rules)
         return replace(self, rules=(*self.rules[:at], *more, *self.rules[at:]))
 
@@ -39,6 +40,7 @@ class Spec:
 
     def replace(self, *rules: Rule) -> Spec:
         """The same game in which these rules stand in the place of their namesakes."""
+        _check_rules(rules)
         changed = list(self.rules)
         for rule in rules:
             changed[self.rules.index(self._find(rule.name))] = rule
@@ -55,7 +57,8 @@ class Spec:
                     continue
                 if name in facts and facts[name] != value:
                     raise SpecError(
-                        f"Rule {rule.name!r} says {name}={value!r}, an earlier one {facts[name]!r}."
+                        f"Rule {quoted(rule.name)} says {name}={quoted(value)}, "
+                        f"an earlier one {quoted(facts[name])}."
                     )
                 facts[name] = value
         return facts
@@ -85,11 +88,13 @@ class Spec:
         names = [rule.name for rule in self.rules]
         for name in names:
             if names.count(name) > 1:
-                raise SpecError(f"Rule {name!r} stands twice in {self.name!r}.")
+                raise SpecError(f"Rule {quoted(name)} stands twice in {quoted(self.name)}.")
         begun = {field.name for field in self.fields}
         for rule in self.rules:
             if rule.phase and phase_field(rule.phase).name not in begun:
-                raise SpecError(f"No rule begins the phase {rule.phase!r} that {rule} waits for.")
+                raise SpecError(
+                    f"No rule begins the phase {quoted(rule.phase)} that {rule} waits for."
+                )
         self.family.check(self.board, self.facts)
         tables = self.family.tables(self.board, table)
         laws = fold_all(answers(self.rules, tables, self.family.questions), self.family.questions)
@@ -145,5 +150,12 @@ class Spec:
             if rule.name == name:
                 return rule
         raise SpecError(
-            f"{self.name!r} has no rule {name!r}; {nearest(name, [r.name for r in self.rules])}"
+            f"{quoted(self.name)} has no rule {quoted(name)}; "
+            f"{nearest(name, [rule.name for rule in self.rules])}"
         )
+
+
+def _check_rules(rules: tuple[Any, ...]) -> None:
+    for rule in rules:
+        if not isinstance(rule, Rule):
+            raise SpecError(f"A rule is made by calling it, as blocks() is; {quoted(rule)} is not.")

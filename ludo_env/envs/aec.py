@@ -16,8 +16,10 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from ludo_env.core.errors import LudoError
+from ludo_env.core.chance import seed_number
+from ludo_env.core.errors import LudoError, quoted
 from ludo_env.core.game import game_of
+from ludo_env.core.kernel import REFUSED
 from ludo_env.core.machine import OVER
 from ludo_env.core.spec import Spec
 from ludo_env.core.state import Record
@@ -25,7 +27,7 @@ from ludo_env.envs.books import Books
 from ludo_env.envs.dealer import Dealer
 from ludo_env.envs.looks import Looks
 from ludo_env.envs.pictures import Pictures
-from ludo_env.envs.refusals import illegal_action, number_of
+from ludo_env.envs.refusals import illegal_action, number_of, of_agent
 from ludo_env.envs.saving import Saved, put, restored, take
 from ludo_env.envs.settings import Settings
 from ludo_env.envs.telling import Telling
@@ -91,12 +93,14 @@ class BoardEnv(Telling, Books):
                 return
             try:
                 number = index(action)
+            except Exception:  # noqa: BLE001  (an object of the caller's may raise anything)
+                number = REFUSED
+            try:
                 # The kernel plays, rolls and writes the next observation in this one call. It does
                 # nothing if the action is not legal.
                 status = self._play(number) if self._script else self._run(self._step_ops, number)
-            except (TypeError, OverflowError):
-                self.number(agent, action)  # refuses what is not an action number
-                raise
+            except OverflowError:  # more than 64 bits
+                status = REFUSED
             if status < 0:
                 number = self._illegal(agent, self.number(agent, action))
                 if number < 0:
@@ -136,14 +140,14 @@ class BoardEnv(Telling, Books):
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
         """The agents as they come to act; each must be stepped before the next is asked for."""
         self._check_reset("agent_iter")
+        if not isinstance(max_iter, int):
+            raise LudoError(f"max_iter is a whole number, not {quoted(max_iter)}.")
         return self._turns(max_iter)
 
     def observe(self, agent: str) -> Any:
         """What an agent sees now; any agent, at any time after reset."""
         self._check_reset("observe")
-        player = self._players.get(agent)
-        if player is None:
-            raise LudoError(f"There is no agent {agent!r}; there are {', '.join(self._players)}.")
+        player = of_agent(self._players, agent)
         if player != self._shown:
             self._session.look(player)
             self._shown = player
@@ -158,11 +162,11 @@ class BoardEnv(Telling, Books):
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The action space of an agent: always the same object."""
-        return self.action_spaces[agent]
+        return of_agent(self.action_spaces, agent)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The observation space of an agent: always the same object."""
-        return self.observation_spaces[agent]
+        return of_agent(self.observation_spaces, agent)
 
     # For shells around this one
 
@@ -172,7 +176,7 @@ class BoardEnv(Telling, Books):
 
     def allows(self, number: int) -> bool:
         """Is this action legal for the agent to act?"""
-        return bool(self._legal[number])
+        return bool(self._legal[self.number("The caller of allows()", number)])
 
     # Copies
 
@@ -230,7 +234,7 @@ class BoardEnv(Telling, Books):
     # Behind the scenes
 
     def _seed(self, seed: int | None) -> int | None:
-        return None if seed is None else index(seed)
+        return None if seed is None else seed_number(seed)
 
     def _bind(self) -> None:
         """Short names for what every step touches."""

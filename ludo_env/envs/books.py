@@ -116,12 +116,12 @@ class Books(AECEnv):
 
     def _step_dead(self, action: Any) -> None:
         """After the end each agent is stepped once more, with None, and leaves."""
-        self._clock += 1
         if not self.agents:
             EnvLogger.warn_step_after_terminated_truncated()
             return
         if action is not None:
             raise dead_step(self.agent_selection, action)
+        self._clock += 1
         self._was_dead_step(action)
 
     def _is_reset(self) -> bool:

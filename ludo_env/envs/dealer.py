@@ -21,6 +21,9 @@ from ludo_env.core.record_check import check_streams, checked
 from ludo_env.core.session import STREAM_LAYOUT
 from ludo_env.core.signature import is_signed, signature
 from ludo_env.core.state import Record
+from ludo_env.envs.slips import warn_of_slips
+
+_MOST_DICE = 1_000_000  # in a script
 
 
 class Dealt(NamedTuple):
@@ -178,6 +181,7 @@ def _read_options(
         return None, []
     if not isinstance(options, Mapping):
         raise LudoError(f"options is a dictionary, not {type(options).__name__}.")
+    warn_of_slips(options, ("position", "dice"))
     text = options.get("position")
     if text is not None and not isinstance(text, str):
         raise PositionError(f"options['position'] is a text, not {type(text).__name__}.")
@@ -189,12 +193,16 @@ def _read_dice(dice: Any, faces: Sequence[int]) -> list[int]:
         return []
     wanted = f"options['dice'] is a list of numbers {numbers_in_words(faces)}"
     if isinstance(dice, (str, bytes, Mapping)) or not isinstance(dice, (Sequence, np.ndarray)):
-        raise LudoError(f"{wanted}, not {dice!r}.")
+        raise LudoError(f"{wanted}, not {quoted(dice)}.")
+    if isinstance(dice, np.ndarray) and dice.ndim != 1:
+        raise LudoError(f"{wanted}, not {quoted(dice)}.")
+    if len(dice) > _MOST_DICE:
+        raise LudoError(f"{wanted}, at most {_MOST_DICE} of them; {len(dice)} are too many.")
     values = []
     for die in dice:
         if isinstance(die, (bool, np.bool_)) or not isinstance(die, (int, np.integer)):
-            raise LudoError(f"{wanted}; {die!r} is none.")
+            raise LudoError(f"{wanted}; {quoted(die)} is none.")
         if die not in faces:
-            raise LudoError(f"{wanted}; {die} is out of range.")
+            raise LudoError(f"{wanted}; {quoted(die)} is out of range.")
         values.append(int(die))
     return values

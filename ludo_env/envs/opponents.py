@@ -18,7 +18,7 @@ import numpy as np
 
 from ludo_env.agents.make import AGENTS, make_agent
 from ludo_env.agents.view import Agent, View
-from ludo_env.core.errors import IllegalActionError, LudoError, nearest
+from ludo_env.core.errors import IllegalActionError, LudoError, nearest, quoted
 from ludo_env.core.game import Game
 from ludo_env.core.machine import OVER
 from ludo_env.core.state import Record
@@ -116,13 +116,13 @@ def _made(opponent: Any) -> Opponent | None:
     if opponent is None or callable(opponent):
         return opponent  # type: ignore[no-any-return]
     if not isinstance(opponent, str):
-        raise LudoError(f"An opponent is a name or a callable, not {opponent!r}.")
+        raise LudoError(f"An opponent is a name or a callable, not {quoted(opponent)}.")
     if opponent in OPPONENTS:
         maker = OPPONENTS[opponent]
         return maker and maker()
     if opponent.partition(":")[0] not in AGENTS:
         known = [*OPPONENTS, *AGENTS]
-        raise LudoError(f"There is no opponent {opponent!r}; {nearest(opponent, known)}")
+        raise LudoError(f"There is no opponent {quoted(opponent)}; {nearest(opponent, known)}")
     return _Seated(make_agent(opponent))
 
 

@@ -6,6 +6,7 @@ game has no PASS. Rewards, ends and observations are those of the AEC environmen
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -13,10 +14,10 @@ import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
-from ludo_env.core.errors import IllegalActionError, LudoError, OrderError
+from ludo_env.core.errors import IllegalActionError, LudoError, OrderError, quoted
 from ludo_env.core.spec import Spec
 from ludo_env.envs.aec import BoardEnv
-from ludo_env.envs.refusals import number_of
+from ludo_env.envs.refusals import number_of, of_agent
 from ludo_env.envs.settings import Settings
 
 
@@ -51,6 +52,10 @@ class ParallelBoardEnv(ParallelEnv):
         """Plays the action of the agent to act; all others must be idle."""
         if not self.agents:
             raise OrderError("step() needs a running game; call reset() first.")
+        if not isinstance(actions, Mapping):
+            raise LudoError(
+                f"step() takes a dictionary with an action for every agent, not {quoted(actions)}."
+            )
         missing = [agent for agent in self.agents if agent not in actions]
         if missing:
             raise LudoError(f"step() needs an action for every agent; {missing[0]} has none.")
@@ -86,11 +91,11 @@ class ParallelBoardEnv(ParallelEnv):
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The action space of an agent: always the same object."""
-        return self.action_spaces[agent]
+        return of_agent(self.action_spaces, agent)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The observation space of an agent: always the same object."""
-        return self.observation_spaces[agent]
+        return of_agent(self.observation_spaces, agent)
 
     @property
     def position(self) -> str:

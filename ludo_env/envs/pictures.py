@@ -5,7 +5,7 @@ Nothing of pygame is touched before the first picture in one of its modes.
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from gymnasium import logger
@@ -112,4 +112,11 @@ class Pictures:
                 raise LudoError(
                     f'{error} render_mode="rgb_array" and "ansi" do without one.'
                 ) from error
+            if not self._open.seen:
+                _warn_of_no_display()
         return self._open
+
+
+@cache
+def _warn_of_no_display() -> None:
+    logger.warn('There is no display; render_mode="human" draws where nobody sees it.')

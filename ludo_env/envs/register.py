@@ -8,7 +8,8 @@ from typing import Any
 import gymnasium
 import pettingzoo
 
-from ludo_env.core.errors import LudoError, nearest
+from ludo_env.core.arguments import is_one_of
+from ludo_env.core.errors import LudoError, nearest, quoted
 from ludo_env.envs.vector import BatchEnv
 
 # The module of each game -> its id in PettingZoo's registry (1.27 and later), and in Gymnasium's.
@@ -24,10 +25,10 @@ IDS = {
 def make_vec(id: str, num_envs: int, **keywords: Any) -> BatchEnv:  # noqa: A002  (Gymnasium's word)
     """Many games in one call: `make_vec("ludo_v0", 4096)`; any id of the game will do."""
     for module, ids in IDS.items():
-        if id in (module, *ids):
+        if is_one_of(id, (module, *ids)):
             batch_env = import_module(f"ludo_env.envs.{module}").batch_env
             return batch_env(num_envs, **keywords)  # type: ignore[no-any-return]
-    raise LudoError(f"There is no game {id!r}; {nearest(id, IDS)}")
+    raise LudoError(f"There is no game {quoted(id)}; {nearest(id, IDS)}")
 
 
 def register_all() -> None:

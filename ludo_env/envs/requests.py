@@ -9,9 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ludo_env.core.chance import seed_number
-from ludo_env.core.errors import LudoError, PositionError
+from ludo_env.core.errors import LudoError, PositionError, quoted
 from ludo_env.core.game import Game
 from ludo_env.core.state import Record
+from ludo_env.envs.slips import warn_of_slips
 
 
 def read_options(
@@ -23,10 +24,11 @@ def read_options(
         return chosen, None
     if not isinstance(options, Mapping):
         raise LudoError(f"options is a dictionary, not {type(options).__name__}.")
+    warn_of_slips(options, ("position", "reset_mask", "dice"))
     if options.get("dice") is not None:
         raise LudoError("options['dice'] is for one game, not for a batch: its dice are drawn.")
     if "reset_mask" in options:
-        chosen = np.asarray(options["reset_mask"])
+        chosen = _array(options["reset_mask"])
         if chosen.shape != (games,) or chosen.dtype != np.bool_ or not chosen.any():
             raise LudoError(
                 f"options['reset_mask'] is an array of {games} truth values, "
@@ -40,20 +42,37 @@ def game_numbers(asked: Any, games: int) -> npt.NDArray[np.int64]:
     """The games that are meant, by their numbers; all of them for None."""
     if asked is None:
         return np.arange(games)
-    numbers = np.atleast_1d(np.asarray(asked))
+    numbers = np.atleast_1d(_array(asked))
     if numbers.ndim != 1 or numbers.dtype.kind not in "iu" or not len(numbers):
-        raise LudoError(f"Games are numbers in 0..{games - 1}, not {asked!r}.")
+        raise LudoError(f"Games are numbers in 0..{games - 1}, not {quoted(asked)}.")
     if not 0 <= numbers.min() <= numbers.max() < games:
-        raise LudoError(f"Games are numbered 0..{games - 1}; one of {asked} is not.")
+        raise LudoError(f"Games are numbered 0..{games - 1}; one of {quoted(asked)} is not.")
     return numbers.astype(np.int64)
+
+
+def game_number(asked: Any, games: int) -> int:
+    """The one game that is meant, by its number."""
+    if type(asked) is not int and not isinstance(asked, np.integer):
+        raise LudoError(f"A game is a number in 0..{games - 1}, not {quoted(asked)}.")
+    return int(game_numbers(asked, games)[0])
 
 
 def seed_numbers(seeds: Any, games: int) -> list[int | None]:
     """A seed for each game; None leaves a game's stream as it is."""
+    if isinstance(seeds, np.ndarray) and seeds.ndim != 1:
+        raise LudoError(f"seed= is a number, or a list of {games} of them, not {quoted(seeds)}.")
     numbers = [None if seed is None else seed_number(seed) for seed in seeds]
     if len(numbers) != games:
         raise LudoError(f"seed= has {len(numbers)} numbers for {games} games.")
     return numbers
+
+
+def _array(values: Any) -> npt.NDArray[Any]:
+    """The values as an array; what cannot be one is an array of no type that is asked for."""
+    try:
+        return np.asarray(values)
+    except Exception:  # noqa: BLE001  (an object of the caller's may raise anything)
+        return np.empty(0, object)
 
 
 def _position(text: Any, game: Game) -> Record:

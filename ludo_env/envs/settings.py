@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Any
 
 from gymnasium.vector import AutoresetMode
 
+from ludo_env.core.arguments import check_choice, check_flag, is_whole
 from ludo_env.core.chance import seed_number
-from ludo_env.core.errors import LudoError
+from ludo_env.core.errors import LudoError, quoted
 from ludo_env.core.game import BACKENDS
 from ludo_env.render.theme import MOST_PIXELS, theme_of
 
@@ -16,6 +18,9 @@ ILLEGAL = ("terminate", "raise", "substitute")
 MASKS = ("obs", "info")
 RENDER_MODES = ("human", "rgb_array", "ansi")
 LAYOUTS = ("rows", "columns")
+MOST_GAMES = 10_000_000  # in a batch
+MOST_THREADS = 1024
+MOST_STEPS = 2**62  # a kernel counts in 64 bits
 
 
 @dataclass(frozen=True)
@@ -35,7 +40,7 @@ class Settings:
 
     def checked(self, styles: tuple[str, ...]) -> Settings:
         """The settings with the game's own style filled in; a word that is no choice is refused."""
-        if not self.observation:
+        if type(self.observation) is str and not self.observation:
             return replace(self, observation=styles[0]).checked(styles)
         _choice("illegal", self.illegal, ILLEGAL)
         _choice("action_mask", self.action_mask, MASKS)
@@ -44,6 +49,7 @@ class Settings:
         if self.render_mode is not None:
             _choice("render_mode", self.render_mode, RENDER_MODES)
         _check_limit(self.max_steps)
+        check_flag("auto_pass", self.auto_pass, LudoError)
         theme_of(self.render_theme)
         return replace(
             self,
@@ -69,10 +75,15 @@ class VectorSettings:
 
     def checked(self, styles: tuple[str, ...], games: int) -> VectorSettings:
         """The settings themselves; a word or a number that is no choice is refused."""
-        if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-            raise LudoError(f"num_envs is a whole number from 1, not {games!r}.")
-        if type(self.threads) is not int or not 1 <= self.threads <= games:
-            raise LudoError(f"threads is a whole number in 1..num_envs, not {self.threads!r}.")
+        if not is_whole(games, 1, MOST_GAMES):
+            raise LudoError(
+                f"num_envs is a whole number from 1 to {MOST_GAMES}, not {quoted(games)}."
+            )
+        if not is_whole(self.threads, 1, min(games, MOST_THREADS)):
+            raise LudoError(
+                f"threads is a whole number in 1..num_envs, at most {MOST_THREADS}, "
+                f"not {quoted(self.threads)}."
+            )
         if self.seed is not None:
             seed_number(self.seed)
         _choice("autoreset_mode", self.autoreset_mode, tuple(AutoresetMode))
@@ -81,21 +92,16 @@ class VectorSettings:
         _choice("illegal", self.illegal, ILLEGAL)
         _choice("backend", self.backend, BACKENDS)
         _check_limit(self.max_steps)
-        _check_flag("copy", self.copy)
-        _check_flag("auto_pass", self.auto_pass)
+        check_flag("copy", self.copy, LudoError)
+        check_flag("auto_pass", self.auto_pass, LudoError)
         return replace(self, autoreset_mode=AutoresetMode(self.autoreset_mode))
 
 
-def _check_flag(name: str, value: Any) -> None:
-    if not isinstance(value, bool):
-        raise LudoError(f"{name} is True or False, not {value!r}.")
-
-
 def _check_limit(max_steps: int | None) -> None:
-    if max_steps is not None and (
-        isinstance(max_steps, bool) or not isinstance(max_steps, int) or max_steps < 1
-    ):
-        raise LudoError(f"max_steps is None or a whole number from 1, not {max_steps!r}.")
+    if max_steps is not None and not is_whole(max_steps, 1, MOST_STEPS):
+        raise LudoError(
+            f"max_steps is None or a whole number from 1 to 2**62, not {quoted(max_steps)}."
+        )
 
 
 def _size(value: Any) -> tuple[int, int]:
@@ -103,21 +109,21 @@ def _size(value: Any) -> tuple[int, int]:
     if (
         not isinstance(value, tuple | list)
         or len(value) != 2
-        or any(type(side) is not int or not 1 <= side <= MOST_PIXELS for side in value)
+        or not all(is_whole(side, 1, MOST_PIXELS) for side in value)
     ):
         raise LudoError(
-            f"render_size is a width and a height of 1 to {MOST_PIXELS} pixels, not {value!r}."
+            f"render_size is a width and a height of 1 to {MOST_PIXELS} pixels, "
+            f"not {quoted(value)}."
         )
     return value[0], value[1]
 
 
 def _seconds(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 60:
-        raise LudoError(f"render_seconds is a number of seconds from 0 to 60, not {value!r}.")
+    if type(value) not in {int, float} or not 0 <= value <= 60:
+        raise LudoError(f"render_seconds is a number of seconds from 0 to 60, not {quoted(value)}.")
     return float(value)
 
 
 def _choice(name: str, value: Any, known: tuple[Any, ...]) -> None:
     words = [str(getattr(word, "value", word)) for word in known]
-    if str(getattr(value, "value", value)) not in words:
-        raise LudoError(f"{name} is one of {', '.join(words)}, not {value!r}.")
+    check_choice(name, value.value if isinstance(value, Enum) else value, words, LudoError)

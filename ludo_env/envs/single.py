@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
-from operator import index
 from random import Random
 from typing import Any
 
@@ -17,6 +16,8 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 
+from ludo_env.core.arguments import is_one_of, is_whole
+from ludo_env.core.chance import seed_number
 from ludo_env.core.errors import LudoError, NotResetError, OrderError, StateError, quoted
 from ludo_env.core.game import game_of
 from ludo_env.core.machine import DECIDE, OVER
@@ -85,7 +86,7 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
         Options: "position", a text; "dice", a list used before random ones. A game that is over
         before the learner's first turn is dealt again; from a position that is an error.
         """
-        seed = None if seed is None else index(seed)
+        seed = None if seed is None else seed_number(seed)
         with self._turnstile:
             self._start(seed, options)
             if self.render_mode is not None:
@@ -133,7 +134,8 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
 
     def allows(self, number: int) -> bool:
         """Is this action legal now?"""
-        return bool(self._legal[number])
+        caller = "The caller of allows()"
+        return bool(self._legal[number_of(caller, number, self.game.actions)])
 
     # Copies
 
@@ -272,6 +274,6 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
 
 def _checked(seat: Any, players: int) -> Any:
     """The seat as it was asked for, if there is one."""
-    if seat != "random" and (type(seat) is not int or not 0 <= seat < players):
-        raise LudoError(f'seat is "random" or a number in 0..{players - 1}, not {seat!r}.')
+    if not is_one_of(seat, ("random",)) and not is_whole(seat, 0, players - 1):
+        raise LudoError(f'seat is "random" or a number in 0..{players - 1}, not {quoted(seat)}.')
     return seat

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ludo_env.core.arguments import check_flag
+from ludo_env.core.errors import LudoError
 from ludo_env.envs.pictures import Pictures
 from ludo_env.envs.position import Position
+from ludo_env.envs.refusals import number_of
 from ludo_env.render.text import draw_text
 
 if TYPE_CHECKING:
@@ -34,6 +37,7 @@ class Telling:
     def picture(self, colour: bool = False) -> str:
         """The board as text, whatever the render mode."""
         self._check_reset("picture")
+        check_flag("colour", colour, LudoError)
         return draw_text(self.game, self._session.record, colour)
 
     def close(self) -> None:
@@ -49,12 +53,15 @@ class Telling:
     def describe(self, action: int) -> str:
         """What an action does now, in words."""
         self._check_reset("describe")
-        return self.game.describe(self._session.record, int(action))
+        return self.game.describe(self._session.record, self._asked("describe", action))
 
     def explain(self, action: int) -> str:
         """Why an action is not legal now: the rule that objects; empty if it is legal."""
         self._check_reset("explain")
-        return self.game.explain(self._session.record, int(action))
+        return self.game.explain(self._session.record, self._asked("explain", action))
+
+    def _asked(self, method: str, action: Any) -> int:
+        return number_of(f"The caller of {method}()", action, self.game.actions)
 
     def _repr_svg_(self) -> str | None:
         """The picture of the game in a notebook; nothing before reset."""

@@ -48,7 +48,7 @@ from ludo_env.core.game import game_of
 from ludo_env.core.machine import Style
 from ludo_env.core.spec import Spec
 from ludo_env.envs.branches import Branches, copy_games, put_games
-from ludo_env.envs.requests import game_numbers, read_options, seed_numbers
+from ludo_env.envs.requests import game_number, game_numbers, read_options, seed_numbers
 from ludo_env.envs.settings import VectorSettings
 from ludo_env.envs.turnstile import Turnstile
 
@@ -152,7 +152,8 @@ class BatchEnv(VectorEnv):
         with self._turnstile:
             self._check_open("sample_actions")
             self.batch.sample()
-            return self.batch.sampled.copy()
+            drawn: npt.NDArray[np.int64] = self.batch.sampled.copy()
+            return drawn
 
     def get_state(self, games: Any = None) -> Branches:
         """Return everything about these games, or all: `set_state` of a like batch takes it."""
@@ -177,7 +178,8 @@ class BatchEnv(VectorEnv):
 
     def position(self, game: int) -> str:
         """The position of one game as text."""
-        return self.game.position(self.batch.records[game : game + 1])
+        number = game_number(game, self.num_envs)
+        return self.game.position(self.batch.records[number : number + 1])
 
     def close_extras(self, **_: Any) -> None:
         """End the threads; a closed batch refuses to play on."""
@@ -233,7 +235,9 @@ class BatchEnv(VectorEnv):
                 f"shape {given.shape} and type {given.dtype}."
             )
         # A number that does not fit becomes negative, and is refused as such.
-        return given.astype(np.int64)  # type: ignore[no-any-return, unused-ignore]
+        numbers = np.empty(self.num_envs, np.int64)
+        numbers[:] = given
+        return numbers
 
     def _refuse_illegal(self, wanted: npt.NDArray[Any]) -> None:
         batch = self.batch

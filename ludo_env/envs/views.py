@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from ludo_env.core.errors import LudoError, SpecError, quoted
 from ludo_env.core.spec import Spec
 from ludo_env.envs.aec import BoardEnv
 from ludo_env.envs.keywords import parted
@@ -34,23 +35,27 @@ def views(name: str, spec_of: Callable[..., Spec]) -> Views:
 
     def raw_env(*game: Any, **keywords: Any) -> BoardEnv:
         """The environment; an illegal action is an error and changes nothing."""
-        spec, settings = parted(spec_of, {"illegal": "raise", **keywords}, game)
+        spec, settings = parted(spec_of, {"illegal": "raise", **keywords}, game, maker="raw_env")
         return BoardEnv(spec, name, settings)
 
     def parallel_env(*game: Any, **keywords: Any) -> ParallelBoardEnv:
         """The environment in which all agents act at once, all but one with the idle action."""
-        spec, settings = parted(spec_of, keywords, game)
+        spec, settings = parted(spec_of, keywords, game, maker="parallel_env")
         return ParallelBoardEnv(spec, name, settings)
 
     def batch_env(num_envs: int, **keywords: Any) -> BatchEnv:
         """Many games in one call, as a vector environment of Gymnasium."""
-        spec, settings = parted(spec_of, keywords, kind=VectorSettings)
+        spec, settings = parted(
+            spec_of, keywords, kind=VectorSettings, maker="batch_env", own=("num_envs",)
+        )
         return BatchEnv(spec, num_envs, name, settings)
 
     def single_env(opponents: Any = None, seat: int | str = 0, **keywords: Any) -> SeatEnv:
         """One seat of the game; the mask is in the infos, and forced passes play themselves."""
         usual = {"action_mask": "info", "auto_pass": True}
-        spec, settings = parted(spec_of, {**usual, **keywords})
+        spec, settings = parted(
+            spec_of, {**usual, **keywords}, maker="single_env", own=("opponents", "seat")
+        )
         return SeatEnv(spec, name, settings, opponents, seat)
 
     return Views(env, raw_env, parallel_env, batch_env, single_env)
@@ -58,5 +63,9 @@ def views(name: str, spec_of: Callable[..., Spec]) -> Views:
 
 def env_of(spec: Spec, name: str = "", **settings: Any) -> BoardEnv:
     """The environment of any spec, house rules and all."""
-    _, chosen = parted(lambda: spec, settings)
+    if not isinstance(spec, Spec):
+        raise SpecError(f"env_of takes a Spec, not {quoted(spec)}; loose_ludo_v0.env takes files.")
+    if not isinstance(name, str):
+        raise LudoError(f"The name of an environment is a text, not {quoted(name)}.")
+    _, chosen = parted(lambda: spec, settings, maker="env_of", own=("name",))
     return BoardEnv(spec, name or f"{spec.name}_v0", chosen)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludo_env.core.errors import PositionError
+from ludo_env.core.errors import PositionError, cut, quoted
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.machine import DECIDE, DIE, NOBODY, OVER, TOSS
 from ludo_env.core.notation import EMPTY as NONE
@@ -132,7 +132,7 @@ def _set_field(s: Plain, field: Field, word: str) -> None:
         setattr(s, field.name, number(word, field.key, field.low, field.shown or field.high))
         return
     if word not in ("A", "D", "AD", "DA", NONE):
-        raise PositionError(f"{field.key}={word} is not A, D, AD or {NONE}.")
+        raise PositionError(f"{field.key}={cut(word)} is not A, D, AD or {NONE}.")
     target = getattr(s, field.name)
     for role in (ATTACKER, DEFENDER):
         target[role] = int(LETTERS[role + 1] in word)
@@ -142,12 +142,13 @@ def _set_board(board: Board, s: Plain, text: str) -> None:
     rows = text.split("/")
     if len(rows) != board.rows or any(len(row) != board.columns for row in rows):
         raise PositionError(
-            f"board= is {board.rows} rows of {board.columns} letters with / between, not {text}."
+            f"board= is {board.rows} rows of {board.columns} letters with / between, "
+            f"not {cut(text)}."
         )
     for cell, letter in enumerate("".join(rows)):
         unit = LETTERS.find(letter)
         if unit < 0:
-            raise PositionError(f"board= has A, D and . for its cells, not {letter!r}.")
+            raise PositionError(f"board= has A, D and . for its cells, not {quoted(letter)}.")
         if unit != EMPTY and cell in board.general:
             raise PositionError(f"board= has a unit on the General, at {board.place(cell)}.")
         put(s, cell, unit)
@@ -196,7 +197,7 @@ def _stage(game: Game, values: dict[str, str]) -> int:
         return MOVE_STAGE
     stages = STAGES if game.facts.get("toss") else STAGES[1:]
     if word not in stages:
-        raise PositionError(f"phase={word} is not one of {', '.join(stages)}.")
+        raise PositionError(f"phase={cut(word)} is not one of {', '.join(stages)}.")
     return STAGES.index(word)
 
 
@@ -223,7 +224,8 @@ def _ask(game: Game, s: Plain, values: dict[str, str], player: int, stage: int) 
         began = ground == unit if stage == GARRISON_STAGE else unit == DEFENDING != ground
         if s.board[s.source] != unit or not began:
             raise PositionError(
-                f"from={values['from']} is not a unit that player {player} began a choice with."
+                f"from={cut(values['from'])} is not a unit that player {player} "
+                "began a choice with."
             )
     else:
         _refuse(values, ("from",), "in phase=move")
@@ -236,7 +238,7 @@ def _ask(game: Game, s: Plain, values: dict[str, str], player: int, stage: int) 
 def _cell(board: Board, word: str) -> int:
     parts = word.split(",")
     if word == NONE or len(parts) != 2:
-        raise PositionError(f"from={word} is not a cell, such as from=0,2: row and column.")
+        raise PositionError(f"from={cut(word)} is not a cell, such as from=0,2: row and column.")
     return board.cell(
         number(parts[0], "from", 0, board.rows - 1), number(parts[1], "from", 0, board.columns - 1)
     )
@@ -245,7 +247,7 @@ def _cell(board: Board, word: str) -> int:
 def _refuse(values: dict[str, str], keys: tuple[str, ...], when: str) -> None:
     for key in keys:
         if key in values:
-            raise PositionError(f"{key}={values[key]} cannot be given {when}.")
+            raise PositionError(f"{key}={cut(values[key])} cannot be given {when}.")
 
 
 def _refuse_won(game: Game, s: Plain) -> None:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ludo_env.core.errors import SpecError, nearest
+from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.families import FAMILIES
 from ludo_env.core.files import parsed, read
 from ludo_env.core.rule import RuleMaker
@@ -64,5 +64,5 @@ def _maker(name: str) -> RuleMaker:
     for family in FAMILIES.values():
         names |= family.library
     if name not in names:
-        raise SpecError(f"There is no rule {name!r}; {nearest(name, names)}")
+        raise SpecError(f"There is no rule {quoted(name)}; {nearest(name, names)}")
     return names[name]

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ludo_env.core.errors import SpecError, nearest
+from ludo_env.core.arguments import check_flag, is_one_of
+from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.files import from_dict, load
 from ludo_env.core.spec import Spec
 from ludo_env.games import game_names, game_spec
@@ -19,16 +20,17 @@ _SUFFIXES = (".toml", ".json")
 
 def spec_of(spec: str | Path | Spec | Mapping[str, Any], *, trust: bool = False) -> Spec:
     """The spec that is meant: one itself, a preset's name, plain data, or a file."""
+    check_flag("trust", trust)
     if isinstance(spec, Spec):
         return spec
     if isinstance(spec, Mapping):
         return from_dict(spec, trust=trust)
     if isinstance(spec, Path) or (isinstance(spec, str) and spec.endswith(_SUFFIXES)):
         return load(spec, trust=trust)
-    if not isinstance(spec, str) or spec not in preset_names():
+    if not is_one_of(spec, preset_names()):
         raise SpecError(
             f"A game is a Spec, a dictionary, a file ending in .toml or .json, or a name, and "
-            f"{spec!r} is none of them; {nearest(str(spec), preset_names())}"
+            f"{quoted(spec)} is none of them; {nearest(spec, preset_names())}"
         )
     return _CODED[spec]() if spec in _CODED else game_spec(spec)
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ludo_env.agents.view import View
-from ludo_env.core.errors import LudoError, nearest
+from ludo_env.core.errors import LudoError, nearest, quoted
 from ludo_env.core.game import Game
 from ludo_env.core.state import Record
 from ludo_env.play.table import Table
@@ -48,7 +48,7 @@ SPEEDS = {
 def speed_of(name: str) -> str:
     """The name itself, if there is such a speed."""
     if name not in SPEEDS:
-        raise LudoError(f"There is no speed {name!r}; {nearest(name, SPEEDS)}")
+        raise LudoError(f"There is no speed {quoted(name)}; {nearest(name, SPEEDS)}")
     return name
 
 

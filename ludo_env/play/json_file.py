@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ludo_env.core.errors import LudoError, SpecError
+from ludo_env.core.errors import LudoError, SpecError, quoted
 from ludo_env.core.spec import Spec
 from ludo_env.loose.presets import preset_names, spec_of
 
@@ -69,7 +69,7 @@ def read_json(path: str | Path, kind: Kind) -> Mapping[str, Any]:
         raise LudoError(f"{source} is no {kind.name}: it is not JSON.") from error
     if not isinstance(data, Mapping) or data.get("format") != kind.format:
         other = data.get("format") if isinstance(data, Mapping) else None
-        known = f"; its format is {other!r}" if other in FORMATS else ""
+        known = f"; its format is {quoted(other)}" if other in FORMATS else ""
         raise LudoError(f"{source} is no {kind.name}{known}.")
     version = data.get("version")
     if type(version) is not int or version != kind.version:
@@ -96,7 +96,7 @@ def game_as_data(spec: Spec) -> Any:
 def game_of_data(game: Any, *, trust: bool) -> Spec:
     """The game that a file holds; never one of another file, whose name it would be."""
     if isinstance(game, str) and game not in preset_names():
-        raise SpecError(f"{game!r} is no game that comes along.")
+        raise SpecError(f"{quoted(game)} is no game that comes along.")
     if isinstance(game, Mapping) and any(abs(number) > _LARGEST for number in _numbers(game)):
         raise SpecError(f"board: a number of it is larger than {_LARGEST}.")
     return spec_of(game, trust=trust)

@@ -16,7 +16,7 @@ import numpy as np
 
 from ludo_env.agents.view import View
 from ludo_env.core.chance import seed_number
-from ludo_env.core.errors import LudoError
+from ludo_env.core.errors import LudoError, quoted
 from ludo_env.core.game import Game, game_of
 from ludo_env.core.machine import OVER, STOPPED
 from ludo_env.core.spec import Spec
@@ -108,7 +108,7 @@ def replayed(
         raise LudoError("Dice that were drawn without a seed cannot be had again; give the seed.")
     seed, number = seed_number(seed), _whole([number], "number")[0]
     if number < 0:
-        raise LudoError(f"The number of a game is 0 or more, not {number}.")
+        raise LudoError(f"The number of a game is 0 or more, not {quoted(number)}.")
     walk = _begun(spec, Drawn(seed, number, script), position or "")
     for move, action in enumerate(played, 1):
         _play(walk, action, move, auto_pass)
@@ -190,7 +190,9 @@ def _whole(numbers: Iterable[Any], name: str) -> tuple[int, ...]:
             raise TypeError
         return tuple(index(number) for number in found)
     except TypeError as error:
-        raise LudoError(f"{name}: these are whole numbers, in a list, not {numbers!r}.") from error
+        raise LudoError(
+            f"{name}: these are whole numbers, in a list, not {quoted(numbers)}."
+        ) from error
 
 
 def _seated(agents: Iterable[str], players: int) -> tuple[str, ...]:

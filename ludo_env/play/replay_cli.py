@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ludo_env.agents.make import split_agents
-from ludo_env.core.errors import LudoError
+from ludo_env.core.errors import LudoError, quoted
 from ludo_env.loose.presets import spec_of
 from ludo_env.play.cli import politely
 from ludo_env.play.json_file import is_of, write_whole
@@ -59,7 +59,7 @@ def _record(chosen: argparse.Namespace) -> int:
     def recording() -> None:
         ending = Path(chosen.out).suffix
         if ending not in _ENDINGS:
-            raise LudoError(f"--out ends in {', '.join(_ENDINGS)}, not {chosen.out!r}.")
+            raise LudoError(f"--out ends in {', '.join(_ENDINGS)}, not {quoted(chosen.out)}.")
         if chosen.move is not None and ending != ".png":
             raise LudoError("--move is for pictures: --out ends in .png then.")
         replay = _replay_to_write(chosen)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ludo_env import __version__
+from ludo_env.core.chance import WIDEST_SEED
 from ludo_env.core.errors import LudoError, SpecError
 from ludo_env.play.json_file import Kind, game_as_data, game_of_data, read_json, write_json
 from ludo_env.play.replay import ENDS, Replay, Result, outcome_of_replay
@@ -20,7 +21,6 @@ MOST_MOVES = 50_000
 _MOST_DICE = 8 * MOST_MOVES
 _MOST_LETTERS = 20_000  # of a position
 _LARGEST = 2**63 - 1
-_WIDEST_SEED = 2**512
 
 
 def save_replay(replay: Replay, path: str | Path) -> None:
@@ -67,7 +67,7 @@ def _replay(data: Mapping[str, Any], trust: bool) -> Replay:
     for name, most in (("dice", _MOST_DICE), ("actions", MOST_MOVES)):
         _check_numbers(data, name, most)
     seed, number = data.get("seed", ""), data.get("number")
-    if seed is not None and (type(seed) is not int or not 0 <= seed < _WIDEST_SEED):
+    if seed is not None and (type(seed) is not int or not 0 <= seed < WIDEST_SEED):
         raise LudoError("seed is a whole number of 0 or more, or null.")
     if type(number) is not int or not 0 <= number <= _LARGEST:
         raise LudoError("number is a whole number of 0 or more.")

@@ -9,15 +9,18 @@ import numpy as np
 
 from ludo_env.agents.make import make_agent
 from ludo_env.agents.view import Agent, View
+from ludo_env.core.arguments import is_whole
 from ludo_env.core.chance import seed_number
-from ludo_env.core.errors import IllegalActionError, LudoError
+from ludo_env.core.errors import IllegalActionError, LudoError, quoted
 from ludo_env.core.game import game_of
 from ludo_env.core.machine import OVER, STOPPED
 from ludo_env.core.spec import Spec
 from ludo_env.core.state import Record
 from ludo_env.envs.dealer import Dealer, Dealt
+from ludo_env.envs.refusals import number_of
 
 PERSON = "human"
+MOST_NUMBER = 2**63 - 1  # of a game
 FILLER = "random"  # sits where nobody was named
 
 
@@ -40,6 +43,12 @@ class Table:
     def __init__(
         self, spec: Spec, seats: list[str], seed: int, number: int = 0, backend: str | None = None
     ) -> None:
+        if not isinstance(spec, Spec):
+            raise LudoError(f"A table needs the Spec of a game, not {quoted(spec)}.")
+        if not isinstance(seats, (list, tuple)):
+            raise LudoError(f"seats is a list of agents by name, not {quoted(seats)}.")
+        if not is_whole(number, 0, MOST_NUMBER):
+            raise LudoError(f"The number of a game is 0 or more, not {quoted(number)}.")
         if len(seats) > spec.players:
             raise LudoError(f"{spec.name} has {spec.players} seats, not {len(seats)}.")
         self.seed, self.number = seed_number(seed), number
@@ -106,18 +115,19 @@ class Table:
         action = int(agent.act(view))
         if action not in view.actions:
             raise IllegalActionError(
-                f"The agent {self.seats[player]!r} chose action {action}, which is not legal."
+                f"The agent {quoted(self.seats[player])} chose action {action}, which is not legal."
             )
         return action
 
     def play(self, action: int, decision: bool = False) -> None:
         """Plays a legal action, and whatever chance owes; a decision can be taken back."""
+        action = number_of("The player to act", action, self.game.actions)
         if not self.dealer.session.mask[action]:
             raise IllegalActionError(f"Action {action} is not legal now.")
         if decision:
             self.history.append(self.moment())
         self.dealer.play(action)
-        self.actions.append(int(action))
+        self.actions.append(action)
 
     def undo(self) -> bool:
         """Goes back to the last decision, with the dice to come as they were; False if none is."""
@@ -156,6 +166,6 @@ def seated(text: str) -> Agent | None:
     try:
         return make_agent(text)
     except (ImportError, AttributeError) as error:
-        raise LudoError(f"The agent {text!r} cannot be had here: {error}.") from error
+        raise LudoError(f"The agent {quoted(text)} cannot be had here: {error}.") from error
     except TypeError as error:
-        raise LudoError(f"The agent {text!r} cannot be made so: {error}.") from error
+        raise LudoError(f"The agent {quoted(text)} cannot be made so: {error}.") from error

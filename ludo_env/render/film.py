@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-from ludo_env.core.errors import LudoError
+from ludo_env.core.errors import LudoError, quoted
 from ludo_env.render.film_writers import WRITERS, Writer
 from ludo_env.render.look import Look
 from ludo_env.render.motion import Tween, tween
@@ -62,7 +62,7 @@ def write_film(
     """
     target = Path(path)
     if target.suffix not in WRITERS:
-        raise LudoError(f"A film ends in {', '.join(WRITERS)}, not {target.name!r}.")
+        raise LudoError(f"A film ends in {', '.join(WRITERS)}, not {quoted(target.name)}.")
     writer = WRITERS[target.suffix]()
     frames = replay.frames()
     taken = shots_of(replay, frames, seconds, writer)
@@ -78,7 +78,7 @@ def write_picture(
     target, frames = Path(path), replay.frames()
     at = len(frames) - 1 if move is None else move
     if target.suffix != ".png":
-        raise LudoError(f"A picture ends in .png, not {target.name!r}.")
+        raise LudoError(f"A picture ends in .png, not {quoted(target.name)}.")
     if not 0 <= at < len(frames):
         raise LudoError(f"The moves of this game are 0 to {len(frames) - 1}; there is no {at}.")
     picture = Reel(replay, frames, size, theme).picture(Shot(at, 1, 0))

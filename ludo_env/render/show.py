@@ -15,7 +15,7 @@ from ludo_env.render.shapes import Scene, fitted
 from ludo_env.render.theme import Theme
 from ludo_env.render.tumble import falls, tumbling
 from ludo_env.render.widgets import Layer
-from ludo_env.render.window import Window
+from ludo_env.render.window import UNSEEN, Window
 
 FRAMES = 60  # in a second
 _MOVING = 0.5  # the share of a step's time after which pieces stand still
@@ -26,9 +26,10 @@ class Show:
     """A window for a game; whoever closes it does not stop the game."""
 
     def __init__(self, title: str, size: tuple[int, int], theme: Theme, seconds: float) -> None:
-        self.window: Window | None = Window(title, *size, theme)
+        self.window: Window | None = Window(title, *size, theme, unseen=True)
+        self.seen = self.window.seen
         # Nobody looks at a display that is none.
-        self.seconds = 0.0 if pygame.display.get_driver() == "dummy" else seconds
+        self.seconds = 0.0 if pygame.display.get_driver() in UNSEEN else seconds
 
     def begin(self, game: Game, record: Record, look: Look) -> None:
         """Shows a state."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from html import escape
 from typing import TypeAlias
 
-from ludo_env.core.errors import LudoError
+from ludo_env.core.errors import LudoError, quoted
 from ludo_env.render.shapes import Area, Disc, Scene, Shape, Words, readable
 from ludo_env.render.theme import DAY, MOST_PIXELS, Theme
 
@@ -27,7 +27,7 @@ _Coloured: TypeAlias = Callable[[str, str], str]
 def svg_of(scene: Scene, theme: Theme = DAY, size: int | None = None) -> str:
     """A scene as a standalone <svg>, `size` pixels wide, or else as wide as there is room."""
     if size is not None and (type(size) is not int or not 1 <= size <= MOST_PIXELS):
-        raise LudoError(f"A picture is 1 to {MOST_PIXELS} pixels wide, not {size!r}.")
+        raise LudoError(f"A picture is 1 to {MOST_PIXELS} pixels wide, not {quoted(size)}.")
     width, height = _number(scene.width), _number(scene.height)
     pixels = (
         ""

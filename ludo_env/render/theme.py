@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from ludo_env.core.errors import LudoError, nearest
+from ludo_env.core.arguments import is_one_of
+from ludo_env.core.errors import LudoError, nearest, quoted
 
 MOST_PIXELS = 8192  # of a side of a picture
 
@@ -133,6 +134,6 @@ THEMES = {theme.name: theme for theme in (DAY, NIGHT, CLEAR)}
 
 def theme_of(name: str) -> Theme:
     """The theme of a name."""
-    if not isinstance(name, str) or name not in THEMES:
-        raise LudoError(f"There is no theme {name!r}; {nearest(str(name), THEMES)}")
+    if not is_one_of(name, THEMES):
+        raise LudoError(f"There is no theme {quoted(name)}; {nearest(name, THEMES)}")
     return THEMES[name]

@@ -15,7 +15,7 @@ from ludo_env.render.widgets import Layer
 
 SMALLEST = (400, 300)  # pixels: a window is never drawn smaller than this
 _LEFT_BUTTON = 1
-_UNSEEN = ("dummy", "offscreen")
+UNSEEN = ("dummy", "offscreen")
 _REPEATED = ("left", "right", "up", "down", "backspace", "pageup", "pagedown", "+", "-", "=")
 _KEYS = {"enter": "return", "backspace": "backspace", "page up": "pageup", "page down": "pagedown"}
 
@@ -39,7 +39,10 @@ class Window:
     _open: ClassVar[list[Window]] = []
     _begun: ClassVar[list[Any]] = []  # what of pygame the first of them had to begin
 
-    def __init__(self, title: str, width: int, height: int, theme: Theme = DAY) -> None:
+    def __init__(
+        self, title: str, width: int, height: int, theme: Theme = DAY, *, unseen: bool = False
+    ) -> None:
+        """Opens it; with `unseen` on a display that nobody can see, if there is no other."""
         if not Window._open:
             parts = (pygame.display, pygame.font)
             Window._begun = [part for part in parts if not part.get_init()]
@@ -50,8 +53,8 @@ class Window:
         self._clock = pygame.time.Clock()
         self.theme = theme
         try:
-            pygame.display.init()
-            _check_display()
+            _begin_display(unseen)
+            self.seen = _is_seen()
             pygame.font.init()
             self._surface = pygame.display.set_mode((width, height), pygame.RESIZABLE)
         except pygame.error as error:
@@ -137,11 +140,26 @@ class Window:
         return None
 
 
-def _check_display() -> None:
-    """SDL may take a display that nobody can see; that is an error unless somebody asked for it."""
+def _begin_display(unseen: bool) -> None:
+    """Begins a display; one that nobody can see is an error unless somebody asked for it."""
+    try:
+        pygame.display.init()
+    except pygame.error:
+        if not unseen or "SDL_VIDEODRIVER" in os.environ:
+            raise
+        os.environ["SDL_VIDEODRIVER"] = UNSEEN[0]
+        try:
+            pygame.display.init()
+        finally:
+            del os.environ["SDL_VIDEODRIVER"]
+    if not unseen and not _is_seen():
+        raise pygame.error(f"only {pygame.display.get_driver()!r}")
+
+
+def _is_seen() -> bool:
+    """Can somebody see the display, or has somebody asked for one that nobody sees?"""
     driver = pygame.display.get_driver()
-    if driver in _UNSEEN and os.environ.get("SDL_VIDEODRIVER") not in _UNSEEN:
-        raise pygame.error(f"only {driver!r}")
+    return driver not in UNSEEN or os.environ.get("SDL_VIDEODRIVER") in UNSEEN
 
 
 def _key_of(event: pygame.event.Event) -> str:

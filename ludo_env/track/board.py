@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.track.seating import Seating
 from ludo_env.track.tables import AROUND, BACKWARD, NOWHERE, WAYS, Tables
 
@@ -151,18 +151,18 @@ class Board(Seating):
         if not 2 <= self.arms <= MOST_ARMS or len(set(self.entries)) != self.arms:
             raise SpecError(
                 f"A board has 2 to {MOST_ARMS} arms, each with an entry of its own, "
-                f"not {self.entries}."
+                f"not {quoted(self.entries)}."
             )
         self.check_seats()
         for cell in (*self.safe, *self.entries):
             if isinstance(cell, bool) or not isinstance(cell, int) or not 0 <= cell < self.ring:
                 raise SpecError(
-                    f"Square {cell!r} is not on the ring; its squares are 0..{self.ring - 1}."
+                    f"Square {quoted(cell)} is not on the ring; its squares are 0..{self.ring - 1}."
                 )
         if not 0 <= self.gate < self.ring or self.lane < 1:
             raise SpecError(
                 f"A board needs a gate on its ring, 0..{self.ring - 1}, and a lane of 1 or more; "
-                f"not gate={self.gate} and lane={self.lane}."
+                f"not gate={quoted(self.gate)} and lane={quoted(self.lane)}."
             )
 
 
@@ -180,7 +180,7 @@ def cross(
     """The classic cross: arms three squares wide, a lane in the middle of each."""
     _check_arms(arms)
     if not isinstance(end_path, int) or end_path < 1:
-        raise SpecError(f"end_path is a whole number from 1, not {end_path!r}.")
+        raise SpecError(f"end_path is a whole number from 1, not {quoted(end_path)}.")
     section = 2 * end_path + 3 + int(corners)
     return Board(
         ring=arms * section,
@@ -227,4 +227,4 @@ def ring(
 
 def _check_arms(arms: int) -> None:
     if isinstance(arms, bool) or not isinstance(arms, int) or not 2 <= arms <= MOST_ARMS:
-        raise SpecError(f"A board has 2 to {MOST_ARMS} arms, not {arms!r}.")
+        raise SpecError(f"A board has 2 to {MOST_ARMS} arms, not {quoted(arms)}.")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.families import register_family
 from ludo_env.core.laws import Questions
 from ludo_env.core.machine import Machine, Style, core_fields
@@ -111,7 +111,7 @@ class Track:
             raise SpecError("No rule says with which dice the game is played (rule 14).")
         shut = [word for word in _doors(board) if word not in facts.get("opens", {})]
         if shut:
-            raise SpecError(f"No rule opens the doors that say {shut[0]!r}.")
+            raise SpecError(f"No rule opens the doors that say {quoted(shut[0])}.")
         if isinstance(board, GraphBoard) and facts["longest"] > LONGEST:
             raise SpecError(
                 f"On a graph a move has at most {LONGEST} steps, not {facts['longest']}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ludo_env.core.errors import SpecError, nearest
+from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.track.paths import point_of
 from ludo_env.track.seating import MOST_PLAYERS
 
@@ -38,10 +38,12 @@ def _check_tiles(board: GraphBoard) -> None:
     points = [point_of(line)[0] for line in board.points]
     for name in (*board.entries, *board.homes, *board.safe, *points):
         if name not in board.tiles:
-            raise SpecError(f"No path leads to a tile {name!r}; {nearest(str(name), board.tiles)}")
+            raise SpecError(f"No path leads to a tile {quoted(name)}; {nearest(name, board.tiles)}")
     taken = [name for name in board.tiles if _TAKEN.fullmatch(name)]
     if taken:
-        raise SpecError(f"{taken[0]!r} has a meaning in position texts; call the tile otherwise.")
+        raise SpecError(
+            f"{quoted(taken[0])} has a meaning in position texts; call the tile otherwise."
+        )
     if len(set(board.entries)) < board.arms or len(set(board.homes)) < board.arms:
         raise SpecError("Each arm has an entry and a home of its own (rules 10 and 12).")
 
@@ -65,11 +67,13 @@ def _check_homes(board: GraphBoard) -> None:
         for other, ways in enumerate(board.ways):
             if other != player and home in ways.far:
                 raise SpecError(
-                    f"Seat {board.seats[other]} can come to {home!r}, the home of seat {seat} "
-                    "(rule 12: only one's own pieces)."
+                    f"Seat {board.seats[other]} can come to {quoted(home)}, "
+                    f"the home of seat {seat} (rule 12: only one's own pieces)."
                 )
         if board.ways[player].leads(home):
-            raise SpecError(f"A way leads on from {home!r}, the home of seat {seat} (rule 35).")
+            raise SpecError(
+                f"A way leads on from {quoted(home)}, the home of seat {seat} (rule 35)."
+            )
 
 
 def _check_arrival(board: GraphBoard, player: int) -> None:
@@ -77,6 +81,7 @@ def _check_arrival(board: GraphBoard, player: int) -> None:
     for tile in ways.far:
         if home not in ways.ahead(tile):
             raise SpecError(
-                f"From {tile!r} seat {board.seats[player]} cannot come to its home {home!r} "
+                f"From {quoted(tile)} seat {board.seats[player]} cannot come to its home "
+                f"{quoted(home)} "
                 "(rule 27: every Finish can be reached)."
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludo_env.core.errors import PositionError
+from ludo_env.core.errors import PositionError, cut
 from ludo_env.core.notation import EMPTY, number, words_of
 
 # The kinds of cards; a hand is kept as how many there are of each.
@@ -21,7 +21,7 @@ def counted(hand: str, key: str, high: int) -> list[int]:
     """How many cards of each kind a hand in words has, at most `high`."""
     cards = words_of(hand)
     if not set(cards) <= set(CARDS):
-        raise PositionError(f"{key}={hand}: a card is one of {', '.join(CARDS)}.")
+        raise PositionError(f"{key}={cut(hand)}: a card is one of {', '.join(CARDS)}.")
     return [number(str(cards.count(card)), key, 0, high) for card in CARDS]
 
 
@@ -35,5 +35,5 @@ def counted_hands(hands: str, key: str, high: int, players: int) -> list[int]:
     """The same the other way round."""
     each = hands.split("/")
     if len(each) != players:
-        raise PositionError(f"{key}={hands} must give {players} hands, with / between.")
+        raise PositionError(f"{key}={cut(hands)} must give {players} hands, with / between.")
     return [count for hand in each for count in counted(hand, key, high)]

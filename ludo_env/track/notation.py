@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludo_env.core.errors import PositionError
+from ludo_env.core.errors import PositionError, cut, quoted
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.machine import DECIDE, NOBODY, OVER, TOSS
 from ludo_env.core.notation import EMPTY, listed, number, split_text, words_of
@@ -157,7 +157,7 @@ def _places(game: Game, s: Plain, player: int, key: str, value: str | None) -> l
     words = value.split(",")
     if len(words) != count:
         raise PositionError(
-            f"{key}={value} names {len(words)} pieces; this game has {count} a player."
+            f"{key}={cut(value)} names {len(words)} pieces; this game has {count} a player."
         )
     first = player * board.pieces
     return [_place(game, s, first + index, key, word) for index, word in enumerate(words)]
@@ -175,7 +175,7 @@ def _place(game: Game, s: Plain, piece: int, key: str, word: str) -> int:
     places = board.places(piece // board.pieces, laps)
     if word not in places:
         raise PositionError(
-            f"{key}: {word!r} is no place for a piece; there are y, "
+            f"{key}: {quoted(word)} is no place for a piece; there are y, "
             f"{board.places_in_words(laps)} and f."
         )
     return places[word]
@@ -183,11 +183,12 @@ def _place(game: Game, s: Plain, piece: int, key: str, word: str) -> int:
 
 def _seat(board: RaceBoard, key: str, word: str) -> int:
     """The player at a seat."""
-    if not (word.isascii() and word.isdigit() and int(word) in board.seats):
+    players = {str(seat): player for player, seat in enumerate(board.seats)}
+    if word not in players:
         raise PositionError(
-            f"{key}={word}: no player sits there; the seats are {listed(board.seats)}."
+            f"{key}={cut(word)}: no player sits there; the seats are {listed(board.seats)}."
         )
-    return board.seats.index(int(word))
+    return players[word]
 
 
 def _field_word(board: RaceBoard, s: Plain, field: Field) -> str:
@@ -221,12 +222,12 @@ def _set_field(board: RaceBoard, s: Plain, field: Field, value: str) -> None:
     if field.text == "set":
         players = [_seat(board, field.key, word) for word in words]
         if len(set(players)) != len(players):
-            raise PositionError(f"{field.key}={value} names a seat twice.")
+            raise PositionError(f"{field.key}={cut(value)} names a seat twice.")
         for player in players:
             target[player] = 1
         return
     if words and len(words) != len(target):
-        raise PositionError(f"{field.key}={value} must give {len(target)} numbers.")
+        raise PositionError(f"{field.key}={cut(value)} must give {len(target)} numbers.")
     for index, word in enumerate(words):
         target[index] = number(word, field.key, field.low, field.high)
 
@@ -262,5 +263,5 @@ def _give_dice(game: Game, s: Plain, value: str) -> None:
     game.plain.machine.find(s, *game.scratch())
     if s.phase != DECIDE:
         raise PositionError(
-            f"dice={value} cannot be: nothing is left to play, so the turn is over."
+            f"dice={cut(value)} cannot be: nothing is left to play, so the turn is over."
         )

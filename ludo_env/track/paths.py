@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.errors import SpecError, quoted
 
 # A line counts no further than this.
 _FAR = 1000
@@ -36,7 +36,9 @@ def edges_of(line: str) -> Iterable[Edge]:
     words = [word.strip() for word in parts["tiles"].split(">")] if parts else []
     tiles = [tile for word in words for tile in _tiles(word, line)]
     if parts is None or len(tiles) < 2:
-        raise SpecError(f"The path {line!r} does not go from a tile to a tile, as 'a > b' does.")
+        raise SpecError(
+            f"The path {quoted(line)} does not go from a tile to a tile, as 'a > b' does."
+        )
     seats = tuple(int(seat) for seat in (parts["seats"] or "").replace(",", " ").split())
     for start, end in pairwise(tiles):
         yield Edge(start, end, seats, parts["door"] or "")
@@ -46,7 +48,9 @@ def point_of(line: str) -> tuple[str, float, float]:
     """Where a tile is to be drawn: its name, to the right, down."""
     found = _POINT.fullmatch(line) if isinstance(line, str) else None
     if found is None:
-        raise SpecError(f"The point {line!r} is not a tile with two numbers, as 'a0 3 4.5' is.")
+        raise SpecError(
+            f"The point {quoted(line)} is not a tile with two numbers, as 'a0 3 4.5' is."
+        )
     return found[1], float(found[2]), float(found[3])
 
 
@@ -55,14 +59,16 @@ def _tiles(word: str, line: str) -> Iterable[str]:
     first, dots, last = word.partition("..")
     names = [_TILE.fullmatch(name) for name in ((first, last) if dots else (first,))]
     if not all(name and name[0] for name in names):
-        raise SpecError(f"In the path {line!r}, {word!r} is no tile.")
+        raise SpecError(f"In the path {quoted(line)}, {quoted(word)} is no tile.")
     if not dots:
         return [first]
     start, end = names
     if not (start and end and start[1] == end[1] and start[2] and end[2]):
-        raise SpecError(f"In the path {line!r}, {word!r} does not count from tile to tile.")
+        raise SpecError(
+            f"In the path {quoted(line)}, {quoted(word)} does not count from tile to tile."
+        )
     low, high = int(start[2]), int(end[2])
     if abs(high - low) > _FAR:
-        raise SpecError(f"In the path {line!r}, {word!r} is more than {_FAR} tiles.")
+        raise SpecError(f"In the path {quoted(line)}, {quoted(word)} is more than {_FAR} tiles.")
     step = 1 if low <= high else -1
     return [f"{start[1]}{number}" for number in range(low, high + step, step)]

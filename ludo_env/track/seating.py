@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.track.tables import NOWHERE
 
 # A crowd counts a colour's pieces in four bits, all colours in one number of 64.
@@ -87,22 +87,24 @@ class Seating:
         wrong = [seat for seat in self.seats if not _is_number(seat, 0, self.arms - 1)]
         if wrong:
             raise SpecError(
-                f"Seat {wrong[0]!r} is not on this board; its seats are 0..{self.arms - 1}."
+                f"Seat {quoted(wrong[0])} is not on this board; its seats are 0..{self.arms - 1}."
             )
         if len(set(self.seats)) != len(self.seats) or not 2 <= len(self.seats) <= MOST_PLAYERS:
             raise SpecError(
                 f"The seats must be two or more different ones, at most {MOST_PLAYERS}, "
-                f"not {self.seats} "
+                f"not {quoted(self.seats)} "
                 "(rule 32: a player needs opponents)."
             )
         if self.teams and len(self.teams) != len(self.seats):
             raise SpecError(f"Teams must name a side for each of {len(self.seats)} players.")
         highest = len(set(self.teams)) - 1
         if self.teams and not (highest and all(_is_number(t, 0, highest) for t in self.teams)):
-            raise SpecError(f"Teams are numbered from 0, two at least; {self.teams} are not.")
+            raise SpecError(
+                f"Teams are numbered from 0, two at least; {quoted(self.teams)} are not."
+            )
         if not _is_number(self.pieces, 1, MOST_PIECES):
             raise SpecError(
-                f"A colour has 1 to {MOST_PIECES} pieces, not {self.pieces!r} (rule 7)."
+                f"A colour has 1 to {MOST_PIECES} pieces, not {quoted(self.pieces)} (rule 7)."
             )
         if self.markers and (
             len(self.markers) != len(self.seats)
@@ -110,7 +112,7 @@ class Seating:
         ):
             raise SpecError(
                 f"markers gives each of {len(self.seats)} players 1 to {self.pieces} of the "
-                f"pieces, and {self.markers} does not (rule 7)."
+                f"pieces, and {quoted(self.markers)} does not (rule 7)."
             )
 
 

@@ -9,7 +9,8 @@ Sources: the rules of Generals by Tanish-2006, commit b5a2c5b; clauses D-1 to D-
 
 from __future__ import annotations
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.arguments import check_choice, check_flag, is_whole
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.spec import Spec
 from ludo_env.grid.board import generals_board
 from ludo_env.grid.family import GRID
@@ -48,10 +49,19 @@ def generals(
     max_turns: int | None = 1000,
 ) -> Spec:
     """The spec of Generals, for two players."""
-    if role_choice not in ROLES:
-        raise SpecError(f"role_choice is one of {', '.join(ROLES)}, not {role_choice!r}.")
-    if max_turns is not None and (isinstance(max_turns, bool) or not _is_limit(max_turns)):
-        raise SpecError(f"max_turns is None or a whole number in 1..{MOST}, not {max_turns!r}.")
+    check_choice("role_choice", role_choice, ROLES)
+    flags = {
+        "diagonal": diagonal,
+        "offensive_consumes_turn": offensive_consumes_turn,
+        "convert_inside": convert_inside,
+        "adjudicate_hopeless": adjudicate_hopeless,
+    }
+    for name, flag in flags.items():
+        check_flag(name, flag)
+    if max_turns is not None and not is_whole(max_turns, 1, MOST):
+        raise SpecError(
+            f"max_turns is None or a whole number in 1..{MOST}, not {quoted(max_turns)}."
+        )
     rules = [
         ROLES[role_choice](),
         die(),
@@ -60,8 +70,8 @@ def generals(
         interception(),
         attack_general(),
         garrisoning(),
-        offensive_special(consumes_turn=bool(offensive_consumes_turn)),
-        conversion(inside=bool(convert_inside)),
+        offensive_special(consumes_turn=offensive_consumes_turn),
+        conversion(inside=convert_inside),
         no_attackers_left(),
         stalemate(),
         winner_takes_all(),
@@ -70,8 +80,4 @@ def generals(
         rules.append(hopeless())
     if max_turns is not None:
         rules.append(turn_limit(turns=max_turns))
-    return Spec("generals", GRID, generals_board(bool(diagonal)), tuple(rules))
-
-
-def _is_limit(turns: object) -> bool:
-    return isinstance(turns, int) and 1 <= turns <= MOST
+    return Spec("generals", GRID, generals_board(diagonal), tuple(rules))

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ludo_env.core.arguments import check_flag
 from ludo_env.core.spec import Spec
 from ludo_env.games import game_board, game_spec
 from ludo_env.track.games.seats import chosen_seats, with_opening
@@ -28,9 +29,10 @@ def french_ludo(
     seats: tuple[int, ...] | None = None,
 ) -> Spec:
     """The spec of French two-dice Ludo: 2 to 4 players."""
+    check_flag("exit_sweep_includes_entry", exit_sweep_includes_entry)
     places = chosen_seats(num_players, seats, {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)})
     spec = replace(game_spec("french"), board=game_board("french", seats=places)).replace(
-        sweep(includes_entry=bool(exit_sweep_includes_entry)),
+        sweep(includes_entry=exit_sweep_includes_entry),
         forced_unblocking(scope=unblock_scope),
         single_pawn(scope=single_pawn_scope),
     )

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ludo_env.core.arguments import check_choice, check_flag, whole_numbers
 from ludo_env.core.errors import SpecError
 from ludo_env.core.spec import Spec
 from ludo_env.games import game_board, game_spec
@@ -36,8 +37,16 @@ def ludo(
     seats: tuple[int, ...] | None = None,
 ) -> Spec:
     """The spec of Ludo: 2 to 4 players, everybody for himself or two teams of two."""
-    if mode not in MODES:
-        raise SpecError(f"mode is one of {', '.join(MODES)}, not {mode!r}.")
+    check_choice("mode", mode, MODES)
+    flags = {
+        "exact_finish": exact_finish,
+        "extra_roll_on_six": extra_roll_on_six,
+        "extra_roll_on_capture": extra_roll_on_capture,
+        "extra_roll_on_finish": extra_roll_on_finish,
+        "share_when_stuck": share_when_stuck,
+    }
+    for name, flag in flags.items():
+        check_flag(name, flag)
     teams = mode == "teams"
     places = chosen_seats(num_players, seats, {2: (0, 1), 3: (0, 1, 2), 4: (0, 1, 2, 3)})
     if teams and len(places) != 4:
@@ -46,7 +55,7 @@ def ludo(
         "ludo",
         seats=places,
         teams=(0, 1, 0, 1) if teams else (),
-        safe=tuple(sorted(safe_squares)),
+        safe=tuple(sorted(whole_numbers("safe_squares", safe_squares))),
     )
     spec = replace(game_spec("ludo"), board=board).replace(three_sixes(reset=sixes_reset))
     if exact_finish:

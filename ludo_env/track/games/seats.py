@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.arguments import check_choice, is_whole, whole_numbers
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Rule
 from ludo_env.core.spec import Spec
 from ludo_env.track.rules import first_player_random, first_player_rolls
@@ -14,16 +15,20 @@ FIRST_PLAYERS = ("fixed", "random", "roll")
 
 
 def chosen_seats(
-    num_players: int, seats: Iterable[int] | None, usual: Mapping[int, tuple[int, ...]]
+    num_players: int, seats: Sequence[int] | None, usual: Mapping[int, tuple[int, ...]]
 ) -> tuple[int, ...]:
     """The seats in ascending order: those asked for, or the usual ones for so many players."""
-    if isinstance(num_players, bool) or num_players not in usual:
-        raise SpecError(f"num_players is one of {', '.join(map(str, usual))}, not {num_players!r}.")
+    if not is_whole(num_players, min(usual), max(usual)):
+        raise SpecError(
+            f"num_players is one of {', '.join(map(str, usual))}, not {quoted(num_players)}."
+        )
     if seats is None:
         return usual[num_players]
-    places = tuple(sorted(seats))
+    places = tuple(sorted(whole_numbers("seats", seats)))
     if len(places) != num_players:
-        raise SpecError(f"seats={places} names {len(places)} seats for {num_players} players.")
+        raise SpecError(
+            f"seats={quoted(places)} names {len(places)} seats for {num_players} players."
+        )
     return places
 
 
@@ -34,8 +39,7 @@ def with_opening(spec: Spec, first_player: str, dice: int) -> Spec:
 
 
 def _opening_rules(first_player: str, dice: int) -> tuple[Rule, ...]:
-    if first_player not in FIRST_PLAYERS:
-        raise SpecError(f"first_player is one of {', '.join(FIRST_PLAYERS)}, not {first_player!r}.")
+    check_choice("first_player", first_player, FIRST_PLAYERS)
     if first_player == "random":
         return (first_player_random(),)
     if first_player == "roll":

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.arguments import check_flag, is_whole
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.spec import Spec
 from ludo_env.games import game_board, game_spec
 from ludo_env.track.games.seats import chosen_seats, with_opening
@@ -33,15 +34,17 @@ def strict_ludo(
     seats: tuple[int, ...] | None = None,
 ) -> Spec:
     """The spec of Strict Ludo: 2 to 4 players, one or two dice, a lane of 4 or 5 squares."""
-    if end_path not in END_PATHS:
-        raise SpecError(f"end_path is 4 or 5, not {end_path!r}.")
-    if dice not in (1, 2):
-        raise SpecError(f"This game is played with one or two dice, not {dice!r}.")
+    if not is_whole(end_path, *END_PATHS):
+        raise SpecError(f"end_path is 4 or 5, not {quoted(end_path)}.")
+    if not is_whole(dice, 1, 2):
+        raise SpecError(f"This game is played with one or two dice, not {quoted(dice)}.")
+    check_flag("corners", corners)
+    check_flag("end_path_stack", end_path_stack)
     places = chosen_seats(num_players, seats, {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)})
-    board = game_board("strict", end_path=end_path, corners=bool(corners), seats=places)
+    board = game_board("strict", end_path=end_path, corners=corners, seats=places)
     spec = replace(game_spec("strict"), board=board).replace(
         ordinary_dice(count=dice),
-        no_passing_in_lane(stack=bool(end_path_stack)),
+        no_passing_in_lane(stack=end_path_stack),
         protected_entry(landing=protected_landing),
     )
     return with_opening(spec, first_player, dice)

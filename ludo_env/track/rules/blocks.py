@@ -5,7 +5,7 @@ With where="everywhere" they do so on safe squares too; in a lane never.
 
 from __future__ import annotations
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.pieces import count_on
@@ -18,7 +18,7 @@ WHERE = ("open", "everywhere")
 def blocks(board: Tables, size: int = 2, where: str = "open") -> Hooks:
     """Two or more pieces of one side on an open square stop everybody, their own side too."""
     if where not in WHERE:
-        raise SpecError(f"blocks.where is one of {', '.join(WHERE)}, not {where!r}.")
+        raise SpecError(f"blocks.where is one of {', '.join(WHERE)}, not {quoted(where)}.")
     sheltered, several, side = board.sheltered, board.several, board.side
     players, sides, ring = board.players, board.sides, board.ring
     everywhere = where == "everywhere"

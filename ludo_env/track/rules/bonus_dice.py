@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludo_env.core.errors import PositionError, SpecError
+from ludo_env.core.errors import PositionError, SpecError, cut, quoted
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.rules.dice import HIGHEST, SIX, SPENT, dice
@@ -35,10 +35,10 @@ def _owed(name: str) -> Field:
 
 def _facts(capture: int, finish: int, count: int) -> dict[str, Any]:
     if not 2 <= count <= 4:
-        raise SpecError(f"bonus_dice.count is 2 to 4 dice, not {count!r}.")
+        raise SpecError(f"bonus_dice.count is 2 to 4 dice, not {quoted(count)}.")
     for name, steps in (("capture", capture), ("finish", finish)):
         if not 0 <= steps <= HIGHEST:
-            raise SpecError(f"bonus_dice.{name} is 0 to {HIGHEST} steps, not {steps!r}.")
+            raise SpecError(f"bonus_dice.{name} is 0 to {HIGHEST} steps, not {quoted(steps)}.")
     facts = dice.facts(**_as_dice(count))
     longest = max(facts["longest"], capture, finish)
     return {**facts, "uses": count + 3, "longest": longest}
@@ -114,7 +114,8 @@ def bonus_dice(board: Tables, capture: int = 20, finish: int = 10, count: int = 
         s.owed_finishes = min(bonus.count(FINISH), MOST_OWED)
         if owed(s) != len(bonus):
             raise PositionError(
-                f"dice={','.join(words)}: behind {count} dice stand {CAPTURE} and {FINISH} only."
+                f"dice={cut(','.join(words))}: behind {count} dice stand "
+                f"{CAPTURE} and {FINISH} only."
             )
         if bonus:
             s.played = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.pieces import capturing_lone, placing
@@ -21,7 +21,7 @@ def capture_back(board: Tables, steps: int = 6) -> Hooks:
     Back over its entry it goes into its yard; so it does from where its way back is not unique.
     """
     if not 1 <= steps <= MOST_STEPS:
-        raise SpecError(f"capture_back.steps is a number 1..{MOST_STEPS}, not {steps}.")
+        raise SpecError(f"capture_back.steps is a number 1..{MOST_STEPS}, not {quoted(steps)}.")
     pieces, cell_of, back = board.pieces, board.cell, board.back
     place, can_stand = placing(board), standing(board)
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludo_env.core.errors import PositionError, SpecError
+from ludo_env.core.errors import PositionError, SpecError, cut, quoted
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
@@ -59,11 +59,13 @@ def _fields(hand: int, then: int, deck_copies: int) -> tuple[Field, ...]:
 
 def _facts(hand: int, then: int, deck_copies: int) -> dict[str, Any]:
     if not 1 <= deck_copies <= MOST_COPIES:
-        raise SpecError(f"Cards are played with 1 to {MOST_COPIES} decks, not {deck_copies}.")
+        raise SpecError(
+            f"Cards are played with 1 to {MOST_COPIES} decks, not {quoted(deck_copies)}."
+        )
     deck = KINDS * EACH * deck_copies
     for cards_each in (hand, then):
         if not 1 <= cards_each <= deck:
-            raise SpecError(f"A hand has 1 to {deck} cards, not {cards_each}.")
+            raise SpecError(f"A hand has 1 to {deck} cards, not {quoted(cards_each)}.")
     return {
         "dice": deck,
         "uses": PARTS + STEPS - 1,
@@ -199,11 +201,13 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
             card, colon, rest = word.partition(":")
             if card not in CARDS:
                 raise PositionError(
-                    f"dice={text}: a card is one of {', '.join(CARDS)}; not {word}."
+                    f"dice={cut(text)}: a card is one of {', '.join(CARDS)}; not {cut(word)}."
                 )
             if colon:
                 if card != "7" or rest not in ("1", "2", "3", "4", "5", "6") or s.seven_left:
-                    raise PositionError(f"dice={text}: one seven may have 1..6 steps left: 7:3.")
+                    raise PositionError(
+                        f"dice={cut(text)}: one seven may have 1..6 steps left: 7:3."
+                    )
                 s.seven_left = int(rest)
             s.hand[s.seat * KINDS + CARDS.index(card)] += 1
         for kind, card in enumerate(CARDS):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludo_env.core.errors import PositionError, SpecError
+from ludo_env.core.errors import PositionError, SpecError, cut, quoted
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.notation import numbers_in_words
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
@@ -39,9 +39,11 @@ def _longest(faces: tuple[int, ...], weights: tuple[int, ...], on: int, most: in
     """The steps of the longest chain; refuses one that cannot be."""
     tickets = tickets_of(faces, weights)
     if on not in faces:
-        raise SpecError(f"A die is thrown again on one of its faces {faces}, not on {on}.")
+        raise SpecError(
+            f"A die is thrown again on one of its faces {quoted(faces)}, not on {quoted(on)}."
+        )
     if not 1 <= most <= HIGHEST:
-        raise SpecError(f"A die is thrown 1 to {HIGHEST} times in a row, not {most}.")
+        raise SpecError(f"A die is thrown 1 to {HIGHEST} times in a row, not {quoted(most)}.")
     longest = on * (most - 1) + max(tickets)
     if longest > HIGHEST:
         raise SpecError(
@@ -101,13 +103,13 @@ def chained_die(
         for word in words:
             if word not in known:
                 raise PositionError(
-                    f"dice={text}: a die shows {numbers_in_words(faces)}, not {word}."
+                    f"dice={cut(text)}: a die shows {numbers_in_words(faces)}, not {cut(word)}."
                 )
         throws = [known[word] for word in words]
         again = [face == on for face in throws]
         if len(throws) > most or not all(again[:-1]) or (again[-1] and len(throws) < most):
             raise PositionError(
-                f"dice={text}: the die is thrown again after each {on} and no other number, "
+                f"dice={cut(text)}: the die is thrown again after each {on} and no other number, "
                 f"{most} times at most."
             )
         s.chain_sum = sum(throws)

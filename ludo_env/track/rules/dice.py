@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludo_env.core.errors import PositionError, SpecError
+from ludo_env.core.errors import PositionError, SpecError, cut, quoted
 from ludo_env.core.notation import numbers_in_words
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
@@ -25,14 +25,16 @@ SIX = (1, 2, 3, 4, 5, 6)
 def tickets_of(faces: tuple[int, ...], weights: tuple[int, ...]) -> tuple[int, ...]:
     """A face for each of the equally likely outcomes of a die: as often as its weight says."""
     if len(set(faces)) != len(faces) or not all(_is_whole(face, HIGHEST) for face in faces):
-        raise SpecError(f"The faces of a die are different numbers 1..{HIGHEST}, not {faces}.")
+        raise SpecError(
+            f"The faces of a die are different numbers 1..{HIGHEST}, not {quoted(faces)}."
+        )
     if weights and len(weights) != len(faces):
         raise SpecError(f"A die of {len(faces)} faces has as many weights, not {len(weights)}.")
     if not all(_is_whole(weight, MOST_TICKETS) for weight in weights):
-        raise SpecError(f"Weights are whole numbers from 1, not {weights}.")
+        raise SpecError(f"Weights are whole numbers from 1, not {quoted(weights)}.")
     if len(faces) < 2:
         raise SpecError(
-            f"A die of the faces {faces} is no chance (rule 14: two outcomes at least)."
+            f"A die of the faces {quoted(faces)} is no chance (rule 14: two outcomes at least)."
         )
     if sum(weights) > MOST_TICKETS:
         raise SpecError(
@@ -57,7 +59,7 @@ def _facts(
     count: int, faces: tuple[int, ...], weights: tuple[int, ...], together: bool
 ) -> dict[str, Any]:
     if not _is_whole(count, 4):
-        raise SpecError(f"A game is played with 1 to 4 dice of a kind, not {count!r}.")
+        raise SpecError(f"A game is played with 1 to 4 dice of a kind, not {quoted(count)}.")
     longest = max(tickets_of(faces, weights)) * (count if together else 1)
     if longest > HIGHEST:
         raise SpecError(
@@ -126,7 +128,7 @@ def dice(
 
     def read_dice(s: State, words: Sequence[str]) -> None:
         if len(words) != count:
-            raise PositionError(f"dice={','.join(words)} must name {count} dice.")
+            raise PositionError(f"dice={cut(','.join(words))} must name {count} dice.")
         known = {str(face): face for face in faces}
         for index, word in enumerate(words):
             if word == SPENT and count > 1:
@@ -136,10 +138,11 @@ def dice(
                 s.dice[index] = known[word]
             else:
                 raise PositionError(
-                    f"dice={','.join(words)}: a die shows {numbers_in_words(faces)}, not {word}."
+                    f"dice={cut(','.join(words))}: a die shows "
+                    f"{numbers_in_words(faces)}, not {cut(word)}."
                 )
         if not any(s.dice):
-            raise PositionError(f"dice={','.join(words)} leaves no die to play.")
+            raise PositionError(f"dice={cut(','.join(words))} leaves no die to play.")
 
     def say_dice(s: State, use: int) -> str:
         return "+".join(map(str, s.dice)) if use == all_of_them else f"{s.dice[use]}"

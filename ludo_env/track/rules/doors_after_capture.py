@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludo_env.core.errors import SpecError, nearest
+from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.marks import CAPTURED, Mark, Marks
 from ludo_env.core.rule import Hooks, field, hooks, rule
 from ludo_env.core.state import State
@@ -31,7 +31,7 @@ def doors_after_capture(board: Tables, word: str = "captured") -> Hooks:
         raise SpecError("doors_after_capture is for graphs: this board has no doors.")
     if word not in board.door_words:
         others = nearest(word, board.door_words) if board.door_words else "there are no doors."
-        raise SpecError(f"No door of this board says {word!r}; {others}")
+        raise SpecError(f"No door of this board says {quoted(word)}; {others}")
     ours = board.door_words.index(word)
 
     def opens(s: State, colour: int, door: int) -> Any:

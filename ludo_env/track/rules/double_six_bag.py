@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludo_env.core.errors import PositionError
+from ludo_env.core.errors import PositionError, cut
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hooks, field, hooks, rule
 from ludo_env.core.state import State
@@ -106,9 +106,9 @@ def double_six_bag(board: Tables) -> Hooks:
         text = ",".join(words)
         for word in words:
             if word not in ("1", "2", "3", "4", "5", "6"):
-                raise PositionError(f"dice={text}: a die shows 1..6, not {word}.")
+                raise PositionError(f"dice={cut(text)}: a die shows 1..6, not {cut(word)}.")
         if sum(word != "6" for word in words) > 2:
-            raise PositionError(f"dice={text}: a bag holds sixes and at most two other dice.")
+            raise PositionError(f"dice={cut(text)}: a bag holds sixes and at most two other dice.")
         for word in words:
             take(s, int(word), 0)
 

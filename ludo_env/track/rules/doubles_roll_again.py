@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
@@ -22,7 +22,9 @@ def _fields(third: str) -> tuple[Field, ...]:
 def doubles_roll_again(board: Tables, third: str = "play") -> Hooks:
     """A throw of equal dice earns another roll; the third in a row may end the turn unplayed."""
     if third not in THIRDS:
-        raise SpecError(f"doubles_roll_again.third is one of {', '.join(THIRDS)}, not {third!r}.")
+        raise SpecError(
+            f"doubles_roll_again.third is one of {', '.join(THIRDS)}, not {quoted(third)}."
+        )
     pieces, finish = board.pieces, board.finish
     counted, sends_back = third != "play", third == "send_back"
     steps_left = own_table(board, _steps_home(board))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Hook, Hooks, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.pieces import count_on
@@ -18,7 +18,7 @@ SCOPES = ("first", "all")
 def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
     """A pile right before the last piece of a player with three at home must be moved first."""
     if scope not in SCOPES:
-        raise SpecError(f"unblock_scope is one of {', '.join(SCOPES)}, not {scope!r}.")
+        raise SpecError(f"unblock_scope is one of {', '.join(SCOPES)}, not {quoted(scope)}.")
     players, pieces, gate = board.players, board.pieces, board.gate
     cell_of, finish, ring = board.cell, board.finish, board.ring
     first_only = scope == "first"

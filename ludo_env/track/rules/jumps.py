@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludo_env.core.errors import SpecError, nearest
+from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.marks import JUMP, Mark, Marks
 from ludo_env.core.rule import Hooks, hooks, rule
@@ -17,19 +17,21 @@ def _pair(board: Tables, line: str) -> tuple[int, int]:
     """The cells that a line such as "5 > 17" names; refuses what cannot be."""
     words = [word.strip() for word in line.split(">")]
     if len(words) != 2 or not all(words):
-        raise SpecError(f"A jump is from a square to a square, as '5 > 17' is, not {line!r}.")
+        raise SpecError(f"A jump is from a square to a square, as '5 > 17' is, not {quoted(line)}.")
     for word in words:
         if word not in board.names:
             known = [name for name in board.names if name]
-            raise SpecError(f"jumps: there is no square {word!r}; {nearest(word, known)}")
+            raise SpecError(f"jumps: there is no square {quoted(word)}; {nearest(word, known)}")
     start, end = (board.names.index(word) for word in words)
     if start == end:
-        raise SpecError(f"The jump {line!r} leads from a square to itself.")
+        raise SpecError(f"The jump {quoted(line)} leads from a square to itself.")
     if start in [board.cell[colour, board.finish] for colour in range(board.players)]:
-        raise SpecError(f"The jump {line!r} starts at a home (rule 35: what is home stays there).")
+        raise SpecError(
+            f"The jump {quoted(line)} starts at a home (rule 35: what is home stays there)."
+        )
     if end >= board.ring:
         raise SpecError(
-            f"The jump {line!r} ends in a lane or a home (rule 12: only one's own pieces)."
+            f"The jump {quoted(line)} ends in a lane or a home (rule 12: only one's own pieces)."
         )
     return start, end
 

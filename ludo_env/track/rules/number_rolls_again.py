@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hooks, field, hooks, rule
 from ludo_env.core.state import State
@@ -15,7 +15,7 @@ from ludo_env.track.tables import Tables
 def number_rolls_again(board: Tables, number: int = 6) -> Hooks:
     """A throw with a six on any die earns one more, also if nothing could be played."""
     if not 1 <= number <= HIGHEST:
-        raise SpecError(f"number_rolls_again.number is a face 1..{HIGHEST}, not {number!r}.")
+        raise SpecError(f"number_rolls_again.number is a face 1..{HIGHEST}, not {quoted(number)}.")
 
     def after_roll(s: State, player: int, face: int) -> int:
         s.number_thrown = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.phases import phase_field
 from ludo_env.core.rule import Field, Hook, Hooks, hooks, rule
 from ludo_env.core.state import State
@@ -15,7 +15,7 @@ from ludo_env.track.tables import Tables, own_table
 def fields_of_phase(name: str, **_: Any) -> tuple[Field, ...]:
     """The flag of a phase; refuses a name that is none."""
     if not name.isidentifier():
-        raise SpecError(f"A phase is a word of letters, digits and _, not {name!r}.")
+        raise SpecError(f"A phase is a word of letters, digits and _, not {quoted(name)}.")
     return (phase_field(name),)
 
 
@@ -47,7 +47,7 @@ def check_count(name: str, board: Tables, count: int) -> None:
     """Refuses a number of pieces that no colour has."""
     most = max(board.markers)
     if not 1 <= count <= most:
-        raise SpecError(f"{name}.count is a number of pieces 1..{most}, not {count}.")
+        raise SpecError(f"{name}.count is a number of pieces 1..{most}, not {quoted(count)}.")
 
 
 @rule(clauses="L-2", fields=fields_of_phase, facts=facts_of_phase)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.rules.phase_after_homes import beginning, facts_of_phase, fields_of_phase
@@ -13,7 +13,7 @@ MOST = 1_000_000
 
 def _fields(name: str, turns: int) -> tuple[Field, ...]:
     if not 1 <= turns <= MOST:
-        raise SpecError(f"phase_after_turns.turns is a number 1..{MOST}, not {turns}.")
+        raise SpecError(f"phase_after_turns.turns is a number 1..{MOST}, not {quoted(turns)}.")
     return (*fields_of_phase(name), field("turns_gone", high=turns, observe="value", key="gone"))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludo_env.core.errors import PositionError
+from ludo_env.core.errors import PositionError, quoted
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.marks import CAPTIVE, Mark, Marks
 from ludo_env.core.rule import Hook, Hooks, field, hooks, rule
@@ -57,7 +57,8 @@ def prison(board: Tables) -> Hooks:
         holder = seats.index(word[1:]) if word[1:] in seats else piece // board.pieces
         if holder == piece // board.pieces:
             raise PositionError(
-                f"{word!r}: a prisoner is held by another player; seats are {', '.join(seats)}."
+                f"{quoted(word)}: a prisoner is held by another player; "
+                f"seats are {', '.join(seats)}."
             )
         s.captor[piece] = 1 + holder
         return True

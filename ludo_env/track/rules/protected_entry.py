@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.pieces import count_on
@@ -15,7 +15,9 @@ LANDINGS = ("illegal", "coexist")
 def protected_entry(board: Tables, landing: str = "illegal") -> Hooks:
     """No enemy may land on an entry while a piece of the colour that enters there stands on it."""
     if landing not in LANDINGS:
-        raise SpecError(f"protected_landing is one of {', '.join(LANDINGS)}, not {landing!r}.")
+        raise SpecError(
+            f"protected_landing is one of {', '.join(LANDINGS)}, not {quoted(landing)}."
+        )
     entrant, side = board.entrant, board.side
     refused = landing == "illegal"
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Hook, Hooks, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.tables import YARD, Tables
@@ -20,7 +20,7 @@ _NO_MOVE = 2**40
 def single_marker_jumps(board: Tables, count: int = 2) -> Hooks:
     """The only piece in play must jump by all dice at once if nothing can enter; no other may."""
     if not 2 <= count <= 4:
-        raise SpecError(f"single_marker_jumps.count is 2 to 4 dice, not {count!r}.")
+        raise SpecError(f"single_marker_jumps.count is 2 to 4 dice, not {quoted(count)}.")
     pieces, finish = board.pieces, board.finish
 
     def may_use(s: State, colour: int, piece: int, use: int) -> bool:

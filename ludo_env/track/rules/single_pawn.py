@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Hook, Hooks, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.rules.double_six_bag import USES, dice_left, size_of
@@ -17,7 +17,7 @@ SCOPES = ("all", "two")
 def single_pawn(board: Tables, scope: str = "all") -> Hooks:
     """With one piece in play, and nothing to bring out or buy, the most dice go together on it."""
     if scope not in SCOPES:
-        raise SpecError(f"single_pawn_scope is one of {', '.join(SCOPES)}, not {scope!r}.")
+        raise SpecError(f"single_pawn_scope is one of {', '.join(SCOPES)}, not {quoted(scope)}.")
     pieces, finish = board.pieces, board.finish
     two_only = scope == "two"
 

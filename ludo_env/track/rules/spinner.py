@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludo_env.core.errors import PositionError, SpecError
+from ludo_env.core.errors import PositionError, SpecError, cut, quoted
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.notation import listed
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
@@ -30,11 +30,13 @@ def _fields(values: tuple[int, ...], weights: tuple[int, ...]) -> tuple[Field, .
 def _facts(values: tuple[int, ...], weights: tuple[int, ...]) -> dict[str, Any]:
     if len(set(values)) != len(values) or any(abs(value) > HIGHEST for value in values):
         raise SpecError(
-            f"The values of a spinner are different numbers -{HIGHEST}..{HIGHEST}, not {values}."
+            f"The values of a spinner are different numbers -{HIGHEST}..{HIGHEST}, "
+            f"not {quoted(values)}."
         )
     if len(values) < 2:
         raise SpecError(
-            f"A spinner of the values {values} is no chance (rule 14: two outcomes at least)."
+            f"A spinner of the values {quoted(values)} is no chance "
+            "(rule 14: two outcomes at least)."
         )
     if weights and len(weights) != len(values):
         raise SpecError(
@@ -88,7 +90,7 @@ def spinner(board: Tables, values: tuple[int, ...] = WHEEL, weights: tuple[int, 
         known = {str(value): number for number, value in enumerate(values, 1)}
         if len(words) != 1 or words[0] not in known:
             raise PositionError(
-                f"dice={','.join(words)}: the spinner shows one of {listed(values)}."
+                f"dice={cut(','.join(words))}: the spinner shows one of {listed(values)}."
             )
         take(s, known[words[0]], 0)
 

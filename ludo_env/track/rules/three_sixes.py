@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hooks, field, hooks, rule
 from ludo_env.core.state import State
@@ -19,7 +19,7 @@ RESETS = ("roll", "turn")
 def three_sixes(board: Tables, reset: str = "roll") -> Hooks:
     """Who rolls three sixes in a row loses the third and his turn."""
     if reset not in RESETS:
-        raise SpecError(f"sixes_reset is one of {', '.join(RESETS)}, not {reset!r}.")
+        raise SpecError(f"sixes_reset is one of {', '.join(RESETS)}, not {quoted(reset)}.")
     each_turn = reset == "turn"
 
     def after_roll(s: State, player: int, face: int) -> int:

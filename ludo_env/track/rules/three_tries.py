@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
@@ -14,7 +14,7 @@ MOST_TRIES = 100
 
 def _fields(count: int) -> tuple[Field, ...]:
     if not 2 <= count <= MOST_TRIES:
-        raise SpecError(f"three_tries.count is 2 to {MOST_TRIES} throws, not {count}.")
+        raise SpecError(f"three_tries.count is 2 to {MOST_TRIES} throws, not {quoted(count)}.")
     return (field("tries", high=count - 1, observe="value", key="tries"),)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.machine import STOPPED
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
@@ -13,7 +13,7 @@ MOST = 1_000_000
 
 def _fields(turns: int) -> tuple[Field, ...]:
     if not 1 <= turns <= MOST:
-        raise SpecError(f"turn_limit.turns is a number 1..{MOST}, not {turns}.")
+        raise SpecError(f"turn_limit.turns is a number 1..{MOST}, not {quoted(turns)}.")
     return (field("turns", high=turns, key="turns"),)
 
 
