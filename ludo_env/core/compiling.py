@@ -10,6 +10,7 @@ from __future__ import annotations
 import linecache
 import re
 import sys
+import threading
 import types
 import weakref
 from collections.abc import Iterator
@@ -41,6 +42,8 @@ _NUMBERS = (numba.types.Boolean, numba.types.Integer)
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 _PLACE = re.compile(r'(?:File "|Raised from |at )([^"\n]+?)(?:", line | \()(\d+)')
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+# Listeners come and go one at a time: numba's list of them is not made for threads.
+_WATCHING = threading.RLock()
 # Hooks that were compiled once and can answer None; they are not compiled again, nor looked at.
 _SILENT: weakref.WeakSet[Hook] = weakref.WeakSet()
 
@@ -51,7 +54,7 @@ def compiling(game: Game) -> Iterator[None]:
     watch = _Watch(game)
     watch.refuse_the_silent()
     try:
-        with event.install_listener("numba:compile", watch):
+        with _WATCHING, event.install_listener("numba:compile", watch):
             yield
     except Exception as error:
         if watch.refusal:

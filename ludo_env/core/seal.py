@@ -210,7 +210,7 @@ class _Content:
                 self._give_up(name)
         elif isinstance(value, types.ModuleType) and is_known(value):
             self._say("module", str(value.__name__))
-        elif isinstance(value, np.ufunc) and getattr(np, str(value.__name__), None) is value:
+        elif isinstance(value, np.ufunc) and any(value is part for part in vars(np).values()):
             self._say("ufunc", str(value.__name__))
         elif is_known(value) and _is_plain_builtin(value):
             self._say("builtin", f"{value.__module__}.{value.__qualname__}")

@@ -17,7 +17,7 @@ from ludo_env.core.rule import Hook, Rule
 def silence(rule: Rule, question: str) -> str:
     """What is wrong with a hook that answers None."""
     return (
-        f"Rule {rule.name!r}: its hook {question!r} answers None where an answer is wanted; "
+        f"Rule {rule.name[:80]!r}: its hook {question!r} answers None where an answer is wanted; "
         "is a return missing?"
     )
 
