@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludo_env.core.dry_run import dry_run
 from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.game import Game
 from ludo_env.core.laws import answers
@@ -10,6 +11,8 @@ from ludo_env.core.state import table
 
 # Legal actions are listed in 16 bits each.
 MOST_ACTIONS = 2**16 - 1
+# So many decisions are played on trial.
+_DECISIONS = 200
 
 
 def complaints_about(spec: Spec) -> list[str]:
@@ -20,11 +23,18 @@ def complaints_about(spec: Spec) -> list[str]:
     try:
         if spec.check().actions > MOST_ACTIONS:
             return [f"rules: they make {spec.actions} actions; at most {MOST_ACTIONS} can be."]
-        return spec.family.trial(Game(spec, "python"))
+        game = Game(spec, "python")
+        return spec.family.trial(game) or _silences(game)
     except SpecError as error:
         return [f"rules: {error}"]
     except Exception as error:  # noqa: BLE001  (a rule of the user's own can raise anything)
         return [f"rules: playing it fails: {type(error).__name__}: {error}"]
+
+
+def _silences(game: Game) -> list[str]:
+    """Plays a while and looks at every answer; one of None raises."""
+    dry_run(game, game.listened(lambda *_: None), seed=0, decisions=_DECISIONS)
+    return []
 
 
 def _doubles(spec: Spec) -> list[str]:

@@ -19,8 +19,10 @@ from numba.extending import register_jitable
 
 from ludo_env.core.address import pointer
 from ludo_env.core.batch import PLAY_ARRAYS
+from ludo_env.core.reach import KNOWN_PACKAGES, reached
 from ludo_env.core.rollouts import ROLLOUT_ARRAYS
 from ludo_env.core.rule import Hook
+from ludo_env.core.seal import seal_of
 from ludo_env.core.session import STREAM_LAYOUT, Block
 
 Entry = Callable[..., int]
@@ -202,11 +204,22 @@ _keep: list[Hook] = []  # ids in `_taught` stay valid while the functions live
 
 
 def _referred(function: Any) -> list[Hook]:
-    """The plain functions in a function's closure and among the globals it names."""
-    found = [cell.cell_contents for cell in function.__closure__ or ()]
-    names = function.__code__.co_names
-    found += [function.__globals__[name] for name in names if name in function.__globals__]
-    return [item for item in found if isinstance(item, types.FunctionType)]
+    """The plain functions that a function reaches, in tuples too; numba knows its own."""
+    waiting = [value for _, value in reached(function)]
+    found: list[Hook] = []
+    while waiting:
+        value = waiting.pop(0)
+        package = str(getattr(value, "__module__", "")).partition(".")[0]
+        if isinstance(value, tuple):
+            waiting += value
+        elif isinstance(value, types.FunctionType) and package not in KNOWN_PACKAGES:
+            found.append(value)
+    return found
+
+
+def entry_seal(make: Hook, loop: Hook, layout: Any) -> str:
+    """The seal of the kernel that `make` (one of the entries above) makes of a loop."""
+    return seal_of(loop, layout, (make, _views))
 
 
 @register_jitable

@@ -17,7 +17,7 @@ from ludo_env.core.laws import Listener, answers, fold_all
 from ludo_env.core.loops import Loops
 from ludo_env.core.machine import DECIDE, OVER, Machine, Style
 from ludo_env.core.rollouts import LIMIT
-from ludo_env.core.rule import Hook
+from ludo_env.core.rule import Hook, Rule
 from ludo_env.core.session import Block, PlainSession, Session
 from ludo_env.core.spec import Spec
 from ludo_env.core.state import Record, table
@@ -34,6 +34,7 @@ class Parts(NamedTuple):
     """The functions of a game over one kind of tables: plain lists, or arrays for the compiler."""
 
     tables: Any
+    answers: dict[str, list[tuple[Rule, Hook]]]  # by question
     laws: dict[str, Hook]
     machine: Machine
     styles: dict[str, Style]
@@ -177,13 +178,6 @@ class Game:
         return [float(self.plain.machine.reward(state, player)) for player in range(self.players)]
 
     @cached_property
-    def seal(self) -> str:
-        """A hash of all that a compiled kernel depends on."""
-        from ludo_env.core.seal import seal_of
-
-        return seal_of(self.spec, self.arrays.tables)
-
-    @cached_property
     def arrays(self) -> Parts:
         """The functions over arrays, for the compiler."""
         return self._parts(np.array)
@@ -191,16 +185,16 @@ class Game:
     def _parts(self, array: Callable[..., Any]) -> Parts:
         spec, family = self.spec, self.spec.family
         tables = family.tables(spec.board, array)
-        laws = fold_all(answers(spec.rules, tables, family.questions), family.questions)
+        found = answers(spec.rules, tables, family.questions)
+        laws = fold_all(found, family.questions, guarded=array is table)
         machine = family.machine(tables, laws, spec.facts)
         styles = family.styles(spec.board, tables, self.layout, array)
-        return Parts(tables, laws, machine, styles)
+        return Parts(tables, found, laws, machine, styles)
 
     def listened(self, listener: Listener) -> Machine:
         """The verbs in plain Python, with a listener behind every answer of every rule."""
         family = self.spec.family
-        table = answers(self.spec.rules, self.plain.tables, family.questions)
-        laws = fold_all(table, family.questions, listener)
+        laws = fold_all(self.plain.answers, family.questions, listener)
         return family.machine(self.plain.tables, laws, self.facts)
 
 

@@ -24,6 +24,7 @@ from typing import Any
 from ludo_env.core.errors import SpecError, nearest
 from ludo_env.core.phases import in_phase
 from ludo_env.core.rule import Hook, Rule
+from ludo_env.core.silence import answering, may_be_silent, never_answers, silence
 
 NO_OPINION = -1
 
@@ -43,6 +44,13 @@ class Question:
     late: str = ""
     # Answered in plain Python only (notation, words, drawing): never compiled.
     plain: bool = False
+    # Something to be done, and no answer wanted; of fold "each" all are.
+    deed: bool = False
+
+    @property
+    def wants_answer(self) -> bool:
+        """Must a hook answer it with something other than None?"""
+        return not self.deed and self.fold != "each"
 
 
 Questions = Mapping[str, Question]
@@ -74,6 +82,8 @@ def check_hooks(rule: Rule, found: Mapping[str, Hook], asked: Questions) -> list
                 f"Rule {rule.name!r}: its {name!r} takes {has} arguments, and gets "
                 f"{len(wanted)}: ({', '.join(wanted)})."
             )
+        elif asked[name].wants_answer and never_answers(hook):
+            complaints.append(silence(rule, name))
     return complaints
 
 
@@ -103,21 +113,35 @@ def fold_all(
     table: Mapping[str, Sequence[tuple[Rule, Hook]]],
     asked: Questions,
     listener: Listener | None = None,
+    *,
+    guarded: bool = False,
 ) -> dict[str, Hook]:
     """One function per question; a `listener` hears every single answer (plain Python only).
 
-    Of a late question the law is a function of the engine's verbs, which gives the function.
+    Of a late question the law is a function of the engine's verbs, which gives the function. With
+    a listener a hook that answers None is refused; `guarded` refuses it where that is in sight of
+    its code, which costs other hooks nothing (plain Python only).
     """
-    return {name: _law(question, table[name], listener) for name, question in asked.items()}
+    return {
+        name: _law(question, table[name], listener, guarded=guarded)
+        for name, question in asked.items()
+    }
 
 
 def _law(
-    question: Question, speakers: Sequence[tuple[Rule, Hook]], listener: Listener | None
+    question: Question,
+    speakers: Sequence[tuple[Rule, Hook]],
+    listener: Listener | None,
+    *,
+    guarded: bool,
 ) -> Hook:
     def law(*verbs: Any) -> Hook:
         parts = []
         for rule, hook in speakers:
             part = hook(*verbs) if verbs else hook
+            watched = listener is not None or (guarded and may_be_silent(part))
+            if question.wants_answer and watched:
+                part = answering(rule, question.name, part)
             if rule.phase and not question.plain:
                 part = in_phase(rule, part, question.fold)
             parts.append(part if listener is None else _heard(rule, question.name, part, listener))

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any
 
+from ludo_env.core.errors import SpecError
 from ludo_env.core.kernel import observer, playout_loop, turn_loop
 from ludo_env.core.rule import Hook
 
@@ -26,6 +27,7 @@ class Loops:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._built: dict[Hashable, Any] = {}
+        self._refusal: SpecError | None = None
 
     def step(self, style: str) -> Hook:
         """The loop of one game: compiled, from an address; plain, from a state."""
@@ -48,15 +50,16 @@ class Loops:
         game = self.game
         if self._plain:
             return self._loop(style)
-        from ludo_env.core.compiled import step_entry
+        from ludo_env.core.compiled import entry_seal, step_entry
 
-        return step_entry(self._loop(style), game.block(style), game.seal)
+        loop, block = self._loop(style), game.block(style)
+        return step_entry(loop, block, entry_seal(step_entry, loop, vars(block)))
 
     def _playout(self, style: str) -> Hook:
-        from ludo_env.core.compiled import playout_entry
+        from ludo_env.core.compiled import entry_seal, playout_entry
 
-        game = self.game
-        return playout_entry(playout_loop(self._loop(style)), game.block(style), game.seal)
+        loop, block = playout_loop(self._loop(style)), self.game.block(style)
+        return playout_entry(loop, block, entry_seal(playout_entry, loop, vars(block)))
 
     def _batch(self, style: str, columns: bool, auto_pass: bool) -> tuple[Hook, Hook]:
         from ludo_env.core.batch import batch_loop, game_columns, game_rows, sample_loop
@@ -67,14 +70,12 @@ class Loops:
         sample = sample_loop(game.actions)
         if self._plain:
             return play, sample
-        from ludo_env.core.compiled import play_entry, sample_entry
+        from ludo_env.core.compiled import entry_seal, play_entry, sample_entry
 
+        types = self._types(style, columns)
         return (
-            # The cache must tell apart what differs in a constant deep inside the loop.
-            play_entry(
-                play, self._types(style, columns), f"{game.seal} {style} {columns} {auto_pass}"
-            ),
-            sample_entry(sample, game.actions, game.seal),
+            play_entry(play, types, entry_seal(play_entry, play, types)),
+            sample_entry(sample, game.actions, entry_seal(sample_entry, sample, game.actions)),
         )
 
     def _rollout(self) -> Hook:
@@ -84,9 +85,10 @@ class Loops:
         loop = rollout_loop(self._loop(_ROLLED), reward, game.players)
         if self._plain:
             return loop
-        from ludo_env.core.compiled import rollout_entry
+        from ludo_env.core.compiled import entry_seal, rollout_entry
 
-        return rollout_entry(loop, self._types(_ROLLED, columns=False), game.seal)
+        types = self._types(_ROLLED, columns=False)
+        return rollout_entry(loop, types, entry_seal(rollout_entry, loop, types))
 
     def _loop(self, style: str) -> Hook:
         game, parts = self.game, self._parts
@@ -103,6 +105,19 @@ class Loops:
             game.layout.dtype, seen.dtype, seen.width, columns, game.actions, game.players
         )
 
+    def _compile(self, build: Callable[[], Any]) -> Any:
+        """Builds what is compiled; rules that could not be compiled once are refused again."""
+        from ludo_env.core.compiling import compiling
+
+        if self._refusal is not None:
+            raise SpecError(str(self._refusal)) from self._refusal.__cause__
+        try:
+            with compiling(self.game):
+                return build()
+        except SpecError as refusal:
+            self._refusal = refusal
+            raise
+
     @property
     def _plain(self) -> bool:
         return self.game.backend == "python"
@@ -115,7 +130,7 @@ class Loops:
         """Builds what is not there yet; says so on stderr if it took more than a second."""
         if kind not in self._built:
             start = time.perf_counter()
-            self._built[kind] = build()
+            self._built[kind] = build() if self._plain else self._compile(build)
             seconds = time.perf_counter() - start
             if seconds > 1:
                 print(

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ludo_env.core.chance import stream_keys
+from ludo_env.core.dry_run import dry_run
 from ludo_env.core.errors import SpecError
 from ludo_env.core.game import Game, game_of
 from ludo_env.core.kernel import BEGIN, OBSERVE, PLAY, SETTLE, unpack_status
@@ -105,26 +105,5 @@ def _listened(spec: Spec, games: int, seed: int) -> Counter[str]:
     game = game_of(spec, "python")
     machine = game.listened(listen)
     for number in range(games):
-        _play_plain(game, machine, seed + number)
+        dry_run(game, machine, seed + number, LONGEST)
     return heard
-
-
-def _play_plain(game: Game, machine: Any, seed: int) -> None:
-    from ludo_env.core.kernel import turn_loop
-    from ludo_env.core.session import STREAM_LAYOUT
-
-    run = turn_loop(machine, game.layout.clearing(), lambda *_: None, game.actions)
-    state = game.layout.unpack(game.layout.new())
-    stream = STREAM_LAYOUT.unpack(STREAM_LAYOUT.new())
-    stream.key0, stream.key1 = stream_keys(seed)
-    mask, notes, choices = game.scratch()
-    row = np.zeros(1, np.float32)
-    rng = np.random.default_rng(seed)
-    record = game.layout.new()
-    status = run(state, stream, mask, notes, choices, row, BEGIN | SETTLE, 0)
-    for _ in range(LONGEST):
-        game.layout.pack(state, record)  # refuses a number outside its field's range
-        if unpack_status(status)[1] >= OVER:
-            return
-        action = int(rng.choice(np.flatnonzero(mask)))
-        status = run(state, stream, mask, notes, choices, row, PLAY | SETTLE, action)

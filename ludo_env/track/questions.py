@@ -23,11 +23,11 @@ QUESTIONS = questions(
     Question("draws", "first", "s", "how many dice fall before the player may choose"),
     Question("tickets", "first", "s", "how many equally likely outcomes the next die has"),
     Question("shows", "first", "s, outcome", "the face that an outcome shows"),
-    Question("take", "one", "s, face, index", "stores a die that was thrown"),
+    Question("take", "one", "s, face, index", "stores a die that was thrown", deed=True),
     Question("after_roll", "first", "s, player, face", "KEEP, THROW_AGAIN or VOID a throw"),
     Question("pips", "one", "s, use", "the steps that a use of the dice gives; 0 if it cannot be"),
     Question("uses", "one", "s", "how many uses there can be: 0.. up to this number"),
-    Question("spend", "one", "s, use", "takes the dice of a use away"),
+    Question("spend", "one", "s, use", "takes the dice of a use away", deed=True),
     Question("unspent", "one", "s", "are there dice left to play?"),
     # Which moves there are
     Question("helps", "first", "s, player, stuck", "whose pieces the player moves, if not his own"),
@@ -71,7 +71,9 @@ QUESTIONS = questions(
     Question("reward", "first", "s, player", "what a player gets at the end"),
     # In words (plain Python)
     Question("write_dice", "one", "s", "the dice of a position text", plain=True),
-    Question("read_dice", "one", "s, words", "stores the dice of a position text", plain=True),
+    Question(
+        "read_dice", "one", "s, words", "stores the dice of a position text", plain=True, deed=True
+    ),
     Question("say_dice", "one", "s, use", "the dice of a use in words", plain=True),
     Question("say_extra", "first", "extra", "an extra action in words", plain=True),
     Question("write_piece", "first", "s, piece", "a piece's word, if it has no place", plain=True),

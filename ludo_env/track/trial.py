@@ -41,7 +41,7 @@ class Trial:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.board: RaceBoard = game.spec.board
-        self.machine = game.plain.machine
+        self.machine = game.listened(_nothing)  # which refuses an answer of None
         self.numbers = numbers_of(game.plain.tables, game.facts)
         self.place = placing(game.plain.tables)
         self.mask, self.notes, self.choices = game.scratch()
@@ -180,3 +180,7 @@ class Trial:
         """An outcome for each face of a die."""
         faces: tuple[Any, ...] = self.game.facts["faces"]
         return [faces.index(face) for face in dict.fromkeys(faces)]
+
+
+def _nothing(*_: Any) -> None:
+    """Of an answer that is given; nobody needs to hear it."""

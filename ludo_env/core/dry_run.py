@@ -1,0 +1,35 @@
+"""A game played in plain Python, at random, to see whether its rules hold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ludo_env.core.chance import stream_keys
+from ludo_env.core.kernel import BEGIN, PLAY, SETTLE, turn_loop, unpack_status
+from ludo_env.core.machine import OVER, Machine
+from ludo_env.core.session import STREAM_LAYOUT
+
+if TYPE_CHECKING:
+    from ludo_env.core.game import Game
+
+
+def dry_run(game: Game, machine: Machine, seed: int, decisions: int) -> None:
+    """Plays so many decisions of a game; a number outside its field's range is refused."""
+    has_pass = game.spec.family.has_pass
+    run = turn_loop(machine, game.layout.clearing(), lambda *_: None, game.actions, has_pass)
+    state = game.layout.unpack(game.layout.new())
+    stream = STREAM_LAYOUT.unpack(STREAM_LAYOUT.new())
+    stream.key0, stream.key1 = stream_keys(seed)
+    mask, notes, choices = game.scratch()
+    row = np.zeros(1, np.float32)
+    rng = np.random.default_rng(seed)
+    record = game.layout.new()
+    status = run(state, stream, mask, notes, choices, row, BEGIN | SETTLE, 0)
+    for _ in range(decisions):
+        game.layout.pack(state, record)
+        if unpack_status(status)[1] >= OVER:
+            return
+        action = int(rng.choice(np.flatnonzero(mask)))
+        status = run(state, stream, mask, notes, choices, row, PLAY | SETTLE, action)

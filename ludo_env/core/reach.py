@@ -1,0 +1,181 @@
+"""What a function reaches, read off its byte code: what it computes, and what it names outside.
+
+The compiler freezes everything that a function reaches when it is compiled: the cells it closes
+over, its defaults, the globals it reads, and attributes of modules and classes. `teach` and the
+seal both need exactly that, and find it here.
+"""
+
+from __future__ import annotations
+
+import builtins
+import dis
+import hashlib
+import os
+import sys
+import types
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+# Code that numba translates itself, or that belongs to the interpreter: known by its name alone.
+KNOWN_PACKAGES = ("numba", "numpy", "llvmlite")
+_STANDARD = Path(os.__file__).parent
+_ATTRIBUTES = ("LOAD_ATTR", "LOAD_METHOD")
+_CELLS = ("LOAD_DEREF", "LOAD_CLASSDEREF")
+# How a function takes its arguments, and whether it is a generator: flags that a compiler heeds.
+_FLAGS = 0x3FF
+
+
+class Chain(NamedTuple):
+    """A name that code loads from outside, and the attributes that it goes on to read of it."""
+
+    name: str
+    attributes: tuple[str, ...]
+    cell: bool  # a cell of the closure, or a global
+
+
+class Shape(NamedTuple):
+    """Code without prose: a digest of its instructions and constants, and what it names."""
+
+    digest: bytes
+    chains: tuple[Chain, ...]
+
+
+class Reached(NamedTuple):
+    """One thing that a function reaches: what the code calls it, and what it is now."""
+
+    name: str
+    value: Any
+
+
+class Absent:
+    """The value of a name that stands for nothing: an empty cell, or an unknown name."""
+
+
+@lru_cache(maxsize=8192)
+def shape_of(code: types.CodeType) -> Shape:
+    """The shape of code; docstrings, names of files, line numbers and comments are no part of it.
+
+    Constants count by value where they are used, so an unused one (a docstring) counts nowhere.
+    """
+    words: list[str] = [
+        repr((code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount)),
+        repr((code.co_varnames, code.co_cellvars, code.co_freevars, code.co_flags & _FLAGS)),
+        repr(getattr(code, "co_exceptiontable", b"")),
+    ]
+    chains: dict[Chain, None] = {}
+    instructions = [step for step in dis.get_instructions(code) if step.opname != "EXTENDED_ARG"]
+    for at, step in enumerate(instructions):
+        if step.opcode in dis.hasconst:
+            words.append(f"{step.opname} {_constant(step.argval, chains)}")
+            continue
+        named = step.opcode in dis.hasname
+        words.append(f"{step.opname} {step.arg} {step.argval if named else ''}")
+        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME", *_CELLS):
+            attributes = _attributes(instructions, at + 1)
+            chains[Chain(str(step.argval), attributes, step.opname in _CELLS)] = None
+    return Shape(_hash(words), tuple(chains))
+
+
+def reached(function: types.FunctionType) -> Iterator[Reached]:
+    """Everything a function reaches, in an order that follows from its code.
+
+    Modules and classes are followed along the attributes that the code reads of them.
+    """
+    for value in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
+        yield Reached("a default", value)
+    cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+    for name, cell in cells.items():
+        value = _inside(cell)
+        if not isinstance(value, types.ModuleType):
+            yield Reached(name, value)
+    yield from named(function.__code__, function.__globals__, cells)
+
+
+def named(
+    code: types.CodeType, scope: dict[str, Any], cells: dict[str, types.CellType]
+) -> Iterator[Reached]:
+    """What code names outside itself: globals, and attributes of modules and classes."""
+    for chain in shape_of(code).chains:
+        if chain.cell:
+            if chain.name not in cells:
+                continue  # a variable of the function around it
+            value = _inside(cells[chain.name])
+            if not isinstance(value, (types.ModuleType, type)):
+                continue
+        else:
+            value = scope.get(chain.name, getattr(builtins, chain.name, Absent))
+        yield _followed(chain, value)
+
+
+def is_known(value: Any) -> bool:
+    """Is it a module, a class or a function of Python's own, of numpy or of numba?"""
+    if isinstance(value, types.FunctionType):
+        name, scope = value.__globals__.get("__name__"), value.__globals__
+        module = sys.modules.get(str(name))
+        return module is not None and vars(module) is scope and _is_known_module(str(name))
+    if isinstance(value, types.ModuleType):
+        return sys.modules.get(value.__name__) is value and _is_known_module(value.__name__)
+    return _is_known_module(str(getattr(value, "__module__", "")))
+
+
+def _attributes(instructions: list[dis.Instruction], at: int) -> tuple[str, ...]:
+    """The attributes that are read one after the other from an instruction on."""
+    found = []
+    while at < len(instructions) and instructions[at].opname in _ATTRIBUTES:
+        found.append(str(instructions[at].argval))
+        at += 1
+    return tuple(found)
+
+
+def _constant(value: Any, chains: dict[Chain, None]) -> str:
+    """A constant of code as text; what nested code names is added to the chains."""
+    if isinstance(value, types.CodeType):
+        shape = shape_of(value)
+        chains.update(dict.fromkeys(shape.chains))
+        return shape.digest.hex()
+    if isinstance(value, tuple):
+        return "(" + " ".join(_constant(item, chains) for item in value) + ")"
+    if isinstance(value, frozenset):
+        return "{" + " ".join(sorted(_constant(item, chains) for item in value)) + "}"
+    return f"{type(value).__name__} {value!r}"
+
+
+def _hash(words: list[str]) -> bytes:
+    digest = hashlib.sha256()
+    for word in words:
+        text = word.encode("utf-8", "backslashreplace")
+        digest.update(b"%d:%b" % (len(text), text))
+    return digest.digest()
+
+
+def _inside(cell: types.CellType) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:  # not filled yet
+        return Absent
+
+
+def _followed(chain: Chain, value: Any) -> Reached:
+    """Where a chain of attributes leads; what is not a module or a class is taken whole."""
+    path = chain.name
+    for attribute in chain.attributes:
+        if not isinstance(value, (types.ModuleType, type)):
+            break
+        path = f"{path}.{attribute}"
+        value = getattr(value, attribute, Absent)
+    return Reached(path, value)
+
+
+@lru_cache(maxsize=1024)
+def _is_known_module(name: str) -> bool:
+    top = name.partition(".")[0]
+    if top in KNOWN_PACKAGES:
+        return True
+    if name == "__main__" or top not in sys.stdlib_module_names:
+        return False
+    file = getattr(sys.modules.get(name), "__file__", None)  # a user's file can have such a name
+    return file is None or (
+        Path(file).is_relative_to(_STANDARD) and "site-packages" not in Path(file).parts
+    )
