@@ -6,8 +6,7 @@ The rules are folded into one loop over a game (`kernel`); around it are loops o
 
 from __future__ import annotations
 
-import sys
-import time
+import threading
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any
 
@@ -21,11 +20,16 @@ _ROLLED = "compact"  # the style of sessions that nobody looks at
 
 
 class Loops:
-    """The loops of one game on its backend."""
+    """The loops of one game on its backend.
+
+    To ask for a loop is to have it compiled: whoever must not wait later asks beforehand, as often
+    and from as many threads as they like.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self._built: dict[Hashable, Any] = {}
+        self._building = threading.RLock()
 
     def step(self, style: str) -> Hook:
         """The loop of one game: compiled, from an address; plain, from a state."""
@@ -50,13 +54,20 @@ class Loops:
             return self._loop(style)
         from ludo_env.core.compiled import step_entry
 
-        return step_entry(self._loop(style), game.block(style), game.seal)
+        return step_entry(
+            self._loop(style), game.block(style), f"{game.seal} {style}", game.spec.name
+        )
 
     def _playout(self, style: str) -> Hook:
         from ludo_env.core.compiled import playout_entry
 
         game = self.game
-        return playout_entry(playout_loop(self._loop(style)), game.block(style), game.seal)
+        return playout_entry(
+            playout_loop(self._loop(style)),
+            game.block(style),
+            f"{game.seal} {style}",
+            f"{game.spec.name}, whole games",
+        )
 
     def _batch(self, style: str, columns: bool, auto_pass: bool) -> tuple[Hook, Hook]:
         from ludo_env.core.batch import batch_loop, game_columns, game_rows, sample_loop
@@ -72,9 +83,12 @@ class Loops:
         return (
             # The cache must tell apart what differs in a constant deep inside the loop.
             play_entry(
-                play, self._types(style, columns), f"{game.seal} {style} {columns} {auto_pass}"
+                play,
+                self._types(style, columns),
+                f"{game.seal} {style} {columns} {auto_pass}",
+                f"{game.spec.name}, many games",
             ),
-            sample_entry(sample, game.actions, game.seal),
+            sample_entry(sample, game.actions, game.seal, f"{game.spec.name}, random actions"),
         )
 
     def _rollout(self) -> Hook:
@@ -86,7 +100,12 @@ class Loops:
             return loop
         from ludo_env.core.compiled import rollout_entry
 
-        return rollout_entry(loop, self._types(_ROLLED, columns=False), game.seal)
+        return rollout_entry(
+            loop,
+            self._types(_ROLLED, columns=False),
+            game.seal,
+            f"{game.spec.name}, random playouts",
+        )
 
     def _loop(self, style: str) -> Hook:
         game, parts = self.game, self._parts
@@ -112,15 +131,9 @@ class Loops:
         return self.game.plain if self._plain else self.game.arrays
 
     def _once(self, kind: Hashable, build: Callable[[], Any]) -> Any:
-        """Builds what is not there yet; says so on stderr if it took more than a second."""
+        """Builds what is not there yet; of several threads that ask, the first one does."""
         if kind not in self._built:
-            start = time.perf_counter()
-            self._built[kind] = build()
-            seconds = time.perf_counter() - start
-            if seconds > 1:
-                print(
-                    f"ludo_env: compiled {self.game.spec.name} in {seconds:.1f} s; "
-                    "the next start is quick.",
-                    file=sys.stderr,
-                )
+            with self._building:
+                if kind not in self._built:
+                    self._built[kind] = build()
         return self._built[kind]
