@@ -91,8 +91,7 @@ class _Source:
         line = f"ludo_env: {why}compiling {self.title} ({how_long})"
         unnoticed = seconds < 1 and not damaged
         with contextlib.nullcontext() if unnoticed else announced(line):
-            dispatcher = numba.njit(self.signature, **_OPTIONS)(self.entry)
-        return dispatcher.overloads[dispatcher.signatures[0]]
+            return _compile(self.entry, self.signature)
 
 
 def _from_disk(source: _Source, name: str, key: bytes) -> Kernel:
@@ -143,6 +142,11 @@ def _load(path: Path, key: bytes) -> Kernel | None:
         except Exception as error:
             # Sound bytes that this numba cannot use all the same are as good as none.
             raise DamagedFileError from error
+
+
+def _compile(entry: Kernel, signature: str) -> CompileResult:
+    dispatcher = numba.njit(signature, **_OPTIONS)(entry)
+    return dispatcher.overloads[dispatcher.signatures[0]]
 
 
 def _keep(path: Path, key: bytes, result: CompileResult) -> None:

@@ -87,7 +87,9 @@ def kernel_folders(chosen: str) -> Iterator[Path]:
     yield here / "__pycache__"
     from numba.misc.appdirs import AppDirs
 
-    yield Path(AppDirs(appname="numba", appauthor=False).user_cache_dir) / own
+    users = Path(AppDirs(appname="numba", appauthor=False).user_cache_dir)
+    if users.is_absolute():  # else nobody has a home here, and it would be wherever we stand
+        yield users / own
 
 
 def can_be_written(folder: Path) -> bool:
