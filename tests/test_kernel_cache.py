@@ -274,8 +274,9 @@ def test_a_command_runs_without_any_folder(tmp_path):
     (tmp_path / "file").write_text("")
     below = str(tmp_path / "file" / "below")
     code = NOWHERE.format(below=below + "/core/x.py") + (
-        "import sys; sys.argv = ['ludo-env', 'arena', '--agents', 'random,random,random,random', '--games', '4']\n"
-        "from ludo_env import cli\nsys.exit(cli.main())"
+        "import sys; from ludo_env import cli\n"
+        "sys.argv = 'ludo-env arena --agents random,random,random,random --games 4'.split()\n"
+        "sys.exit(cli.main())"
     )
     done = run(code, below, check=False, HOME=below, XDG_CACHE_HOME=below)
     assert "Traceback" not in done.stderr
