@@ -14,6 +14,7 @@ import pytest
 from kernel_files import ROOT, TINY, environment, files, run
 
 from ludo_env.core import announce, kernel_cache, kernel_files
+from ludo_env.core import process_lock as process_lock_module
 from ludo_env.core.kernel_files import (
     DamagedFileError,
     kernel_folders,
@@ -389,6 +390,21 @@ def test_where_no_lock_can_be_made_nobody_waits(tmp_path):
     for path in (tmp_path, tmp_path / "file" / "below", tmp_path / "missing" / "a.lock"):
         with process_lock(path, forbid, 60.0):
             pass
+
+
+def test_where_nothing_can_be_locked_nobody_waits(tmp_path, monkeypatch):
+    """A disk without locks, and one that gives a file another number each time, hold nobody up."""
+
+    def refuse(file):
+        raise OSError(37, "No locks available")
+
+    monkeypatch.setattr(process_lock_module, "_try_lock", refuse)
+    with process_lock(tmp_path / "a.lock", forbid, 60.0):
+        assert not list(tmp_path.iterdir())
+    monkeypatch.undo()
+    monkeypatch.setattr(process_lock_module, "_is_at", lambda *_: False)
+    with process_lock(tmp_path / "a.lock", forbid, 60.0):
+        pass
 
 
 def test_threads_hold_a_lock_one_after_the_other(tmp_path):

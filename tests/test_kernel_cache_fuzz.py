@@ -44,7 +44,7 @@ print(refused)
 BUILD = (
     TINY
     + """
-import pathlib, random
+import random, sys
 sys.path.insert(0, {tests!r})
 from kernel_files import damage, files
 

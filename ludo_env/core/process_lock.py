@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 _POLL = 0.05  # seconds between two tries
+_STRAYS = 1000  # so often a file may be gone when it is locked; more, and the disk is an odd one
 
 
 @contextlib.contextmanager
@@ -35,7 +36,7 @@ def remove_if_free(path: Path) -> None:
     try:
         free = _try_lock(file)
     except OSError:
-        free = False
+        free = True  # where nothing can be locked, nobody holds it
     if free:
         _release(file, path)
     else:
@@ -44,23 +45,24 @@ def remove_if_free(path: Path) -> None:
 
 def _acquire(path: Path, on_wait: Callable[[], None], limit: float) -> int | None:
     """An open file that holds the lock, or None."""
-    start, waits = time.monotonic(), False
+    end, waits, strays = time.monotonic() + limit, False, 0
     while (file := _open(path)) is not None:
         try:
             locked = _try_lock(file)
-        except OSError:  # a file system without locks
-            locked, limit = False, 0
+        except OSError:  # a file system without locks: the file is of no use
+            _release(file, path)
+            return None
         if locked and _is_at(file, path):
             return file
         os.close(file)
-        if locked:  # whoever held it has removed the file; it is made anew
-            continue
-        if time.monotonic() - start >= limit:
+        strays += locked  # the file was removed by the one who held it: it is made anew
+        if strays > _STRAYS or time.monotonic() >= end:
             return None
-        if not waits:
+        if not locked:
+            if not waits:
+                on_wait()
             waits = True
-            on_wait()
-        time.sleep(_POLL)
+            time.sleep(_POLL)
     return None
 
 
