@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from kernel_files import ROOT, TINY, damage, files, run
+from tiny_kernels import ROOT, TINY, damage, files, run
 
 PLAY = """
 from ludo_env import {module}
@@ -19,7 +19,7 @@ for agent in env.agent_iter(300):
 READ = """
 import pathlib, random, sys
 sys.path.insert(0, {tests!r})
-from kernel_files import damage
+from tiny_kernels import damage
 from ludo_env.core import kernel_cache
 from ludo_env.core.kernel_files import DamagedFileError
 
@@ -46,7 +46,7 @@ BUILD = (
     + """
 import random, sys
 sys.path.insert(0, {tests!r})
-from kernel_files import damage, files
+from tiny_kernels import damage, files
 
 chance = random.Random({seed})
 tiny(3)

@@ -6,9 +6,11 @@ import random
 import subprocess
 import sys
 
+from ludo_env.core.kernel_cache import kernel_of
+
 ROOT = pathlib.Path(__file__).parent.parent
 
-# `tiny` builds a kernel that multiplies a number, announced as if it were a large one.
+# The `tiny` of below for a fresh process, and a process that uses it.
 TINY = """
 from ludo_env.core.kernel_cache import kernel_of
 
@@ -17,6 +19,16 @@ def tiny(times, seal="seal", title="tiny", size=6000):
         return number * times
     return kernel_of(entry, "int64(int64)", seal, title, lambda: size)
 """
+DOUBLE = TINY + "print(tiny(2)(21))"
+
+
+def tiny(times, seal="seal"):
+    """A kernel that multiplies a number, announced as if it were a large one."""
+
+    def entry(number):
+        return number * times
+
+    return kernel_of(entry, "int64(int64)", seal, "tiny", lambda: 6000)
 
 
 def environment(cache, **more):
@@ -41,6 +53,17 @@ def run(code, cache, *, check=True, **more):
 def files(cache):
     """The kernels on disk, the oldest first."""
     return sorted(pathlib.Path(cache).rglob("*.nbc"), key=lambda path: path.stat().st_mtime_ns)
+
+
+def written(cache):
+    """The one kernel on disk."""
+    (path,) = files(cache)
+    return path
+
+
+def forbid(*_):
+    """Stand for what must not happen."""
+    raise AssertionError("this must not be called")
 
 
 def damage(chance: random.Random, good: bytes, other: bytes) -> bytes:
