@@ -1,8 +1,4 @@
-"""From an address, a whole number, to a pointer: what a compiled entry gets its session by.
-
-Apart from `compiled`, because the disk cache pickles closures by value and modules by name: the
-intrinsic below carries an id that changes with every process, and must stay behind a name.
-"""
+"""From an address, a whole number, to a pointer: what a compiled entry gets its session by."""
 
 from __future__ import annotations
 

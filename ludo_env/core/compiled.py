@@ -2,7 +2,7 @@
 
 Hooks and machine are plain closures. `teach` makes every function that is reachable from one
 known to the compiler, and one small entry per kernel turns addresses into views and calls it.
-Few compiled entries over many plain closures is what the disk cache can keep.
+Few compiled entries over many plain closures is what the disk cache can keep (`kernel_cache`).
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 import numba
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 from numba.extending import register_jitable
 
 from ludo_env.core.address import pointer
 from ludo_env.core.batch import PLAY_ARRAYS
+from ludo_env.core.kernel_cache import kernel_of
 from ludo_env.core.reach import KNOWN_PACKAGES, reached
 from ludo_env.core.rollouts import ROLLOUT_ARRAYS
 from ludo_env.core.rule import Hook
@@ -44,35 +44,33 @@ class BatchTypes(NamedTuple):
 _taught: set[int] = {id(pointer)}
 
 
-def step_entry(run: Hook, block: Block, seal: str) -> Entry:
+def step_entry(run: Hook, block: Block, seal: str, title: str) -> Entry:
     """entry(address, ops, value) -> status: `run` on the session that lies at an address."""
     views = _views(block)
     teach(run)
     teach(views)
 
     def entry(address, ops, value):
-        sealed(seal)
         states, streams, mask, notes, choices, row = views(address)
         return run(states[0], streams[0], mask, notes, choices, row, ops, value)
 
-    return _compiled(entry, "int64(int64, int64, int64)")
+    return _compiled(entry, "int64(int64, int64, int64)", seal, title)
 
 
-def playout_entry(playout: Hook, block: Block, seal: str) -> Entry:
+def playout_entry(playout: Hook, block: Block, seal: str, title: str) -> Entry:
     """entry(address, games) -> decisions: whole games of uniform random play."""
     views = _views(block)
     teach(playout)
     teach(views)
 
     def entry(address, games):
-        sealed(seal)
         states, streams, mask, notes, choices, row = views(address)
         return playout(states[0], streams[0], mask, notes, choices, row, games)
 
-    return _compiled(entry, "int64(int64, int64)")
+    return _compiled(entry, "int64(int64, int64)", seal, title)
 
 
-def play_entry(play: Hook, game: BatchTypes, seal: str) -> Entry:
+def play_entry(play: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
     """entry(table, games, mode, illegal, limit, start, stop): `play` on many games.
 
     `table` is the address of the addresses of the arrays. An array that came as an argument would
@@ -82,7 +80,6 @@ def play_entry(play: Hook, game: BatchTypes, seal: str) -> Entry:
     teach(play)
 
     def entry(table, games, mode, illegal, limit, start, stop):
-        sealed(seal)
         at = numba.carray(pointer(table), (PLAY_ARRAYS,), numba.int64)
         shape = (width, games) if columns else (games, width)
         play(
@@ -110,10 +107,10 @@ def play_entry(play: Hook, game: BatchTypes, seal: str) -> Entry:
         )
         return 0
 
-    return _compiled(entry, "int64(" + ", ".join(["int64"] * 7) + ")")
+    return _compiled(entry, "int64(" + ", ".join(["int64"] * 7) + ")", seal, title)
 
 
-def rollout_entry(rollouts: Hook, game: BatchTypes, seal: str) -> Entry:
+def rollout_entry(rollouts: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
     """entry(table, actions, samples, limit): `rollouts` from the state in the table's first array.
 
     As in `play_entry`, `table` is the address of the addresses of the arrays.
@@ -124,7 +121,6 @@ def rollout_entry(rollouts: Hook, game: BatchTypes, seal: str) -> Entry:
     teach(rollouts)
 
     def entry(table, count, samples, limit):
-        sealed(seal)
         at = numba.carray(pointer(table), (ROLLOUT_ARRAYS,), numba.int64)
         rollouts(
             numba.carray(pointer(at[0]), (1,), state),
@@ -143,15 +139,14 @@ def rollout_entry(rollouts: Hook, game: BatchTypes, seal: str) -> Entry:
         )
         return 0
 
-    return _compiled(entry, "int64(int64, int64, int64, int64)")
+    return _compiled(entry, "int64(int64, int64, int64, int64)", seal, title)
 
 
-def sample_entry(sample: Hook, actions: int, seal: str) -> Entry:
+def sample_entry(sample: Hook, actions: int, seal: str, title: str) -> Entry:
     """entry(choices, samplers, out, games, start, stop): an action drawn for each of many games."""
     teach(sample)
 
     def entry(choices, samplers, out, games, start, stop):
-        sealed(seal)
         sample(
             numba.carray(pointer(choices), (games, actions + 1), numba.uint16),
             numba.carray(pointer(samplers), (games,), _STREAM),
@@ -161,7 +156,7 @@ def sample_entry(sample: Hook, actions: int, seal: str) -> Entry:
         )
         return 0
 
-    return _compiled(entry, "int64(int64, int64, int64, int64, int64, int64)")
+    return _compiled(entry, "int64(int64, int64, int64, int64, int64, int64)", seal, title)
 
 
 def _views(block: Block) -> Hook:
@@ -183,10 +178,18 @@ def _views(block: Block) -> Hook:
     return views
 
 
-def _compiled(entry: Entry, signature: str) -> Entry:
+def _compiled(entry: Entry, signature: str, seal: str, title: str) -> Entry:
     """The machine code of an entry: the dispatcher before it would have nothing to choose."""
-    dispatcher = njit(signature, cache=True, nogil=True, error_model="numpy")(entry)
-    return dispatcher.overloads[dispatcher.signatures[0]].entry_point
+    return kernel_of(entry, signature, seal, title, lambda: _instructions(entry, set()))
+
+
+def _instructions(function: Hook, counted: set[int]) -> int:
+    """How many instructions of Python a function has, with all the functions it refers to."""
+    if id(function) in counted:
+        return 0
+    counted.add(id(function))
+    inner = sum(_instructions(referred, counted) for referred in _referred(function))
+    return len(function.__code__.co_code) // 2 + inner
 
 
 def teach(function: Hook) -> None:
@@ -220,8 +223,3 @@ def _referred(function: Any) -> list[Hook]:
 def entry_seal(make: Hook, loop: Hook, layout: Any) -> str:
     """The seal of the kernel that `make` (one of the entries above) makes of a loop."""
     return seal_of(loop, layout, (make, _views))
-
-
-@register_jitable
-def sealed(seal: str) -> None:
-    """Does nothing; that the seal is passed makes it a part of the cache key."""

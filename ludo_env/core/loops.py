@@ -6,8 +6,7 @@ The rules are folded into one loop over a game (`kernel`); around it are loops o
 
 from __future__ import annotations
 
-import sys
-import time
+import threading
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any
 
@@ -22,12 +21,17 @@ _ROLLED = "compact"  # the style of sessions that nobody looks at
 
 
 class Loops:
-    """The loops of one game on its backend."""
+    """The loops of one game on its backend.
+
+    To ask for a loop is to have it compiled: whoever must not wait later asks beforehand, as often
+    and from as many threads as they like.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self._built: dict[Hashable, Any] = {}
         self._refusal: SpecError | None = None
+        self._building = threading.RLock()
 
     def step(self, style: str) -> Hook:
         """The loop of one game: compiled, from an address; plain, from a state."""
@@ -53,13 +57,15 @@ class Loops:
         from ludo_env.core.compiled import entry_seal, step_entry
 
         loop, block = self._loop(style), game.block(style)
-        return step_entry(loop, block, entry_seal(step_entry, loop, vars(block)))
+        seal = entry_seal(step_entry, loop, vars(block))
+        return step_entry(loop, block, seal, game.spec.name)
 
     def _playout(self, style: str) -> Hook:
         from ludo_env.core.compiled import entry_seal, playout_entry
 
         loop, block = playout_loop(self._loop(style)), self.game.block(style)
-        return playout_entry(loop, block, entry_seal(playout_entry, loop, vars(block)))
+        seal = entry_seal(playout_entry, loop, vars(block))
+        return playout_entry(loop, block, seal, f"{self.game.spec.name}, whole games")
 
     def _batch(self, style: str, columns: bool, auto_pass: bool) -> tuple[Hook, Hook]:
         from ludo_env.core.batch import batch_loop, game_columns, game_rows, sample_loop
@@ -72,10 +78,12 @@ class Loops:
             return play, sample
         from ludo_env.core.compiled import entry_seal, play_entry, sample_entry
 
-        types = self._types(style, columns)
+        types, name = self._types(style, columns), game.spec.name
+        play_seal = entry_seal(play_entry, play, types)
+        sample_seal = entry_seal(sample_entry, sample, game.actions)
         return (
-            play_entry(play, types, entry_seal(play_entry, play, types)),
-            sample_entry(sample, game.actions, entry_seal(sample_entry, sample, game.actions)),
+            play_entry(play, types, play_seal, f"{name}, many games"),
+            sample_entry(sample, game.actions, sample_seal, f"{name}, random actions"),
         )
 
     def _rollout(self) -> Hook:
@@ -88,7 +96,8 @@ class Loops:
         from ludo_env.core.compiled import entry_seal, rollout_entry
 
         types = self._types(_ROLLED, columns=False)
-        return rollout_entry(loop, types, entry_seal(rollout_entry, loop, types))
+        seal = entry_seal(rollout_entry, loop, types)
+        return rollout_entry(loop, types, seal, f"{game.spec.name}, random playouts")
 
     def _loop(self, style: str) -> Hook:
         game, parts = self.game, self._parts
@@ -127,15 +136,9 @@ class Loops:
         return self.game.plain if self._plain else self.game.arrays
 
     def _once(self, kind: Hashable, build: Callable[[], Any]) -> Any:
-        """Builds what is not there yet; says so on stderr if it took more than a second."""
+        """Builds what is not there yet; of several threads that ask, the first one does."""
         if kind not in self._built:
-            start = time.perf_counter()
-            self._built[kind] = build() if self._plain else self._compile(build)
-            seconds = time.perf_counter() - start
-            if seconds > 1:
-                print(
-                    f"ludo_env: compiled {self.game.spec.name} in {seconds:.1f} s; "
-                    "the next start is quick.",
-                    file=sys.stderr,
-                )
+            with self._building:
+                if kind not in self._built:
+                    self._built[kind] = build() if self._plain else self._compile(build)
         return self._built[kind]

@@ -1,0 +1,98 @@
+"""The disk cache: what is kept apart, what is loaded, and what is announced."""
+
+import io
+import pathlib
+import sys
+
+import pytest
+from tiny_kernels import DOUBLE, TINY, files, run, tiny
+
+from ludo_env.core import announce, kernel_cache
+
+
+def test_a_second_process_loads_in_silence(tmp_path):
+    """What one process has compiled another loads, without a word or a file more."""
+    cold, warm = run(DOUBLE, tmp_path), run(DOUBLE, tmp_path)
+    assert cold.stdout == warm.stdout == "42\n"
+    assert cold.stderr == "ludo_env: compiling tiny (once, about 5 s) ...\n"
+    assert warm.stderr == ""
+    assert len(files(tmp_path)) == 1
+    assert len(list(pathlib.Path(tmp_path).rglob("*"))) == 2  # the folder, the kernel, no lock
+
+
+def test_what_changes_the_code_is_another_kernel(folder, capfd):
+    """The seal and the values around an entry are parts of the key."""
+    assert tiny(2)(21) == 42
+    assert tiny(3)(21) == 63
+    assert tiny(3, "another")(21) == 63
+    assert len(files(folder)) == 3
+    assert capfd.readouterr().err.count("compiling") == 3
+    assert tiny(3)(21) == 63
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("variable", ["NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_CPU_NAME"])
+def test_settings_of_numba_share_nothing(tmp_path, variable):
+    """Checked code is never taken for unchecked code, nor the other way round."""
+    value = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1", "NUMBA_CPU_NAME": "generic"}[variable]
+    for more in ({}, {variable: value}):
+        assert "compiling" in run(DOUBLE, tmp_path, **more).stderr
+        assert run(DOUBLE, tmp_path, **more).stderr == ""
+    assert len(files(tmp_path)) == 2
+
+
+def test_kernels_of_two_processes_meet_in_a_third(tmp_path):
+    """Two kernels that were each the first of their process keep apart where both are loaded."""
+    for times in (2, 3):
+        run(TINY + f"tiny({times})", tmp_path)
+    both = run(TINY + "a, b = tiny(2), tiny(3); print(a(21), b(21), a(21))", tmp_path)
+    assert both.stdout.split() == ["42", "63", "42"]
+    assert both.stderr == ""
+
+
+class Terminal(io.StringIO):
+    """A stderr that is a terminal, and keeps what is written."""
+
+    def isatty(self):
+        """Say that somebody is watching."""
+        return True
+
+
+def test_a_terminal_gets_one_line_that_is_finished(folder, monkeypatch):
+    """One line for a compile, none for a load."""
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    tiny(2)
+    line, rest = screen.getvalue().split("\n")
+    assert rest == ""
+    start, end = line.split(" ... ")
+    assert start == "ludo_env: compiling tiny (once, about 5 s)"
+    assert end.startswith("done in ")
+    assert end.endswith(" s.")
+    tiny(2)
+    assert screen.getvalue() == f"{line}\n"
+
+
+def test_it_is_announced_before_it_begins(folder, monkeypatch, capfd):
+    """The line is out when the compiler starts, and finished when the compiler gives up."""
+    screen = Terminal()
+
+    def fail(*_, **__):
+        assert screen.getvalue() == "ludo_env: compiling tiny (once, about 5 s) ..."
+        raise KeyError("cannot")
+
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(kernel_cache, "_compile", fail)
+    with pytest.raises(KeyError):
+        tiny(2)
+    assert screen.getvalue().endswith("... stopped.\n")
+    assert list(folder.iterdir()) == []  # no lock stays
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(1.2, "1"), (4.4, "5"), (7.4, "10"), (23, "20"), (44, "60"), (9e9, "120")],
+)
+def test_estimates_are_round(seconds, words):
+    """An estimate is one of a few round numbers."""
+    assert announce.about(seconds) == f"about {words} s"
