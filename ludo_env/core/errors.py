@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import difflib
+import reprlib
 from collections.abc import Iterable
+from typing import Any
+
+MOST_QUOTED = 80  # characters of a value in a message
+_MOST_PATH = 200  # characters of the name of a file
+_MOST_LISTED = 300  # characters of a list of known names
 
 
 class LudoError(ValueError):
@@ -38,10 +44,51 @@ class NoDisplayError(LudoError):
     """There is no display on which a window could be opened."""
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+class KeywordError(LudoError, TypeError):
+    """A keyword that a function does not have; Python itself calls this a `TypeError`."""
+
+
+def quoted(value: Any) -> str:
+    """Return a value as a message shows it: on one line, of at most 80 characters."""
+    try:
+        text = str.__str__(_BRIEF.repr(value))
+    except Exception:  # noqa: BLE001  (a value from outside may raise anything when it is shown)
+        text = f"<{type(value).__name__}>"
+    return cut(text)
+
+
+def cut(text: str, most: int = MOST_QUOTED) -> str:
+    """Return a text on one line without control characters, shortened to so many characters."""
+    start = " ".join(text[: 8 * most].split())
+    line = "".join(letter if letter.isprintable() else "?" for letter in start)
+    return line if len(line) <= most and len(text) <= 8 * most else line[: most - 3] + "..."
+
+
+def cut_path(path: Any) -> str:
+    """Return the name of a file for a message: all of it, or its end if it is very long."""
+    name = str(path)
+    shown = cut(name[-_MOST_PATH:], _MOST_PATH)
+    return shown if len(name) <= _MOST_PATH else "..." + shown[3:]
+
+
+def nearest(word: Any, known: Iterable[str]) -> str:
     """The end of a sentence that suggests a known word, or lists them all."""
     names = sorted(known)
-    close = difflib.get_close_matches(word, names, n=1)
-    if close:
-        return f"did you mean {close[0]!r}?"
-    return "known are " + ", ".join(names) + "."
+    if isinstance(word, str):
+        close = difflib.get_close_matches(str.__str__(word)[:MOST_QUOTED], names, n=1)
+        if close:
+            return f"did you mean {close[0]!r}?"
+    return f"known are {cut(', '.join(names), _MOST_LISTED)}".removesuffix(".") + "."
+
+
+def _brief() -> reprlib.Repr:
+    """Make the writer of values, which looks at no more of a large one than a message shows."""
+    brief = reprlib.Repr()
+    for part in ("tuple", "list", "array", "dict", "set", "frozenset", "deque"):
+        setattr(brief, f"max{part}", MOST_QUOTED // 2)
+    for part in ("string", "long", "other"):
+        setattr(brief, f"max{part}", 20 * MOST_QUOTED)
+    return brief
+
+
+_BRIEF = _brief()
