@@ -37,6 +37,13 @@ def scores_of(
     return np.array(found)
 
 
+def prepare_scores(game: Game) -> None:
+    """Build what `scores_of` needs."""
+    Simulator(game)
+    if appraisal_of(game) is None:
+        game.loops.rollout()
+
+
 class GreedyAgent:
     """Plays the action after which the own side stands best."""
 
@@ -44,6 +51,10 @@ class GreedyAgent:
 
     def __init__(self, samples: int = 20) -> None:
         self.samples = whole_number(self.name, "samples", samples, 1)
+
+    def prepare(self, game: Game) -> None:
+        """Build what deciding needs, before the time of a decision is counted."""
+        prepare_scores(game)
 
     def act(self, view: View) -> int:
         """The best action one move ahead; the lowest number among equals."""

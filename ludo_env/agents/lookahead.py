@@ -13,9 +13,10 @@ from contextlib import suppress
 import numpy as np
 
 from ludo_env.agents.appraisal import Scores, appraisal_of
-from ludo_env.agents.greedy import scores_of
+from ludo_env.agents.greedy import prepare_scores, scores_of
 from ludo_env.agents.simulator import Simulator, duration, whole_number
 from ludo_env.agents.view import View
+from ludo_env.core.game import Game
 from ludo_env.core.state import Record
 
 # A level of more states than this is not begun.
@@ -40,6 +41,10 @@ class LookaheadAgent:
         self.depth = whole_number(self.name, "depth", depth, 0)
         self.seconds = duration(self.name, seconds)
         self.samples = whole_number(self.name, "samples", samples, 1)
+
+    def prepare(self, game: Game) -> None:
+        """Build what deciding needs, before the time of a decision is counted."""
+        prepare_scores(game)
 
     def act(self, view: View) -> int:
         """The best action as far as the time reached; the lowest number among equals."""

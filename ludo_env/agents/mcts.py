@@ -15,6 +15,7 @@ import numpy as np
 from ludo_env.agents.simulator import Simulator, duration, whole_number
 from ludo_env.agents.view import View
 from ludo_env.core.errors import LudoError, quoted
+from ludo_env.core.game import Game
 from ludo_env.core.rollouts import mean_returns
 from ludo_env.core.state import Record
 
@@ -59,6 +60,11 @@ class MctsAgent:
         self.c = float(c)
         self.samples = whole_number(self.name, "samples", samples, 1)
         self.limit = whole_number(self.name, "limit", limit, 1)
+
+    def prepare(self, game: Game) -> None:
+        """Build what deciding needs, before the time of a decision is counted."""
+        Simulator(game)
+        game.loops.rollout()
 
     def act(self, view: View) -> int:
         """The action tried most often; among equals the one with the better mean."""

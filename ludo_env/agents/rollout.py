@@ -16,6 +16,7 @@ from ludo_env.agents.simulator import duration, whole_number
 from ludo_env.agents.view import View
 from ludo_env.core.batch import ACT, DISABLED, SHOW, SUBSTITUTE, Batch
 from ludo_env.core.chance import stream_keys
+from ludo_env.core.game import Game
 from ludo_env.core.rollouts import mean_returns
 from ludo_env.core.state import Record
 
@@ -47,6 +48,13 @@ class RolloutAgent:
         self.seconds = duration(self.name, seconds)
         self.depth = whole_number(self.name, "depth", depth, 0)
         self.limit = whole_number(self.name, "limit", limit, 1)
+
+    def prepare(self, game: Game) -> None:
+        """Build what deciding needs, before the time of a decision is counted."""
+        if appraisal_of(game) is None:
+            game.loops.rollout()
+        else:
+            game.batch("compact", 1)
 
     def act(self, view: View) -> int:
         """The action whose playouts ended best; the lowest number among equals."""

@@ -6,7 +6,8 @@
 """
 
 from ludo_env.arena.decisions import BatchAgent, Decisions
+from ludo_env.arena.failures import AgentError
 from ludo_env.arena.result import Result
 from ludo_env.arena.run import match, tournament
 
-__all__ = ["BatchAgent", "Decisions", "Result", "match", "tournament"]
+__all__ = ["AgentError", "BatchAgent", "Decisions", "Result", "match", "tournament"]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
-from ludo_env.core.errors import LudoError
+from ludo_env.core.errors import LudoError, cut_path
 from ludo_env.core.spec import Spec
 
 
@@ -30,9 +31,14 @@ def add_arena_command(commands: Any) -> None:
     add("--seats", default="balanced", help="balanced (default) or fixed")
     add("--tournament", action="store_true", help="any number of agents, every set in its turn")
     add("--pool", action="store_true", help="a tournament whose tables are drawn")
-    add("--engine", help="inline, process or ray (default: inline for one job, else process)")
+    add(
+        "--engine",
+        help="inline, process or ray (default: inline; for several jobs or a limit, process)",
+    )
     add("--jobs", type=int, default=1, help="how many chunks of games are played at once")
     add("--max-steps", type=int, help="a game of so many decisions is broken off, a draw")
+    add("--decision-limit", type=float, metavar="SECONDS", help="who thinks longer ends the run")
+    add("--only", type=int, metavar="N", help="play game number N alone, and write nothing")
     add("--backend", choices=("auto", "numba", "python"), default="auto")
     add("--out", type=Path, help="a folder for the games; a run that stopped there goes on")
     add("--plot", type=Path, help="draw the result to this file")
@@ -41,27 +47,39 @@ def add_arena_command(commands: Any) -> None:
 
 
 def _arena(chosen: argparse.Namespace) -> int:
-    """Plays, and prints the tables."""
+    """Plays, and prints the tables; Ctrl-C ends it in one line."""
+    from ludo_env.play.cli import INTERRUPTED
+
+    try:
+        _play(chosen)
+    except KeyboardInterrupt:
+        kept = f"; the same command goes on from {cut_path(chosen.out)}" if chosen.out else ""
+        print(f"ludo-env: interrupted{kept}.", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def _play(chosen: argparse.Namespace) -> None:
     from ludo_env.agents.make import split_agents
     from ludo_env.arena.plan import Plan
+    from ludo_env.arena.plot import check_plot
     from ludo_env.arena.run import run
     from ludo_env.arena.shown import show
 
     pairing = "pool" if chosen.pool else "round" if chosen.tournament else "match"
     plan = Plan(
         _spec(chosen), tuple(split_agents(",".join(chosen.agents))), chosen.games, chosen.seed,
-        chosen.seats, pairing, chosen.max_steps, chosen.backend,
+        chosen.seats, pairing, chosen.max_steps, chosen.backend, chosen.decision_limit,
     )  # fmt: skip
-    engine = chosen.engine or ("process" if chosen.jobs > 1 else "inline")
-    try:
-        result = run(plan, engine, chosen.jobs, chosen.out, progress=not chosen.quiet)
-    except KeyboardInterrupt:
-        kept = f"; the same command goes on from {chosen.out}" if chosen.out else ""
-        raise LudoError(f"interrupted{kept}.") from None
+    # Only another process can be ended whatever it is doing.
+    apart = chosen.jobs > 1 or chosen.decision_limit is not None
+    engine = chosen.engine or ("process" if apart else "inline")
+    if chosen.plot is not None:
+        check_plot(chosen.plot)
+    result = run(plan, engine, chosen.jobs, chosen.out, not chosen.quiet, only=chosen.only)
     show(result)
     if chosen.plot is not None:
         result.plot(chosen.plot)
-    return 0
 
 
 def _spec(chosen: argparse.Namespace) -> Spec:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ludo_env.arena.table import Played, play_parcel
-from ludo_env.core.errors import LudoError
+from ludo_env.core.errors import LudoError, cut
 
 # So often a task is tried again after its worker has died.
 _RETRIES = 3
@@ -23,17 +23,17 @@ def on_cluster(parcel: bytes, chunks: Sequence[Sequence[int]], jobs: int) -> Ite
     try:
         task = ray.remote(max_retries=_RETRIES)(play_task)
         shared = ray.put(parcel)
-        running: list[Any] = []
+        running: dict[Any, Sequence[int]] = {}
         waiting = iter(chunks)
         while True:
             for chunk in waiting:
-                running.append(task.remote(sys.path, shared, chunk))
+                running[task.remote(sys.path, shared, chunk)] = chunk
                 if len(running) >= jobs:
                     break
             if not running:
                 return
-            done, running = ray.wait(running)
-            yield _games(ray, done[0])
+            done, _ = ray.wait(list(running))
+            yield _games(ray, done[0], running.pop(done[0]))
     finally:
         if ours:
             ray.shutdown()
@@ -69,12 +69,15 @@ def _join(ray: Any, jobs: int) -> bool:
     return True
 
 
-def _games(ray: Any, done: Any) -> list[Played]:
+def _games(ray: Any, done: Any, chunk: Sequence[int]) -> list[Played]:
     try:
         games: list[Played] = ray.get(done)
     except ray.exceptions.RayTaskError as error:
         # What the agent raised, without the wrapping.
         raise error.cause from error
     except ray.exceptions.RayError as error:
-        raise LudoError(f"A task of the cluster was lost for good: {error}") from error
+        raise LudoError(
+            f"The task of games {chunk[0]}..{chunk[-1]} was lost for good ({cut(str(error))}); "
+            f'engine="process" names the agent that is at work when a worker ends.'
+        ) from error
     return games

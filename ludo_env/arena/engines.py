@@ -6,7 +6,7 @@ yields the games of a chunk when they are done. In which order is its own busine
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 
 from ludo_env.arena.plan import Plan
 from ludo_env.arena.processes import in_processes
@@ -19,34 +19,39 @@ Chunk = Sequence[int]
 
 def play_all(
     plan: Plan, indices: Sequence[int], engine: str, jobs: int, chunk: int | None
-) -> Iterator[list[Played]]:
+) -> Generator[list[Played], None, None]:
     """Plays these games on an engine, so many jobs at once."""
     if not indices:
         return
     table = Table(plan)
+    # Compiled once here, found on disk by every worker.
+    table.build()
     size = chunk or _share(table.chunk, len(indices), jobs)
     chunks = [indices[start : start + size] for start in range(0, len(indices), size)]
     if engine == "inline":
         yield from map(table.play, chunks)
         return
-    parcel = plan.packed()
     if engine == "process":
-        # Compiled once here, found on disk by every worker.
-        table.play(indices[:0])
-        yield from in_processes(parcel, chunks, jobs)
+        yield from in_processes(plan, table.game, chunks, jobs)
         return
     from ludo_env.arena.cluster import on_cluster
 
-    yield from on_cluster(parcel, chunks, jobs)
+    yield from on_cluster(plan.packed(), chunks, jobs)
 
 
-def check_jobs(engine: str, jobs: int) -> None:
-    """Refuses several jobs where there is but one."""
+def check_engine(plan: Plan, engine: str, jobs: int) -> None:
+    """Refuses several jobs where there is but one, agents that cannot travel, a missing ray."""
     if engine == "inline" and jobs > 1:
         raise LudoError(
             f'engine="inline" plays in this process alone; {jobs} jobs need engine="process" or '
             f'"ray".'
         )
+    if engine != "inline":
+        plan.packed()
+    if engine == "ray":
+        from ludo_env.arena.cluster import import_ray
+
+        import_ray()
 
 
 def _share(most: int, games: int, jobs: int) -> int:

@@ -1,98 +1,118 @@
 """The file of a run: a first line that says which run it is, then one JSON line for each game.
 
-A line is whole or it is nothing: what an interruption has torn off the end is cut away, and the
-games that stand in the file are not played again.
+The file is data from outside: every line is checked before one is believed (`log_lines`), and a
+file with anything wrong in it is left as it is. Only a last line without its end, which is what an
+interruption leaves behind, is cut away; its game is played again.
 """
 
 from __future__ import annotations
 
-import json
+import io
 from collections.abc import Sequence
-from dataclasses import asdict
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
+from ludo_env.arena.file_lock import lock
+from ludo_env.arena.log_lines import LogReader, first_line, game_line
 from ludo_env.arena.plan import Plan
 from ludo_env.arena.table import Played
-from ludo_env.core.errors import LudoError
+from ludo_env.core.errors import LudoError, cut_path
 
 GAMES_FILE = "games.jsonl"
 
 
 class Log:
-    """The games of a run, those found in its file and those that are added."""
+    """The games of a run, those found in its file and those that are added.
+
+    The file is locked until `close`, so that no second run writes to it.
+    """
 
     def __init__(self, plan: Plan, folder: Path | None) -> None:
         self.found: list[Played] = []
-        self._file = None
+        self._file: io.FileIO | None = None
         if folder is None:
             return
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / GAMES_FILE
-        whole = _whole_lines(path)
-        if whole:
-            _check_run(path, _parsed(path, 1, whole[0]), plan.identity)
-            games = [_game(path, number + 2, line) for number, line in enumerate(whole[1:])]
-            # The first of two lines for one game counts; they are equal but for the seconds.
-            self.found = list({game.game: game for game in reversed(games)}.values())
-        self._file = path.open("r+b" if path.exists() else "xb")
-        self._file.truncate(sum(len(line) + 1 for line in whole))
-        self._file.seek(0, 2)
-        if not whole:
-            self._write([{"run": plan.identity}])
+        self._path = folder / GAMES_FILE
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if self._path.exists() and not self._path.is_file():
+                raise LudoError(f"{cut_path(self._path)} is not a file; choose another folder.")
+            # Unbuffered: what `add` has written is there, and nothing waits to be written later.
+            self._file = io.FileIO(self._path, "a+")
+        except LudoError:
+            raise
+        except (OSError, ValueError) as error:
+            raise LudoError(f"{cut_path(folder)} cannot be written to: {_why(error)}.") from error
+        try:
+            self._take_up(plan)
+        except BaseException:
+            self.close()
+            raise
 
     def add(self, games: Sequence[Played]) -> None:
-        """Writes games that have been played."""
+        """Write games that have been played."""
         if self._file is not None:
-            self._write([asdict(game) | {"winners": game.winners} for game in games])
+            self._write([game_line(game) for game in games])
+            self._kept += len(games)
 
     def close(self) -> None:
-        """Closes the file."""
+        """Close the file, which also unlocks it."""
         if self._file is not None:
-            self._file.close()
+            file, self._file = self._file, None
+            try:
+                file.close()
+            except OSError as error:  # a network's disk may report only now that it is full
+                raise self._unwritable(error) from error
 
-    def _write(self, lines: Sequence[dict[str, Any]]) -> None:
+    def _take_up(self, plan: Plan) -> None:
+        """Lock the file, read it, and make it end with a whole line."""
         assert self._file is not None
-        self._file.write("".join(json.dumps(line) + "\n" for line in lines).encode())
-        self._file.flush()
-
-
-def _whole_lines(path: Path) -> list[bytes]:
-    """The lines of a file that end as lines do."""
-    try:
-        return path.read_bytes().split(b"\n")[:-1]
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise LudoError(f"{path} cannot be read: {error.strerror}.") from error
-
-
-def _parsed(path: Path, number: int, line: bytes) -> Any:
-    try:
-        return json.loads(line)
-    except ValueError as error:
-        raise LudoError(f"Line {number} of {path} is not JSON; is it the file of a run?") from error
-
-
-def _game(path: Path, number: int, line: bytes) -> Played:
-    data = _parsed(path, number, line)
-    try:
-        return Played(
-            int(data["game"]),
-            *(tuple(data[name]) for name in ("seating", "returns", "decisions", "seconds")),
-        )
-    except (KeyError, TypeError, ValueError) as error:
-        raise LudoError(f"Line {number} of {path} is no game of a run.") from error
-
-
-def _check_run(path: Path, line: Any, identity: dict[str, Any]) -> None:
-    """Refuses the file of another run."""
-    said = line.get("run") if isinstance(line, dict) else None
-    if not isinstance(said, dict):
-        raise LudoError(f"{path} does not say which run it is of; choose another folder.")
-    for name, value in identity.items():
-        if said.get(name) != value:
+        if not lock(self._file):
             raise LudoError(
-                f"{path} is of another run: its {name} is {said.get(name)!r}, not {value!r}; "
+                f"Another run is writing to {cut_path(self._path)}; wait until it has ended, or "
                 f"choose another folder."
             )
+        self._file.seek(0)
+        reader = LogReader(plan, self._path)
+        lines = io.BufferedReader(self._file)
+        try:
+            self.found = reader.read(lines)
+        except OSError as error:
+            raise LudoError(f"{cut_path(self._path)} cannot be read: {_why(error)}.") from error
+        finally:
+            lines.detach()
+        self._kept = len(self.found)
+        try:
+            if self._file.seek(0, io.SEEK_END) > reader.whole:
+                self._file.truncate(reader.whole)
+        except OSError as error:
+            raise self._unwritable(error) from error
+        self._end = reader.whole
+        if not self._end:
+            self._write([first_line(plan)])
+
+    def _write(self, lines: Sequence[str]) -> None:
+        assert self._file is not None
+        data = "".join(lines).encode("ascii")
+        done = 0
+        try:
+            while done < len(data):
+                done += self._file.write(data[done:]) or 0
+        except OSError as error:
+            # As many whole lines as there is room for stay.
+            whole = data.rfind(b"\n", 0, done) + 1
+            self._kept += data.count(b"\n", 0, whole)
+            with suppress(OSError):
+                self._file.truncate(self._end + whole)
+            raise self._unwritable(error) from error
+        self._end += len(data)
+
+    def _unwritable(self, error: OSError) -> LudoError:
+        return LudoError(
+            f"{cut_path(self._path)} cannot be written to: {_why(error)}; the {self._kept} games "
+            f"in it are kept, and the same call goes on from there."
+        )
+
+
+def _why(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)

@@ -19,12 +19,13 @@ import numpy as np
 from ludo_env.agents import Agent, make_agent
 from ludo_env.agents.make import split_agents
 from ludo_env.core.chance import seed_number
-from ludo_env.core.errors import LudoError, nearest
+from ludo_env.core.errors import LudoError, cut, nearest, quoted
 from ludo_env.core.files import from_dict
 from ludo_env.core.spec import Spec
 
 SEATS = ("balanced", "fixed")
 PAIRINGS = ("match", "round", "pool")
+MOST_SECONDS = 1e6  # of a limit: longer ones overflow the clocks of some systems
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class Plan:
     pairing: str = "match"
     max_steps: int | None = None  # a game of so many decisions is broken off, a draw
     backend: str = "auto"
+    decision_limit: float | None = None  # seconds; who thinks longer ends the run
 
     def checked(self) -> Plan:
         """The plan itself; a number or a word that is no choice is refused."""
@@ -47,6 +49,8 @@ class Plan:
         check_count("games", self.games)
         if self.max_steps is not None:
             check_count("max_steps", self.max_steps)
+        if self.decision_limit is not None:
+            check_seconds("decision_limit", self.decision_limit)
         seed_number(self.seed)
         players, given = self.spec.players, len(self.agents)
         if self.pairing == "match" and given != players:
@@ -109,8 +113,8 @@ class Plan:
             # Pickling runs code of the agent: anything may come out of it.
             except Exception as error:  # noqa: PERF203
                 raise LudoError(
-                    f"The agent {name!r} cannot be sent to another process ({error}); name it by "
-                    f'a text, or play with engine="inline".'
+                    f"The agent {name!r} cannot be sent to another process ({cut(str(error))}); "
+                    f'name it by a text, or play with engine="inline".'
                 ) from error
         # The game goes as plain data: unpickled, it would be equal, but the compiler's disk cache,
         # which looks at bytes, would not know it again.
@@ -145,7 +149,7 @@ def agents_of(agents: Any) -> tuple[str | Agent, ...]:
     if isinstance(agents, str):
         return tuple(split_agents(agents))
     if not isinstance(agents, Sequence):
-        raise LudoError(f"agents is a list of texts or of agents, not {agents!r}.")
+        raise LudoError(f"agents is a list of texts or of agents, not {quoted(agents)}.")
     return tuple(agents)
 
 
@@ -154,17 +158,36 @@ def agent_of(agent: str | Agent) -> Agent:
     if isinstance(agent, str):
         return make_agent(agent)
     if not hasattr(agent, "act") or not hasattr(agent, "name"):
-        raise LudoError(f"An agent has a name and a method `act`, and {agent!r} does not.")
+        raise LudoError(f"An agent has a name and a method `act`, and {quoted(agent)} does not.")
     return agent
+
+
+def check_seconds(name: str, value: Any) -> None:
+    """Refuses what is not a number of seconds above 0."""
+    number = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(
+        value, bool
+    )
+    if not number or not 0 < value <= MOST_SECONDS:
+        raise LudoError(f"{name} is a number of seconds above 0, not {quoted(value)}.")
 
 
 def check_word(name: str, value: Any, known: Sequence[str]) -> None:
     """Refuses a word that is no choice."""
     if value not in known:
-        raise LudoError(f"There is no {name}={value!r}; {nearest(str(value), known)}")
+        raise LudoError(f"There is no {name}={quoted(value)}; {nearest(value, known)}")
 
 
 def check_count(name: str, value: Any) -> None:
     """Refuses what is not a whole number from 1."""
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < 1:
-        raise LudoError(f"{name} is a whole number from 1, not {value!r}.")
+        raise LudoError(f"{name} is a whole number from 1, not {quoted(value)}.")
+
+
+def check_number(name: str, value: Any, count: int) -> None:
+    """Refuses what is not one of so many numbers from 0."""
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, (int, np.integer))
+        or not 0 <= value < count
+    ):
+        raise LudoError(f"{name} is a whole number from 0 to {count - 1}, not {quoted(value)}.")

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from ludo_env.arena.result import Result
-from ludo_env.core.errors import LudoError
+from ludo_env.core.errors import LudoError, cut_path
 
 # So many deviations on either side hold 95 % of a normal distribution.
 _DEVIATIONS = 1.96
 
 
+def check_plot(path: Path) -> None:
+    """Refuses, before anything is played, what could not be drawn after it."""
+    figure = _figure_class()()
+    known = figure.canvas.get_supported_filetypes()
+    if path.suffix[1:] not in known:
+        raise LudoError(f"{cut_path(path)} cannot be drawn: it ends in none of {', '.join(known)}.")
+    if not path.parent.is_dir():
+        raise LudoError(f"{cut_path(path)} cannot be drawn: there is no such folder.")
+
+
 def draw(result: Result, path: Path) -> None:
     """Writes the picture; its format is that of the file's ending."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise LudoError(
-            "A plot needs matplotlib, which cannot be imported here; "
-            '`pip install "ludo_env[arena]"`.'
-        ) from error
+    figure_class = _figure_class()
     names = [agent.name for agent in result.agents]
     places = range(len(names))
     # A figure of its own, not pyplot's: no window, and nothing that other plots share.
-    figure = Figure(figsize=(11, 1.6 + 0.7 * len(names)), layout="constrained")
+    figure = figure_class(figsize=(11, 1.6 + 0.7 * len(names)), layout="constrained")
     left, right = figure.subplots(1, 2)
     shares = [[result.beat_share(one, other) for other in places] for one in places]
     numbers = [[float("nan") if share is None else share for share in row] for row in shares]
@@ -54,3 +59,14 @@ def draw(result: Result, path: Path) -> None:
         figure.savefig(path)
     except (OSError, ValueError) as error:
         raise LudoError(f"{path} cannot be drawn: {error}.") from error
+
+
+def _figure_class() -> Any:
+    try:
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise LudoError(
+            "A plot needs matplotlib, which cannot be imported here; "
+            '`pip install "ludo_env[arena]"`.'
+        ) from error
+    return Figure

@@ -10,15 +10,16 @@ from pathlib import Path
 from typing import Any
 
 from ludo_env.agents import Agent
-from ludo_env.arena.engines import ENGINES, check_jobs, play_all
+from ludo_env.arena.engines import ENGINES, check_engine, play_all
 from ludo_env.arena.log import Log
-from ludo_env.arena.plan import Plan, agents_of, check_count, check_word
+from ludo_env.arena.plan import Plan, agents_of, check_count, check_number, check_word
 from ludo_env.arena.progress import progress_of
 from ludo_env.arena.result import Result
-from ludo_env.arena.sums import result_of
-from ludo_env.core.errors import LudoError
+from ludo_env.arena.sums import rating_model, result_of
+from ludo_env.core.errors import LudoError, quoted
 from ludo_env.core.spec import Spec
 from ludo_env.loose.presets import spec_of
+from ludo_env.play.json_file import write_whole
 
 RESULT_FILE, TABLE_FILE = "result.json", "table.csv"
 
@@ -40,6 +41,8 @@ def match(
     progress: Progress = False,
     *,
     max_steps: int | None = None,
+    decision_limit: float | None = None,
+    only: int | None = None,
     chunk: int | None = None,
     backend: str = "auto",
     trust: bool = False,
@@ -57,14 +60,16 @@ def match(
         out: a folder for games.jsonl, result.json and table.csv; what is there is not played again.
         progress: True shows it; a function is told (done, of) after each chunk.
         max_steps: a game of so many decisions is broken off, a draw.
+        decision_limit: seconds a decision may take; an agent that takes longer ends the run.
+        only: play the game with this number alone, and write nothing.
         chunk: how many games are played side by side (default: by the agents).
         backend: "auto", "numba" or "python".
         trust: a game's file may name rules of its own, which are code.
     """
     spec = spec_of(game, trust=trust)
-    how = {"max_steps": max_steps, "backend": backend}
+    how = {"max_steps": max_steps, "backend": backend, "decision_limit": decision_limit}
     plan = Plan(spec, agents_of(agents), games, seed, seats, "match", **how)  # type: ignore[arg-type]
-    return run(plan, engine, jobs, out, progress, chunk)
+    return run(plan, engine, jobs, out, progress, chunk, only)
 
 
 def tournament(
@@ -80,6 +85,8 @@ def tournament(
     *,
     pairing: str = "round",
     max_steps: int | None = None,
+    decision_limit: float | None = None,
+    only: int | None = None,
     chunk: int | None = None,
     backend: str = "auto",
     trust: bool = False,
@@ -91,9 +98,9 @@ def tournament(
     """
     check_word("pairing", pairing, ("round", "pool"))
     spec = spec_of(game, trust=trust)
-    how = {"max_steps": max_steps, "backend": backend}
+    how = {"max_steps": max_steps, "backend": backend, "decision_limit": decision_limit}
     plan = Plan(spec, agents_of(agents), games, seed, seats, pairing, **how)  # type: ignore[arg-type]
-    return run(plan, engine, jobs, out, progress, chunk)
+    return run(plan, engine, jobs, out, progress, chunk, only)
 
 
 def run(
@@ -103,41 +110,51 @@ def run(
     out: str | Path | None = None,
     progress: Progress = False,
     chunk: int | None = None,
+    only: int | None = None,
 ) -> Result:
     """Plays the games of a plan that its folder does not hold yet; the result of all of them."""
     check_word("engine", engine, ENGINES)
     check_count("jobs", jobs)
-    check_jobs(engine, jobs)
     if chunk is not None:
         check_count("chunk", chunk)
     plan = plan.checked()
-    folder = None if out is None else Path(out)
+    check_engine(plan, engine, jobs)
+    if only is not None:
+        check_number("only", only, plan.games)
+    model = rating_model()
+    folder = None if out is None or only is not None else _folder(out)
+    wanted = range(plan.games) if only is None else [int(only)]
     start = time.perf_counter()
-    try:
-        log = Log(plan, folder)
-    except OSError as error:
-        raise LudoError(f"{folder} cannot be written to: {error.strerror}.") from error
-    with closing(log), progress_of(progress) as tell:
+    with closing(Log(plan, folder)) as log, progress_of(progress) as tell:
         games = [game for game in log.found if game.game < plan.games]
         known = {game.game for game in games}
-        missing = [index for index in range(plan.games) if index not in known]
-        tell(len(games), plan.games)
-        for played in play_all(plan, missing, engine, jobs, chunk):
-            log.add(played)
-            games += played
-            tell(len(games), plan.games)
-    games.sort(key=lambda game: game.game)
-    seconds = time.perf_counter() - start
-    now = [game for game in games if game.game not in known]
-    decided = sum(sum(game.decisions) for game in now)
-    rate = round(decided / seconds, 1)
-    result = replace(
-        result_of(plan, games),
-        played=len(now),
-        elapsed=round(seconds, 3),
-        decisions_per_second=rate,
-    )
-    if folder is not None:
-        (folder / RESULT_FILE).write_text(result.to_json() + "\n", "utf-8")
-        (folder / TABLE_FILE).write_text(result.to_csv(), "utf-8")
+        missing = [index for index in wanted if index not in known]
+        tell(len(games), len(wanted))
+        # Closed here, so that workers end before anything else happens.
+        with closing(play_all(plan, missing, engine, jobs, chunk)) as playing:
+            for played in playing:
+                log.add(played)
+                games += played
+                tell(len(games), len(wanted))
+        games.sort(key=lambda game: game.game)
+        seconds = time.perf_counter() - start
+        now = [game for game in games if game.game not in known]
+        decided = sum(sum(game.decisions) for game in now)
+        result = replace(
+            result_of(plan, games, model),
+            played=len(now),
+            elapsed=round(seconds, 3),
+            decisions_per_second=round(decided / seconds, 1),
+        )
+        if folder is not None:
+            # No second run writes them meanwhile: the log is still locked.
+            write_whole(folder / RESULT_FILE, result.to_json() + "\n")
+            write_whole(folder / TABLE_FILE, result.to_csv())
     return result
+
+
+def _folder(out: str | Path) -> Path:
+    try:
+        return Path(out)
+    except TypeError as error:
+        raise LudoError(f"out is the path of a folder, not {quoted(out)}.") from error

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Sequence
+from typing import Any
 
 from ludo_env.arena.plan import Plan
 from ludo_env.arena.result import Result, Share, Standing
 from ludo_env.arena.table import Played
+from ludo_env.core.errors import LudoError
 
 
-def result_of(plan: Plan, games: Sequence[Played]) -> Result:
-    """The sums of these games, which are in ascending order."""
+def result_of(plan: Plan, games: Sequence[Played], model: Any = None) -> Result:
+    """The sums of these games, which are in ascending order; rated by a model if there is one."""
     count, players = len(plan.agents), plan.spec.players
     wins = [[0] * players for _ in range(count)]
     met = [[0] * players for _ in range(count)]
@@ -31,7 +33,7 @@ def result_of(plan: Plan, games: Sequence[Played]) -> Result:
             wins[winner][seat] += 1
             for other, gained in zip(game.seating, game.returns, strict=True):
                 beats[winner][other] += gained <= 0
-    ratings = ratings_of(count, games)
+    ratings = ratings_of(count, games, model)
     agents = tuple(
         Standing(
             name, sum(met[agent]), sum(wins[agent]), draws[agent],
@@ -47,16 +49,29 @@ def result_of(plan: Plan, games: Sequence[Played]) -> Result:
     )  # fmt: skip
 
 
-def ratings_of(count: int, games: Sequence[Played]) -> list[tuple[float | None, float | None]]:
-    """Mean and deviation of each agent's strength, updated game by game; Nones without openskill.
+def rating_model() -> Any:
+    """What rates agents; None without openskill, a LudoError if it is there and cannot be used."""
+    if importlib.util.find_spec("openskill") is None:
+        return None
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError as error:
+        raise LudoError(
+            "openskill is installed but has no Plackett-Luce model; "
+            '`pip install --upgrade "ludo_env[arena]"`, or uninstall it to play without ratings.'
+        ) from error
+    return PlackettLuce()
+
+
+def ratings_of(
+    count: int, games: Sequence[Played], model: Any
+) -> list[tuple[float | None, float | None]]:
+    """Mean and deviation of each agent's strength, updated game by game; Nones without a model.
 
     Everybody is rated alone: two partners of a team tie for the first place.
     """
-    if importlib.util.find_spec("openskill") is None:
+    if model is None:
         return [(None, None)] * count
-    from openskill.models import PlackettLuce
-
-    model = PlackettLuce()
     ratings = [model.rating() for _ in range(count)]
     for game in games:
         if not game.winners:

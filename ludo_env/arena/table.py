@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env.agents import Agent
-from ludo_env.arena.decisions import Decisions, RandomOf, batch_hook
+from ludo_env.arena.asking import Asking
+from ludo_env.arena.decisions import RandomOf, batch_hook
+from ludo_env.arena.note import Note
 from ludo_env.arena.plan import Plan
 from ludo_env.core.batch import ACT, RENEW, REST, SAME_STEP, TERMINATE, Batch
 from ludo_env.core.chance import stream_keys
-from ludo_env.core.errors import IllegalActionError
 from ludo_env.core.game import game_of
 
 _STYLE = "compact"
@@ -45,19 +43,33 @@ class Played:
 class Table:
     """A plan with its agents, ready to play any of its games."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, note: Note | None = None) -> None:
         self.plan = plan
         self.agents = plan.make_agents()
         self.hooks = [batch_hook(agent) for agent in self.agents]
         self.game = game_of(plan.spec, plan.backend)
+        self._asking = Asking(plan, self.game, self.agents, self.hooks, note)
+        self._prepared = False
 
     @property
     def chunk(self) -> int:
         """How many games it plays side by side."""
         return _SIDE_BY_SIDE if all(self.hooks) else _ONE_BY_ONE
 
+    def build(self) -> None:
+        """Builds the loops that play the games."""
+        self.game.batch(_STYLE, 1)
+
+    def prepare(self) -> None:
+        """Builds the loops, and all that agents need: compiling is no part of their time."""
+        if not self._prepared:
+            self.build()
+            self._asking.prepare()
+            self._prepared = True
+
     def play(self, indices: Sequence[int]) -> list[Played]:
         """Plays these games to their ends."""
+        self.prepare()
         games, plan = len(indices), self.plan
         batch = self._begun(np.asarray(indices, np.int64))
         random_of = _generators(plan.seed, indices)
@@ -81,7 +93,7 @@ class Table:
             for number in np.unique(deciding).tolist():
                 asked = rows[deciding == number]
                 at = (asked, batch.to_act[asked])
-                seconds[at] += self._ask(batch, number, asked, random_of)
+                seconds[at] += self._asking.ask(number, batch, asked, indices, random_of)
             batch.advance(SAME_STEP, TERMINATE, limit)
         return [
             Played(
@@ -105,51 +117,6 @@ class Table:
         batch.orders[:] = ACT
         return batch
 
-    def _ask(
-        self, batch: Batch, number: int, rows: npt.NDArray[np.int64], random_of: RandomOf
-    ) -> Any:
-        """Puts an agent's actions into the batch; the seconds it took for each of the rows."""
-        decisions, hook = Decisions(batch, rows, random_of), self.hooks[number]
-        start = time.perf_counter()
-        if hook is None:
-            return self._ask_each(batch, number, rows, decisions)
-        actions = np.asarray(hook(decisions))
-        spent = (time.perf_counter() - start) / len(rows)
-        if actions.shape != rows.shape or actions.dtype.kind not in "iu":
-            raise IllegalActionError(
-                f"{self.plan.names[number]} was asked for {len(rows)} actions, and gave an array "
-                f"of shape {actions.shape} and type {actions.dtype}."
-            )
-        within = np.clip(actions, 0, self.game.actions - 1)
-        wrong = np.flatnonzero((within != actions) | (batch.masks[rows, within] == 0))
-        if len(wrong):
-            self._refuse(number, actions[wrong[0]], batch, int(rows[wrong[0]]))
-        batch.actions[rows] = actions
-        return spent
-
-    def _ask_each(
-        self, batch: Batch, number: int, rows: npt.NDArray[np.int64], decisions: Decisions
-    ) -> list[float]:
-        agent: Agent = self.agents[number]
-        spent = []
-        for place, row in enumerate(rows.tolist()):
-            view = decisions.view(place)
-            legal = list(view.actions)
-            start = time.perf_counter()
-            action = agent.act(view)
-            spent.append(time.perf_counter() - start)
-            if action not in legal:
-                self._refuse(number, action, batch, row)
-            batch.actions[row] = action
-        return spent
-
-    def _refuse(self, number: int, action: Any, batch: Batch, row: int) -> None:
-        allowed = ", ".join(map(str, np.flatnonzero(batch.masks[row]).tolist()))
-        raise IllegalActionError(
-            f"{self.plan.names[number]} chose {action}, which is not legal; legal are {allowed}; "
-            f"position: {self.game.position(batch.records[row : row + 1])}"
-        )
-
 
 def _generators(seed: int, indices: Sequence[int]) -> RandomOf:
     """The chance of each agent in each game, made when it is first asked for."""
@@ -163,11 +130,11 @@ def _generators(seed: int, indices: Sequence[int]) -> RandomOf:
     return random_of
 
 
-def play_parcel(parcel: bytes, indices: Sequence[int]) -> list[Played]:
+def play_parcel(parcel: bytes, indices: Sequence[int], note: Note | None = None) -> list[Played]:
     """Plays these games of a packed plan: what a worker does."""
-    return _table_of(parcel).play(indices)
+    return _table_of(parcel, note).play(indices)
 
 
 @lru_cache(maxsize=1)
-def _table_of(parcel: bytes) -> Table:
-    return Table(Plan.unpacked(parcel))
+def _table_of(parcel: bytes, note: Note | None) -> Table:
+    return Table(Plan.unpacked(parcel), note)

@@ -24,7 +24,7 @@ from ludo_env.play.table import PERSON, Table
 from ludo_env.play.watch import watch
 from ludo_env.render.theme import THEMES
 
-_INTERRUPTED = 130  # what shells expect of a program that Ctrl-C has ended
+INTERRUPTED = 130  # what shells expect of a program that Ctrl-C has ended
 
 
 def add_play_commands(commands: Any) -> None:
@@ -150,7 +150,7 @@ def politely(run: Callable[[], None]) -> int:
         print(left)
     except KeyboardInterrupt:
         print("\nInterrupted.")
-        return _INTERRUPTED
+        return INTERRUPTED
     except BrokenPipeError:
         # Nobody reads any more; Python would complain once more when it closes the output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

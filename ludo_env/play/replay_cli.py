@@ -20,6 +20,7 @@ from ludo_env.play.replay_file import MOST_MOVES, load_replay, save_replay
 from ludo_env.play.saved import KIND as GAME
 from ludo_env.play.saved import load_game
 from ludo_env.play.table import PERSON, Table
+from ludo_env.render.film_writers import WRITERS
 from ludo_env.render.text import draw_text
 from ludo_env.render.theme import THEMES
 
@@ -62,6 +63,8 @@ def _record(chosen: argparse.Namespace) -> int:
             raise LudoError(f"--out ends in {', '.join(_ENDINGS)}, not {quoted(chosen.out)}.")
         if chosen.move is not None and ending != ".png":
             raise LudoError("--move is for pictures: --out ends in .png then.")
+        if ending in _FILMS:
+            WRITERS[ending]()  # what it needs is asked for before a game is played
         replay = _replay_to_write(chosen)
         if ending == ".json":
             save_replay(replay, chosen.out)

@@ -1,0 +1,94 @@
+"""What is said of an agent that fails: which one, in which game, on which seat, where, and why."""
+
+from __future__ import annotations
+
+import shlex
+from typing import Any, NamedTuple
+
+from ludo_env.agents.make import split_agents
+from ludo_env.arena.plan import Plan
+from ludo_env.core.errors import LudoError, cut
+from ludo_env.core.game import Game
+from ludo_env.core.state import Record
+from ludo_env.loose.presets import preset_names, spec_of
+
+_MOST_SAID = 160  # characters of what an agent has raised
+_FLAGS = {"match": (), "round": ("--tournament",), "pool": ("--pool",)}
+
+
+class AgentError(LudoError):
+    """An agent that has failed: it raised, chose what is not allowed, or did not answer."""
+
+    def __init__(
+        self, message: str, agent: str = "", game: int = -1, seat: int = -1, position: str = ""
+    ) -> None:
+        super().__init__(message)
+        self.agent = agent
+        self.game = game  # the number of the game in its run
+        self.seat = seat
+        self.position = position
+
+
+class Asked(NamedTuple):
+    """What an agent was asked when it failed."""
+
+    agent: int  # its number in the plan
+    game: int
+    seat: int
+    record: Record
+    games: int = 1  # for how many it was asked in one call; the other fields are of the first
+
+
+def agent_error(plan: Plan, game: Game, asked: Asked, what: str, engine: str = "") -> AgentError:
+    """Return the error that says what an agent did, and how to play that game again."""
+    who = cut(plan.names[asked.agent])
+    position = game.position(asked.record)
+    more = f", and {asked.games - 1} games beside it" if asked.games > 1 else ""
+    message = (
+        f"{who} {what} (game {asked.game}{more}, seat {asked.seat}, position: {position}); to "
+        f"play that game again: {_again(plan, asked.game, engine)}"
+    )
+    return AgentError(message, plan.names[asked.agent], asked.game, asked.seat, position)
+
+
+def raised(error: BaseException) -> str:
+    """Return what an agent did that raised something."""
+    if isinstance(error, SystemExit):
+        return f"called sys.exit({'' if error.code is None else cut(repr(error.code))})"
+    try:
+        said = cut(str(error), _MOST_SAID)
+    except Exception:  # noqa: BLE001  (the text of an agent's exception is code of the agent)
+        said = ""
+    return f"raised {type(error).__name__}{': ' if said else ''}{said}"
+
+
+def _again(plan: Plan, index: int, engine: str) -> str:
+    """Return the command that plays a game of the plan alone; in general terms if texts are few."""
+    name = _preset(plan)
+    if not (name and _is_text(plan)):
+        how = f', engine="{engine}"' if engine else ""
+        return f"the same call with only={index}{how}, or the same command with --only {index}."
+    texts: list[str] = [str(agent) for agent in plan.agents]
+    words: list[Any] = ["ludo-env", "arena", "--game", name, "--agents", ",".join(texts)]
+    words += ["--games", plan.games, "--seed", plan.seed, *_FLAGS[plan.pairing]]
+    options = {
+        "--seats": (plan.seats, "balanced"),
+        "--max-steps": (plan.max_steps, None),
+        "--backend": (plan.backend, "auto"),
+        "--decision-limit": (plan.decision_limit, None),
+        "--engine": (engine, ""),
+    }
+    for option, (value, default) in options.items():
+        words += [] if value == default else [option, value]
+    return shlex.join(map(str, [*words, "--only", index]))
+
+
+def _is_text(plan: Plan) -> bool:
+    """Can the agents be written on a command line?"""
+    texts = [agent for agent in plan.agents if isinstance(agent, str)]
+    return len(texts) == len(plan.agents) and split_agents(",".join(texts)) == texts
+
+
+def _preset(plan: Plan) -> str:
+    """Return the name that alone means the game of a plan; empty if there is none."""
+    return next((name for name in preset_names() if spec_of(name).key == plan.spec.key), "")

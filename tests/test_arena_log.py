@@ -1,0 +1,422 @@
+"""The file of a run is data from outside: refused with its line, or resumed to the same table."""
+
+import json
+import os
+import random
+import re
+import resource
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from ludo_env import LudoError
+from ludo_env.arena import match
+from ludo_env.arena.log import Log
+from ludo_env.arena.log_lines import FORMAT, game_line
+from ludo_env.arena.plan import Plan
+from ludo_env.loose.presets import spec_of
+
+GAMES, SEED = 16, 3
+AGENTS = ["random"] * 4
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory):
+    """A run that nothing happened to: its result, and the lines of its file."""
+    folder = tmp_path_factory.mktemp("undisturbed")
+    result = play(folder)
+    return result, (folder / "games.jsonl").read_bytes().splitlines(keepends=True)
+
+
+def play(folder, games=GAMES, **how):
+    """The run that all files here are of."""
+    return match(AGENTS, "ludo", games, seed=SEED, out=folder, **how)
+
+
+def refused(folder, data):
+    """The sentence with which a file is refused, which stays as it is."""
+    file = folder / "games.jsonl"
+    file.write_bytes(data)
+    with pytest.raises(LudoError) as caught:
+        play(folder)
+    assert file.read_bytes() == data
+    assert sorted(path.name for path in folder.iterdir()) == ["games.jsonl"]
+    return one_sentence(caught.value)
+
+
+def one_sentence(error):
+    """The message of an error, which is short and stands on one line."""
+    message = str(error)
+    assert "\n" not in message
+    assert message.endswith(".")
+    assert len(message) < 500
+    return message
+
+
+def changed(line, **values):
+    """A line with other values, all else as it was."""
+    return (json.dumps(json.loads(line) | values) + "\n").encode()
+
+
+def unsummed(line):
+    """A line as it was written before lines had check sums."""
+    data = json.loads(line)
+    data.pop("check", None)
+    data.pop("log", None)
+    return (json.dumps(data) + "\n").encode()
+
+
+WRONG = [
+    ({"game": -1}, "its game is -1"),
+    ({"game": 2**70}, "its game is"),
+    ({"game": True}, "its game is True"),
+    ({"game": 1.0}, "its game is 1.0"),
+    ({"game": [[1]]}, r"its game is \[\[1\]\]"),
+    ({"seating": [3, 2, 1, 0]}, "its seating is"),
+    ({"seating": [[1], 2, 3, 0]}, "its seating is"),
+    ({"seating": [1.0, 2, 3, 0]}, "its seating is"),
+    ({"seating": "1230"}, "its seating is '1230', not a list with a place"),
+    ({"returns": [1, 1]}, "its returns is"),
+    ({"returns": [5, -1, -1, -1]}, "its returns is"),
+    ({"returns": {"a": 1}}, "its returns is"),
+    ({"decisions": [1, 2, 3, -4]}, "its decisions has -4"),
+    ({"decisions": [1, 2, 3, 10**30]}, "its decisions has 10"),
+    ({"decisions": [1, 2, 3, "4"]}, "its decisions has '4'"),
+    ({"seconds": [0.0, 0.0, 0.0, -1.0]}, "its seconds has -1.0"),
+    ({"seconds": [0.0, 0.0, 0.0, None]}, "its seconds has None"),
+    ({"seconds": [0.0, 0.0, 0.0, float("inf")]}, "it is not JSON"),
+    ({"seconds": [0.0, 0.0, 0.0, float("nan")]}, "it is not JSON"),
+    ({"winners": []}, "its winners is"),
+    ({"winners": [0, 1, 2, 3]}, "its winners is"),
+    ({"winners": None}, "its winners is None"),
+]
+
+
+@pytest.mark.parametrize("old", [False, True])
+@pytest.mark.parametrize(("values", "why"), WRONG)
+def test_a_line_is_checked_against_the_plan(values, why, old, undisturbed, tmp_path):
+    """Whatever cannot have been written is refused by its line, in files of both formats."""
+    _, lines = undisturbed
+    data = [*lines[:2], changed(lines[2], **values), *lines[3:]]
+    if old:
+        data = [unsummed(line) for line in data]
+    message = refused(tmp_path, b"".join(data))
+    assert message.startswith("Line 3 of ")
+    assert re.search(why, message)
+
+
+def test_what_no_plan_can_tell_is_told_by_the_check_sum(undisturbed, tmp_path):
+    """Another number of decisions or another winner could have been; the line was another."""
+    _, lines = undisturbed
+    line = json.loads(lines[4])
+    for values in (
+        {"decisions": [count + 1 for count in line["decisions"]]},
+        {"returns": line["returns"][::-1], "winners": [3 - line["winners"][0]]},
+        {"check": "00000000"},
+        {"check": None},
+        {"more": 1},
+    ):
+        message = refused(tmp_path, b"".join([*lines[:4], changed(lines[4], **values), *lines[5:]]))
+        assert message.startswith("Line 5 of ")
+    message = refused(tmp_path, b"".join([*lines[:4], unsummed(lines[4]), *lines[5:]]))
+    assert "check sum" in message
+
+
+def test_two_lines_of_one_game(undisturbed, tmp_path):
+    """The same line twice counts once; two that differ cannot both be true."""
+    result, lines = undisturbed
+    (tmp_path / "games.jsonl").write_bytes(b"".join([*lines, lines[3], lines[3]]))
+    assert play(tmp_path) == result
+    other = json.loads(lines[3])
+    other = changed(lines[3], seconds=[spent + 1 for spent in other["seconds"]])
+    (tmp_path / "result.json").unlink()
+    (tmp_path / "table.csv").unlink()
+    assert "stands in another line" in refused(tmp_path, b"".join([*lines, other]))
+
+
+def test_a_file_from_before_check_sums_goes_on(undisturbed, tmp_path):
+    """Its games are taken; what is added to it has sums."""
+    result, lines = undisturbed
+    old = b"".join(unsummed(line) for line in lines[:9])
+    assert b"check" not in old
+    assert b'"log"' not in old
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(old)
+    again = play(tmp_path)
+    assert (again, again.played) == (result, GAMES - 8)
+    assert file.read_bytes().startswith(old)
+    again = play(tmp_path)
+    assert (again, again.played) == (result, 0)
+    # Without a sum nothing tells a game of a longer run from one that is made up.
+    file.write_bytes(b"".join(unsummed(line) for line in lines))
+    with pytest.raises(LudoError, match=r"Line 10 of .* a run of 8 games has no game 8"):
+        play(tmp_path, games=8)
+
+
+@pytest.mark.parametrize("old", [False, True])
+def test_a_torn_end_is_played_again(old, undisturbed, tmp_path):
+    """Cut anywhere in its last line, the first line too, a file goes on to the same table."""
+    result, lines = undisturbed
+    lines = [unsummed(line) for line in lines] if old else lines
+    for whole in (0, 1, 7, GAMES):
+        last = lines[whole]
+        for cut in {1, 2, len(last) // 2, len(last) - 2, len(last) - 1}:
+            (tmp_path / "games.jsonl").write_bytes(b"".join(lines[:whole]) + last[:cut])
+            again = play(tmp_path)
+            assert (again, again.played) == (result, GAMES - max(0, whole - 1))
+            written = (tmp_path / "games.jsonl").read_bytes().splitlines()
+            assert len(written) == GAMES + 1
+
+
+FOREIGN = [
+    b"my notes",
+    b"my notes\n",
+    b"{",
+    b'{"name": "ludo"}',
+    b'{"run": {"game": "mensch"',
+    b"\x00" * 4096,
+    b"\n",
+    b"\xff\xfe\x00",
+    b"[" * 100_000,
+    b"[" * 1000 + b"]" * 1000 + b"\n",
+    b'{"run": 1}\n{"game": 1}\n',
+    b"x" * (1 << 18),
+    b'{"run": ' * 20_000 + b"\n",
+]
+
+
+@pytest.mark.parametrize("data", FOREIGN, ids=range(len(FOREIGN)))
+def test_a_file_of_somebody_else_is_not_touched(data, tmp_path):
+    """Not cut, not added to, whether it ends with a line or not; `{` may begin anything."""
+    if data == b"{":  # a first line of ours that was cut after one byte looks the same
+        (tmp_path / "games.jsonl").write_bytes(data)
+        assert play(tmp_path).games == GAMES
+        return
+    refused(tmp_path, data)
+
+
+def test_an_empty_file_is_begun(tmp_path):
+    """It holds nothing that could be lost."""
+    (tmp_path / "games.jsonl").touch()
+    assert play(tmp_path).played == GAMES
+    first = json.loads((tmp_path / "games.jsonl").read_text().partition("\n")[0])
+    assert first["log"] == FORMAT
+
+
+def test_what_is_no_file_is_refused(tmp_path):
+    """A folder or a pipe of that name is not waited for."""
+    (tmp_path / "a" / "games.jsonl").mkdir(parents=True)
+    (tmp_path / "b").mkdir()
+    os.mkfifo(tmp_path / "b" / "games.jsonl")
+    for folder in ("a", "b"):
+        with pytest.raises(LudoError, match="is not a file"):
+            play(tmp_path / folder)
+
+
+def test_another_version_and_an_altered_first_line(undisturbed, tmp_path):
+    """A format that is not known is not guessed at."""
+    _, lines = undisturbed
+    first = json.loads(lines[0])
+    for other, why in (
+        (first | {"log": 3}, "has the format 3"),
+        (first | {"more": 3}, "Line 1 of .* is not as it was written"),
+        ({"run": first["run"] | {"seed": 3.0}}, "Line 1 of .* is not as it was written"),
+        ({"run": first["run"] | {"agents": "x" * 5000}}, "its agents is"),
+    ):
+        message = refused(tmp_path, (json.dumps(other) + "\n").encode() + b"".join(lines[1:]))
+        assert re.search(why, message)
+
+
+def test_a_second_run_is_refused_while_the_first_plays(tmp_path):
+    """The file is locked as long as a run writes to it, and no longer."""
+    messages = []
+
+    def progress(done, games):
+        if not messages:
+            with pytest.raises(LudoError, match="Another run is writing to") as caught:
+                play(tmp_path)
+            messages.append(one_sentence(caught.value))
+
+    assert play(tmp_path, progress=progress) == play(tmp_path)
+    assert messages
+
+
+def test_a_killed_run_leaves_no_lock(tmp_path):
+    """The lock is the system's: it ends with its process."""
+    code = (
+        "import os, signal, sys\n"
+        "from ludo_env.arena import match\n"
+        f"match({AGENTS}, 'ludo', {GAMES}, seed={SEED}, out=sys.argv[1], chunk=4,\n"
+        "      progress=lambda done, games: done and os.kill(os.getpid(), signal.SIGKILL))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, tmp_path], check=False)
+    assert done.returncode == -signal.SIGKILL
+    again = play(tmp_path)
+    assert again.played == GAMES - 4
+    assert again == match(AGENTS, "ludo", GAMES, seed=SEED)
+
+
+@pytest.mark.parametrize("room", [100, 700, 1500, 2500])
+def test_a_full_disk_is_one_sentence(room, tmp_path, undisturbed):
+    """What was written stays, whole lines of it, and the run goes on from there."""
+    result, lines = undisturbed
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, limits[1]))
+    try:
+        with pytest.raises(
+            LudoError, match=r"cannot be written to: .* games in it are kept"
+        ) as hit:
+            play(tmp_path, chunk=4)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        signal.signal(signal.SIGXFSZ, handler)
+    one_sentence(hit.value)
+    assert isinstance(hit.value.__cause__, OSError)
+    kept = (tmp_path / "games.jsonl").read_bytes()
+    assert kept == b"" or kept.endswith(b"\n")
+    games = max(0, kept.count(b"\n") - 1)
+    assert f"the {games} games in it are kept" in str(hit.value)
+    again = play(tmp_path)
+    assert (again, again.played) == (result, GAMES - games)
+    assert len((tmp_path / "games.jsonl").read_bytes().splitlines()) == len(lines)
+
+
+def test_a_result_that_cannot_be_written_is_one_sentence(tmp_path):
+    """The games are there; only what follows from them is not."""
+    (tmp_path / "result.json").mkdir()
+    with pytest.raises(LudoError, match=r"result\.json cannot be written"):
+        play(tmp_path)
+    (tmp_path / "result.json").rmdir()
+    assert play(tmp_path).played == 0
+
+
+def test_a_line_of_a_longer_run_is_kept(undisturbed, tmp_path):
+    """A run may be shortened: what it does not ask for stays in the file."""
+    _, lines = undisturbed
+    (tmp_path / "games.jsonl").write_bytes(b"".join(lines))
+    assert play(tmp_path, games=8).games == 8
+    assert (tmp_path / "games.jsonl").read_bytes() == b"".join(lines)
+
+
+def test_lines_are_read_as_they_are_written(undisturbed, tmp_path):
+    """What `add` writes is what the next run finds."""
+    _, lines = undisturbed
+    (tmp_path / "games.jsonl").write_bytes(b"".join(lines))
+    log = Log(Plan(spec_of("ludo"), tuple(AGENTS), GAMES, SEED), tmp_path)
+    assert [game_line(game).encode() for game in log.found] == lines[1:]
+    log.close()
+
+
+def odd_value(chance):
+    """Some JSON that is no part of a game, or out of place in it."""
+    return chance.choice(
+        [
+            *(None, True, False, -1, 0, 1, 10**30, -(10**30), 0.5, -0.0, 1e300, "", "0", [], {}),
+            *([0], [[0]], [1, 2, 3, 4], {"a": 1}, float("inf"), float("nan"), "\u202e", "x" * 200),
+            *([None] * 4, [0, 0, 0, 0], [-1, -1, -1, 1], [1.0] * 4, [True] * 4, [[]] * 4),
+        ]
+    )
+
+
+def corrupted(lines, chance):
+    """The file after one accident or two."""
+    lines = list(lines)
+    for _ in range(chance.choice([1, 1, 2])):
+        at = chance.randrange(len(lines))
+        data = lines[at]
+        kind = chance.randrange(14)
+        if kind == 0:  # bytes become others
+            raw = bytearray(data)
+            for _ in range(chance.choice([1, 1, 3])):
+                raw[chance.randrange(len(raw))] = chance.randrange(256)
+            lines[at] = bytes(raw)
+        elif kind == 1:  # one bit
+            raw = bytearray(data)
+            raw[chance.randrange(len(raw))] ^= 1 << chance.randrange(8)
+            lines[at] = bytes(raw)
+        elif kind == 2:  # a digit becomes another
+            places = [place for place, byte in enumerate(data) if 48 <= byte < 58]
+            raw = bytearray(data)
+            if places:
+                raw[chance.choice(places)] = 48 + chance.randrange(10)
+            lines[at] = bytes(raw)
+        elif kind == 3:
+            lines.pop(at)
+        elif kind == 4:
+            lines.insert(chance.randrange(len(lines) + 1), data)
+        elif kind == 5:
+            other = chance.randrange(len(lines))
+            lines[at], lines[other] = lines[other], lines[at]
+        elif kind in {6, 7, 8}:  # a value becomes another
+            try:
+                parsed = json.loads(data)
+                if not isinstance(parsed, dict) or not parsed:
+                    continue
+                key = chance.choice(sorted(parsed))
+                value = parsed[key]
+                if isinstance(value, list) and value and chance.random() < 0.5:
+                    value[chance.randrange(len(value))] = odd_value(chance)
+                else:
+                    parsed[key] = odd_value(chance)
+                if chance.random() < 0.2:
+                    parsed.pop(chance.choice(sorted(parsed)))
+            except (ValueError, RecursionError):
+                continue
+            lines[at] = (json.dumps(parsed) + "\n").encode()
+        elif kind == 9:  # cut, with what follows
+            place = chance.randrange(len(data))
+            lines[at:] = [data[:place]]
+        elif kind == 10:  # cut out
+            start = chance.randrange(len(data))
+            lines[at] = data[:start] + data[start + chance.randrange(1, 40) :]
+        elif kind == 11:
+            deep = chance.choice([10, 1000, 30_000])
+            lines.insert(at, chance.choice([b"[" * deep, b'{"game":' * deep]) + b"\n")
+        elif kind == 12:
+            raw = json.dumps(odd_value(chance)).encode()
+            lines.insert(at, raw + chance.choice([b"", b"\n", b"\n\n"]))
+        else:
+            lines.insert(at, chance.randbytes(chance.choice([1, 50, 3000])) + b"\n")
+        lines = lines or [b""]
+    return b"".join(lines)
+
+
+def check_corrupted(lines, result, folder, cases):
+    """Refused in a sentence with its line and left alone, or the same table; how often each."""
+    refusals = resumed = 0
+    file = folder / "games.jsonl"
+    for case in cases:
+        chance = random.Random(case)
+        some = lines if chance.random() < 0.5 else lines[: chance.randrange(2, len(lines))]
+        data = corrupted(some, chance)
+        file.write_bytes(data)
+        try:
+            again = play(folder)
+        except LudoError as error:
+            message = one_sentence(error)
+            assert message.startswith("Line ") or "of another run" in message or "format" in message
+            assert file.read_bytes() == data, case
+            refusals += 1
+        else:
+            assert again == result, case
+            resumed += 1
+    return refusals, resumed
+
+
+def test_corrupted_files(undisturbed, tmp_path):
+    """A share of them."""
+    result, lines = undisturbed
+    refusals, resumed = check_corrupted(lines, result, tmp_path, range(60))
+    assert min(refusals, resumed) > 5
+
+
+@pytest.mark.long
+def test_three_hundred_corrupted_files(undisturbed, tmp_path):
+    """All of them."""
+    result, lines = undisturbed
+    refusals, resumed = check_corrupted(lines, result, tmp_path, range(1000, 1300))
+    print(f"300 corrupted logs: {refusals} refused, {resumed} resumed with the same table")
+    assert min(refusals, resumed) > 30
