@@ -473,6 +473,19 @@ def test_edited_helpers_are_played(tmp_path):
     assert kernels(cache) == kept
 
 
+def test_a_kernel_of_unknown_content_is_not_kept(tmp_path):
+    """What is compiled under a seal that never comes again is played, and not put on disk."""
+    folder, cache = tmp_path / "code", tmp_path / "cache"
+    folder.mkdir()
+    text = source("MORE", head="import helpers")
+    text = text.replace(
+        "        return points + MORE", "        h = helpers\n        return h.MORE"
+    )
+    assert play(folder, cache, START, {"own_rule.py": text, "helpers.py": "MORE = 1"}) == 3
+    assert play(folder, cache, START, {"helpers.py": "MORE = 2"}) == 6
+    assert not list(cache.rglob("*.nbc"))
+
+
 def test_an_edited_family_is_played(tmp_path):
     """A family of games that is not the library's is sealed as well."""
     folder, cache = tmp_path / "code", tmp_path / "cache"

@@ -75,7 +75,12 @@ def kernel_of(
     entry.__qualname__ = name.replace("-", "_")
     with _building:
         if isinstance(seal, FleetingSeal):  # nobody would ever look for the file again
-            return _Source(entry, signature, title, size).compile(once=False).entry_point  # type: ignore[no-any-return]
+            say_once(
+                f"ludo_env: {title[:80]} reaches {seal.unknown[:80]!r}, whose content cannot be "
+                "read; each start compiles it again."
+            )
+            source = _Source(entry, signature, title, size)
+            return source.compile(once=False).entry_point  # type: ignore[no-any-return]
         return _from_disk(_Source(entry, signature, title, size), f"{name}.nbc", key)
 
 

@@ -110,17 +110,18 @@ class Dealer:
             raise StateError(f"A saved game is what save() returned, not {quoted(dealt)}.")
         # Copied before the look, so that nothing changes between look and use.
         state, chance = dealt.record.tobytes(), dealt.stream.tobytes()
-        kinds = dealt.record.dtype, dealt.stream.dtype
-        if kinds == (self.game.layout.dtype, STREAM_LAYOUT.dtype) and is_signed(
-            dealt.sign, *self._parts(state, chance, dealt.script)
+        kinds, script = (dealt.record.dtype, dealt.stream.dtype), dealt.script
+        if (
+            kinds == (self.game.layout.dtype, STREAM_LAYOUT.dtype)
+            and type(script) is tuple
+            and is_signed(dealt.sign, *self._parts(state, chance, script))
         ):
             record, stream = np.frombuffer(state, kinds[0]), np.frombuffer(chance, kinds[1])
             return dealt._replace(record=record, stream=stream)
         record = checked(self.game, self.game.layout.copied(dealt.record), chance=False)
         stream = STREAM_LAYOUT.copied(dealt.stream)
         check_streams(stream)
-        script = tuple(_read_dice(dealt.script, self.game.facts["faces"]))
-        return Dealt(record, stream, script)
+        return Dealt(record, stream, tuple(_read_dice(script, self.game.facts["faces"])))
 
     def put(self, dealt: Dealt) -> None:
         """Go back to what `checked` has returned."""
@@ -131,7 +132,7 @@ class Dealer:
         """Marks the legal actions again after a load; the status."""
         return self._run(0, 0)
 
-    def _parts(self, state: bytes, chance: bytes, script: Any) -> tuple[bytes, ...]:
+    def _parts(self, state: bytes, chance: bytes, script: tuple[int, ...]) -> tuple[bytes, ...]:
         """Return what the signature of a saved state covers."""
         return self.game.identity, state, chance, repr(script).encode() if script else b""
 
