@@ -389,7 +389,7 @@ def test_json_and_csv(tmp_path):
     assert [row["agent"] for row in rows] == [agent.name for agent in result.agents]
     assert [int(row["wins"]) for row in rows] == [agent.wins for agent in result.agents]
     assert math.isclose(float(rows[0]["low"]), result.agents[0].total.interval[0], abs_tol=1e-6)
-    for text in ("{}", "no", "[]"):
+    for text in ("{}", "no", "[]", "null", "[" * 100_000, '{"agents": 3}'):
         with pytest.raises(LudoError, match="not the JSON of a result"):
             Result.from_json(text)
     assert Share(0, 0).share == 0

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ludo_env.arena.table import Played, play_parcel
-from ludo_env.core.errors import LudoError, cut
+from ludo_env.core.errors import LudoError, reason
 
 # So often a task is tried again after its worker has died.
 _RETRIES = 3
@@ -77,7 +77,7 @@ def _games(ray: Any, done: Any, chunk: Sequence[int]) -> list[Played]:
         raise error.cause from error
     except ray.exceptions.RayError as error:
         raise LudoError(
-            f"The task of games {chunk[0]}..{chunk[-1]} was lost for good ({cut(str(error))}); "
+            f"The task of games {chunk[0]}..{chunk[-1]} was lost for good ({reason(error)}); "
             f'engine="process" names the agent that is at work when a worker ends.'
         ) from error
     return games

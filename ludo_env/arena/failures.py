@@ -7,12 +7,11 @@ from typing import Any, NamedTuple
 
 from ludo_env.agents.make import split_agents
 from ludo_env.arena.plan import Plan
-from ludo_env.core.errors import LudoError, cut
+from ludo_env.core.errors import LudoError, cut, quoted, reason
 from ludo_env.core.game import Game
 from ludo_env.core.state import Record
 from ludo_env.loose.presets import preset_names, spec_of
 
-_MOST_SAID = 160  # characters of what an agent has raised
 _FLAGS = {"match": (), "round": ("--tournament",), "pool": ("--pool",)}
 
 
@@ -54,12 +53,9 @@ def agent_error(plan: Plan, game: Game, asked: Asked, what: str, engine: str = "
 def raised(error: BaseException) -> str:
     """Return what an agent did that raised something."""
     if isinstance(error, SystemExit):
-        return f"called sys.exit({'' if error.code is None else cut(repr(error.code))})"
-    try:
-        said = cut(str(error), _MOST_SAID)
-    except Exception:  # noqa: BLE001  (the text of an agent's exception is code of the agent)
-        said = ""
-    return f"raised {type(error).__name__}{': ' if said else ''}{said}"
+        return f"called sys.exit({'' if error.code is None else quoted(error.code)})"
+    kind, said = type(error).__name__, reason(error)
+    return f"raised {kind}" if said == kind else f"raised {kind}: {said}"
 
 
 def _again(plan: Plan, index: int, engine: str) -> str:

@@ -19,7 +19,7 @@ import numpy as np
 from ludo_env.agents import Agent, make_agent
 from ludo_env.agents.make import split_agents
 from ludo_env.core.chance import seed_number
-from ludo_env.core.errors import LudoError, cut, nearest, quoted
+from ludo_env.core.errors import LudoError, nearest, quoted, reason
 from ludo_env.core.files import from_dict
 from ludo_env.core.spec import Spec
 
@@ -113,7 +113,7 @@ class Plan:
             # Pickling runs code of the agent: anything may come out of it.
             except Exception as error:  # noqa: PERF203
                 raise LudoError(
-                    f"The agent {name!r} cannot be sent to another process ({cut(str(error))}); "
+                    f"The agent {name!r} cannot be sent to another process ({reason(error)}); "
                     f'name it by a text, or play with engine="inline".'
                 ) from error
         # The game goes as plain data: unpickled, it would be equal, but the compiler's disk cache,

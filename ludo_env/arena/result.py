@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import NormalDist
 from typing import Any
 
-from ludo_env.core.errors import LudoError
+from ludo_env.core.errors import LudoError, reason
 
 _Z = NormalDist().inv_cdf(0.975)
 
@@ -123,8 +123,8 @@ class Result:
             beats = tuple(tuple(row) for row in data["beats"])
             parts = {"agents": agents, "seats": _shares(data["seats"]), "beats": beats}
             return cls(**_known(cls, data) | parts)
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise LudoError(f"This is not the JSON of a result: {error}.") from error
+        except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
+            raise LudoError(f"This is not the JSON of a result: {reason(error)}.") from error
 
     def to_csv(self) -> str:
         """A line for each agent."""
