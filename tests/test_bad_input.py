@@ -61,7 +61,11 @@ KEYWORDS = [
     (ludo_v0, {"seats": (0, 0), "num_players": 2}, "two or more different ones"),
     (ludo_v0, {"seats": (0, 5), "num_players": 2}, "Seat 5 is not on this board"),
     (ludo_v0, {"seats": (0, 1, 2), "num_players": 2}, "3 seats for 2 players"),
-    (ludo_v0, {"players": 3}, "got an unexpected keyword argument 'players'; did you mean 'num_players'"),
+    (
+        ludo_v0,
+        {"players": 3},
+        "unexpected keyword argument 'players'; did you mean 'num_players'",
+    ),
     (ludo_v0, {"illegal": "ignore"}, "illegal is one of terminate, raise, substitute"),
     (ludo_v0, {"action_mask": "both"}, "action_mask is one of obs, info"),
     (ludo_v0, {"observation": "pixels"}, "observation is one of features, compact, flat80"),

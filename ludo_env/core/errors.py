@@ -64,6 +64,15 @@ def cut(text: str, most: int = MOST_QUOTED) -> str:
     return line if len(line) <= most and len(text) <= 8 * most else line[: most - 3] + "..."
 
 
+def reason(error: BaseException) -> str:
+    """Return what an error of somebody else's says, short enough for a message of our own."""
+    try:
+        text = str.__str__(str(error))
+    except Exception:  # noqa: BLE001  (an error from outside may raise another when it is shown)
+        text = ""
+    return cut(text, _MOST_PATH).rstrip(".") or type(error).__name__
+
+
 def cut_path(path: Any) -> str:
     """Return the name of a file for a message: all of it, or its end if it is very long."""
     name = str(path)

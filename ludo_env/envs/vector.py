@@ -48,7 +48,7 @@ from ludo_env.core.game import game_of
 from ludo_env.core.machine import Style
 from ludo_env.core.spec import Spec
 from ludo_env.envs.branches import Branches, copy_games, put_games
-from ludo_env.envs.requests import game_number, game_numbers, read_options, seed_numbers
+from ludo_env.envs.requests import as_array, game_number, game_numbers, read_options, seed_numbers
 from ludo_env.envs.settings import VectorSettings
 
 _MODES = {
@@ -190,7 +190,7 @@ class BatchEnv(VectorEnv):
         if actions is self.batch.sampled and self.settings.illegal != "raise":
             self.batch.actions[:] = actions
             return
-        wanted = np.asarray(actions)
+        wanted = as_array(actions)
         if wanted.shape != (self.num_envs,) or wanted.dtype.kind not in "iu":
             raise ActionRangeError(
                 f"step() takes {self.num_envs} whole numbers, one for each game, not an array of "
