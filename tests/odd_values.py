@@ -56,7 +56,7 @@ VALUES: tuple[Any, ...] = (
     {}, {"a": 1}, {0}, set(), frozenset({0, 1}), range(3), object(), object, len, Hostile(), Liar(),
     [Hostile()], np.int64(1), np.int8(-1), np.uint64(2**64 - 1), np.float64(1.0), np.bool_(True),
     np.array(0), np.array([0, 1]), np.array([[1]]), np.zeros(0), np.array(["x"]), np.array([None]),
-    np.str_("fixed"), np.nan, Ellipsis, NotImplemented, slice(None), memoryview(b"x"),
+    np.str_("fixed"), np.nan, Ellipsis, slice(None), memoryview(b"x"),
 )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from ludo_env.core.arguments import check_flag
 from ludo_env.core.chance import seed_number
 from ludo_env.core.errors import LudoError, quoted
 from ludo_env.core.game import game_of
@@ -105,7 +106,9 @@ class BoardEnv(Telling, Books):
         """Observation, accumulated reward, terminated, truncated and info of the agent to act."""
         agent = self.agent_selection
         seen = None
-        if observe:
+        if observe is not False:
+            if observe is not True:
+                check_flag("observe", observe, LudoError)
             if self._shown == self._actor and not self._ended:
                 # The commonest case, without a detour: the kernel has already written this row.
                 seen = self._copy_row()
