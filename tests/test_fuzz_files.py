@@ -35,7 +35,7 @@ def try_specs(numbers):
     for number in numbers:
         try:
             Spec.from_dict(hostile(number))
-        except SpecError as error:
+        except SpecError as error:  # noqa: PERF203
             refused += 1
             sentence(error)
     return refused

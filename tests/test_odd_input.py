@@ -12,6 +12,7 @@ from ludo_env.envs import slips
 
 
 def running():
+    """An environment in the middle of a game."""
     env = ludo_v0.env(num_players=2, backend="python")
     env.reset(seed=1)
     return env

@@ -54,9 +54,8 @@ class Table:
         self.seed, self.number = seed_number(seed), number
         self.seats = [*seats, *[FILLER] * (spec.players - len(seats))]
         self.agents = [seated(text) for text in self.seats]
-        self.game = game_of(
-            spec, ("auto" if self._thinks() else "python") if backend is None else backend
-        )
+        usual = "auto" if self._thinks() else "python"
+        self.game = game_of(spec, usual if backend is None else backend)
         self.dealer = Dealer(self.game, next(iter(self.game.styles)), auto_pass=False)
         self.chances = [
             np.random.default_rng([seed, number, player]) for player in range(spec.players)
