@@ -134,7 +134,9 @@ class BoardEnv(Telling, Books):
     def observe(self, agent: str) -> Any:
         """What an agent sees now; any agent, at any time after reset."""
         self._check_reset("observe")
-        player = of_agent(self._players, agent)
+        player = self._players.get(agent, -1) if type(agent) is str else -1
+        if player < 0:
+            player = of_agent(self._players, agent)
         if player != self._shown:
             self._session.look(player)
             self._shown = player
