@@ -1,4 +1,4 @@
-"""Put changed states into environments and batches: `python fuzz_states.py GAME COUNT SEED BACKEND`.
+"""Put changed states into environments: `python fuzz_states.py GAME COUNT SEED BACKEND [batch]`.
 
 A program of its own, because what it looks for can end the interpreter. It prints how many states
 were refused and how many were played on; it fails on anything but a refusal in one sentence, on a
@@ -52,8 +52,7 @@ class Fuzzer:
         try:
             self.target.set_state(changed)
         except LudoError as error:
-            assert "\n" not in str(error), error
-            assert len(str(error)) <= 500, error
+            check_sentence(error)
             assert pickle.dumps(self.target.get_state()) == before, "a refusal changed something"
             self.counts["refused"] += 1
             return
@@ -177,7 +176,7 @@ class BatchFuzzer(Fuzzer):
         try:
             batch.set_state(dataclasses.replace(saved, arrays=arrays))
         except LudoError as error:
-            assert len(str(error)) <= 500, error
+            check_sentence(error)
             assert pickle.dumps(batch.get_state()) == before, "a refusal changed something"
             self.counts["refused"] += 1
             return
@@ -199,6 +198,12 @@ def _saved_elsewhere(name):
     env = getattr(ludo_env, module).raw_env(backend="python", **keywords)
     env.reset(seed=5)
     return env.get_state()
+
+
+def check_sentence(error):
+    """Fail if a refusal is not one short line."""
+    assert "\n" not in str(error), error
+    assert len(str(error)) <= 500, error
 
 
 def main():

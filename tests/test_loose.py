@@ -391,7 +391,7 @@ def test_code_in_a_file_runs_only_when_trusted(tmp_path, monkeypatch):
     env.spec.dump(tmp_path / "game.toml")
     assert 'rule = "own_rules:generous"' in (tmp_path / "game.toml").read_text()
     assert Spec.load(tmp_path / "game.toml", trust=True) == env.spec
-    with pytest.raises(SpecError, match="cannot be had"):
+    with pytest.raises(SpecError, match="cannot be found again"):
         Spec.from_dict(race(rules=[*RACE["rules"], {"rule": "own_rules:nothing"}]), trust=True)
 
 

@@ -5,8 +5,8 @@ Types are looked at first: comparing a value of any other type could call code o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 from ludo_env.core.errors import LudoError, SpecError, quoted
 
@@ -44,3 +44,37 @@ def whole_numbers(name: str, values: Any) -> tuple[int, ...]:
     if not listed or not all(type(number) is int for number in values):
         raise SpecError(f"{name} is a list of whole numbers, not {quoted(values)}.")
     return tuple(values)
+
+
+def wrong_kind(annotation: Any, value: Any) -> str:
+    """Return what a parameter so annotated is, in words, if a value is not of that kind."""
+    words = str(annotation)
+    if value is None and words.endswith(" | None"):
+        return ""
+    kind = _KINDS.get(words.removesuffix(" | None"))
+    return "" if kind is None or _is_of(kind, value) else kind.words
+
+
+class _Kind(NamedTuple):
+    type: Any
+    inside: str  # of what, by its annotation
+    words: str
+
+
+# What parameters of rules and boards can be, by their annotations.
+_KINDS: Mapping[str, _Kind] = {
+    "int": _Kind(int, "", "a whole number"),
+    "bool": _Kind(bool, "", "true or false"),
+    "str": _Kind(str, "", "a text"),
+    "tuple[int, ...]": _Kind(tuple, "int", "a list of whole numbers"),
+    "tuple[str, ...]": _Kind(tuple, "str", "a list of texts"),
+    "tuple[tuple[int, ...], ...]": _Kind(
+        tuple, "tuple[int, ...]", "a list of lists of whole numbers"
+    ),
+}
+
+
+def _is_of(kind: _Kind, value: Any) -> bool:
+    if type(value) is not kind.type:
+        return False
+    return not kind.inside or all(_is_of(_KINDS[kind.inside], item) for item in value)

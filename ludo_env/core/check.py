@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludo_env.core.dry_run import dry_run
-from ludo_env.core.errors import SpecError, quoted
+from ludo_env.core.errors import SpecError, quoted, reason
 from ludo_env.core.game import Game
 from ludo_env.core.laws import answers
 from ludo_env.core.spec import Spec
@@ -17,10 +17,13 @@ _DECISIONS = 200
 
 def complaints_about(spec: Spec) -> list[str]:
     """Everything that is wrong with a spec whose parts are right, a sentence each."""
-    wrong = _doubles(spec) or _unanswered(spec)
+    wrong = _doubles(spec)
     if wrong:
         return wrong
     try:
+        wrong = _unanswered(spec)
+        if wrong:
+            return wrong
         if spec.check().actions > MOST_ACTIONS:
             return [f"rules: they make {spec.actions} actions; at most {MOST_ACTIONS} can be."]
         game = Game(spec, "python")
@@ -28,7 +31,7 @@ def complaints_about(spec: Spec) -> list[str]:
     except SpecError as error:
         return [f"rules: {error}"]
     except Exception as error:  # noqa: BLE001  (a rule of the user's own can raise anything)
-        return [f"rules: playing it fails: {type(error).__name__}: {error}"]
+        return [f"rules: playing it fails: {type(error).__name__}: {reason(error)}."]
 
 
 def _silences(game: Game) -> list[str]:

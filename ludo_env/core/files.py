@@ -27,10 +27,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from ludo_env.core.arguments import wrong_kind
 from ludo_env.core.check import complaints_about
-from ludo_env.core.errors import SpecError, nearest, quoted
+from ludo_env.core.errors import SpecError, cut, cut_path, nearest, quoted, reason
 from ludo_env.core.families import FAMILIES
 from ludo_env.core.machine import Family
+from ludo_env.core.plain import too_large
 from ludo_env.core.rule import Rule
 from ludo_env.core.spec import Spec
 from ludo_env.core.toml import to_toml
@@ -40,7 +42,9 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
+MOST_BYTES = 1_000_000  # of a file
 _KEYS = ("name", "family", "board", "rules")
+_MOST_TOLD = 6  # complaints in one message
 
 
 def load(path: str | Path, *, trust: bool = False, trial: bool = True) -> Spec:
@@ -52,7 +56,9 @@ def from_dict(data: Any, *, trust: bool = False, trial: bool = True) -> Spec:
     """The spec of plain data, as a file holds it; without a `trial` if it is known to be sound."""
     spec, complaints = read(data, trust=trust, trial=trial)
     if spec is None or complaints:
-        raise SpecError("; ".join(complaints))
+        more = len(complaints) - _MOST_TOLD
+        left = f"; and {more} more." if more > 0 else ""
+        raise SpecError("; ".join(complaints[:_MOST_TOLD]) + left)
     return spec
 
 
@@ -70,15 +76,21 @@ def dump(spec: Spec, path: str | Path) -> None:
     target = Path(path)
     data = spec.to_dict()
     is_json = target.suffix == ".json"
-    target.write_text(json.dumps(data, indent=2) + "\n" if is_json else to_toml(data), "utf-8")
+    try:
+        target.write_text(json.dumps(data, indent=2) + "\n" if is_json else to_toml(data), "utf-8")
+    except (OSError, ValueError) as error:
+        raise SpecError(f"{cut_path(target)} cannot be written: {reason(error)}.") from error
 
 
 def read(data: Any, *, trust: bool = False, trial: bool = True) -> tuple[Spec | None, list[str]]:
     """The spec of plain data, if it is one, and all that is wrong with it, a sentence each."""
     if not isinstance(data, Mapping):
         return None, [f"A game is a table with {', '.join(_KEYS)}, not {type(data).__name__}."]
-    strange = [str(key) for key in data if key not in _KEYS]
-    wrong = [f"{key}: there is no such key; {nearest(key, _KEYS)}" for key in strange]
+    large = too_large(data)
+    if large:
+        return None, [large]
+    strange = [key for key in data if key not in _KEYS]
+    wrong = [f"{cut(key)}: there is no such key; {nearest(key, _KEYS)}" for key in strange]
     word = data.get("family")
     if not isinstance(word, str) or word not in FAMILIES:
         return None, [*wrong, f"family: {quoted(word)} is none; {nearest(word, FAMILIES)}"]
@@ -99,13 +111,21 @@ def read(data: Any, *, trust: bool = False, trial: bool = True) -> tuple[Spec | 
 def parsed(path: Path) -> Any:
     """The plain data of a file."""
     is_json = path.suffix == ".json"
+    name = cut_path(path)
     try:
-        text = path.read_text("utf-8")
-        return json.loads(text) if is_json else tomllib.loads(text)
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES:
+            raise SpecError(f"{name} is no game: it is larger than {MOST_BYTES} bytes.")
+        text = content.decode("utf-8")
+        return json.loads(text) if is_json else tomllib.loads(text.replace("\r\n", "\n"))
     except OSError as error:
-        raise SpecError(f"{path} cannot be read: {error.strerror}.") from error
+        raise SpecError(f"{name} cannot be read: {error.strerror}.") from error
+    except SpecError:
+        raise
     except (ValueError, RecursionError) as error:
-        raise SpecError(f"{path} is not {'JSON' if is_json else 'TOML'}: {error}.") from error
+        kind = "JSON" if is_json else "TOML"
+        raise SpecError(f"{name} is not {kind}: {reason(error)}.") from error
 
 
 def _board(family: Family, data: Any, wrong: list[str]) -> Any:
@@ -127,15 +147,24 @@ def _board(family: Family, data: Any, wrong: list[str]) -> Any:
         for name, parameter in known.items()
         if parameter.default is inspect.Parameter.empty and name not in given
     ]
-    wrong += [f"board.{key}: there is none; {nearest(key, known)}" for key in strange]
+    wanted = {
+        key: wrong_kind(known[key].annotation, value)
+        for key, value in given.items()
+        if key in known
+    }
+    unfit = [key for key, words in wanted.items() if words]
+    wrong += [f"board.{cut(key)}: there is none; {nearest(key, known)}" for key in strange]
     wrong += [f"board.{name}: it must be given." for name in missing]
-    if strange or missing:
+    wrong += [f"board.{key}: it is {wanted[key]}, not {quoted(data[key])}." for key in unfit]
+    if strange or missing or unfit:
         return None
     try:
         return make(**given)
-    except (SpecError, TypeError, ValueError) as error:
+    except SpecError as error:
         wrong.append(f"board: {error}")
-        return None
+    except (TypeError, ValueError, ArithmeticError, LookupError) as error:
+        wrong.append(f"board: {reason(error)}.")
+    return None
 
 
 def _rules(family: Family, data: Any, trust: bool, wrong: list[str]) -> list[Rule]:
@@ -169,8 +198,10 @@ def _rule(family: Family, line: Any, trust: bool) -> Rule:
         )
     try:
         return Rule.from_dict({**line, **parameters})
-    except (ImportError, ValueError, AttributeError) as error:
-        raise SpecError(f"{quoted(name)} cannot be had: {error}.") from error
+    except SpecError:
+        raise
+    except (Exception, SystemExit) as error:  # code of the user's own can raise anything
+        raise SpecError(f"{quoted(name)} cannot be imported: {reason(error)}.") from error
 
 
 def _frozen(value: Any) -> Any:

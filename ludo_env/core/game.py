@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from hashlib import sha256
@@ -157,11 +158,10 @@ class Game:
         machine = self.plain.machine
         found = [outcome for outcome in range(state.sides) if machine.stands(state, outcome)]
         shown = [machine.shows(state, outcome) for outcome in found]
-        return [
-            (outcome, shown.count(number) / len(found))
-            for at, (outcome, number) in enumerate(zip(found, shown, strict=True))
-            if number not in shown[:at]
-        ]
+        counts = Counter(shown)
+        # Backwards, so that the first outcome of each number is the one that stays.
+        first = dict(zip(reversed(shown), reversed(found), strict=True))
+        return [(first[number], count / len(found)) for number, count in counts.items()]
 
     def outcome_of(self, record: Record, number: int) -> int:
         """The outcome of the pending chance event that shows a number; -1 if there is none."""

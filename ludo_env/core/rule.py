@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from ludo_env.core.arguments import wrong_kind
 from ludo_env.core.errors import SpecError, nearest, quoted
 
 Hook: TypeAlias = Callable[..., Any]
@@ -117,6 +118,10 @@ class Rule:
         kept = ("rule", "during")
         parameters = {name: _bound(value) for name, value in data.items() if name not in kept}
         module, _, name = str(data["rule"]).partition(":")
+        if not all(word.isidentifier() for word in module.split(".")):
+            raise SpecError(
+                f"A rule of your own is named as package.module:rule, not {quoted(data['rule'])}."
+            )
         maker = getattr(importlib.import_module(module), name, None)
         if not isinstance(maker, RuleMaker):
             raise SpecError(
@@ -195,12 +200,10 @@ class RuleMaker:
         if missing:
             raise SpecError(f"Rule {quoted(self.name)} needs its parameter {quoted(missing[0])}.")
         for parameter in signature:
-            wanted = _KINDS.get(str(parameter.annotation))
             value = bound[parameter.name]
-            if wanted and not _is_kind(value, wanted[0], wanted[1]):
-                raise SpecError(
-                    f"{self.name}.{parameter.name} is {wanted[2]}, not {quoted(value)}."
-                )
+            wanted = wrong_kind(parameter.annotation, value)
+            if wanted:
+                raise SpecError(f"{self.name}.{parameter.name} is {wanted}, not {quoted(value)}.")
         return bound
 
 
@@ -216,20 +219,6 @@ def rule(
         return RuleMaker(factory, tuple(clauses.split()), _given(fields), _given(facts or {}))
 
     return make
-
-
-# What the parameters of a rule can be, by their annotations: the type, of what, and in words.
-_KINDS: Mapping[str, tuple[Any, ...]] = {
-    "int": (int, None, "a whole number"),
-    "bool": (bool, None, "true or false"),
-    "str": (str, None, "a text"),
-    "tuple[int, ...]": (tuple, int, "a list of whole numbers"),
-    "tuple[str, ...]": (tuple, str, "a list of texts"),
-}
-
-
-def _is_kind(value: Any, kind: Any, inside: Any) -> bool:
-    return type(value) is kind and (inside is None or all(type(item) is inside for item in value))
 
 
 def _given(value: Any) -> Callable[..., Any]:

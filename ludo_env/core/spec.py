@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from ludo_env.core.arguments import is_one_of
 from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.laws import answers, fold_all
 from ludo_env.core.machine import Family
@@ -147,7 +148,7 @@ class Spec:
 
     def _find(self, name: str) -> Rule:
         for rule in self.rules:
-            if rule.name == name:
+            if is_one_of(name, (rule.name,)):
                 return rule
         raise SpecError(
             f"{quoted(self.name)} has no rule {quoted(name)}; "

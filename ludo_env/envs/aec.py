@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from ludo_env.core.arguments import check_flag
 from ludo_env.core.chance import seed_number
 from ludo_env.core.errors import LudoError, quoted
 from ludo_env.core.game import game_of
@@ -121,7 +122,9 @@ class BoardEnv(Telling, Books):
         """Observation, accumulated reward, terminated, truncated and info of the agent to act."""
         agent = self.agent_selection
         seen = None
-        if observe:
+        if observe is not False:
+            if observe is not True:
+                check_flag("observe", observe, LudoError)
             if self._shown == self._actor and not self._ended:
                 # The commonest case, without a detour: the kernel has already written this row.
                 seen = self._copy_row()
@@ -147,7 +150,9 @@ class BoardEnv(Telling, Books):
     def observe(self, agent: str) -> Any:
         """What an agent sees now; any agent, at any time after reset."""
         self._check_reset("observe")
-        player = of_agent(self._players, agent)
+        player = self._players.get(agent, -1) if type(agent) is str else -1
+        if player < 0:
+            player = of_agent(self._players, agent)
         if player != self._shown:
             self._session.look(player)
             self._shown = player

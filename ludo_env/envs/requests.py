@@ -28,7 +28,7 @@ def read_options(
     if options.get("dice") is not None:
         raise LudoError("options['dice'] is for one game, not for a batch: its dice are drawn.")
     if "reset_mask" in options:
-        chosen = _array(options["reset_mask"])
+        chosen = as_array(options["reset_mask"])
         if chosen.shape != (games,) or chosen.dtype != np.bool_ or not chosen.any():
             raise LudoError(
                 f"options['reset_mask'] is an array of {games} truth values, "
@@ -38,11 +38,19 @@ def read_options(
     return chosen, None if text is None else _position(text, game)
 
 
+def as_array(values: Any) -> npt.NDArray[Any]:
+    """The values as an array; what cannot be one is an array of no type that is asked for."""
+    try:
+        return np.asarray(values)
+    except Exception:  # noqa: BLE001  (an object of the caller's may raise anything)
+        return np.empty(0, object)
+
+
 def game_numbers(asked: Any, games: int) -> npt.NDArray[np.int64]:
     """The games that are meant, by their numbers; all of them for None."""
     if asked is None:
         return np.arange(games)
-    numbers = np.atleast_1d(_array(asked))
+    numbers = np.atleast_1d(as_array(asked))
     if numbers.ndim != 1 or numbers.dtype.kind not in "iu" or not len(numbers):
         raise LudoError(f"Games are numbers in 0..{games - 1}, not {quoted(asked)}.")
     if not 0 <= numbers.min() <= numbers.max() < games:
@@ -65,14 +73,6 @@ def seed_numbers(seeds: Any, games: int) -> list[int | None]:
     if len(numbers) != games:
         raise LudoError(f"seed= has {len(numbers)} numbers for {games} games.")
     return numbers
-
-
-def _array(values: Any) -> npt.NDArray[Any]:
-    """The values as an array; what cannot be one is an array of no type that is asked for."""
-    try:
-        return np.asarray(values)
-    except Exception:  # noqa: BLE001  (an object of the caller's may raise anything)
-        return np.empty(0, object)
 
 
 def _position(text: Any, game: Game) -> Record:

@@ -48,7 +48,7 @@ from ludo_env.core.game import game_of
 from ludo_env.core.machine import Style
 from ludo_env.core.spec import Spec
 from ludo_env.envs.branches import Branches, copy_games, put_games
-from ludo_env.envs.requests import game_number, game_numbers, read_options, seed_numbers
+from ludo_env.envs.requests import as_array, game_number, game_numbers, read_options, seed_numbers
 from ludo_env.envs.settings import VectorSettings
 from ludo_env.envs.turnstile import Turnstile
 
@@ -225,10 +225,7 @@ class BatchEnv(VectorEnv):
 
     def _numbers(self, actions: Any) -> npt.NDArray[np.int64]:
         """Return the actions as an array of our own, which nobody else can change."""
-        try:
-            given = np.asarray(actions)
-        except (TypeError, ValueError, OverflowError):  # lists of different lengths, for example
-            given = np.zeros(0)
+        given = as_array(actions)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise ActionRangeError(
                 f"step() takes {self.num_envs} whole numbers, one for each game, not an array of "

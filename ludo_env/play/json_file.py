@@ -9,7 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ludo_env.core.errors import LudoError, SpecError, quoted
+from ludo_env.core.errors import LudoError, SpecError, cut_path, quoted
+from ludo_env.core.files import from_dict
 from ludo_env.core.spec import Spec
 from ludo_env.loose.presets import preset_names, spec_of
 
@@ -31,13 +32,17 @@ def write_json(path: str | Path, kind: Kind, data: Mapping[str, Any]) -> None:
     """Writes a file; one that is something else is not written over."""
     target = Path(path)
     whole = {"format": kind.format, "version": kind.version, **data}
+    text = json.dumps(whole) + "\n"
+    name = cut_path(target)
+    if len(text) > MOST_BYTES:
+        raise LudoError(f"{name} is not written: a {kind.name} has at most {MOST_BYTES} bytes.")
     try:
         other = target.exists() and not is_of(target, kind)
     except (OSError, ValueError) as error:
-        raise LudoError(f"{target} cannot be read: {_reason(error)}.") from error
+        raise LudoError(f"{name} cannot be read: {_reason(error)}.") from error
     if other:
-        raise LudoError(f"{target} is no {kind.name}; it is not written over.")
-    write_whole(target, json.dumps(whole) + "\n")
+        raise LudoError(f"{name} is no {kind.name}; it is not written over.")
+    write_whole(target, text)
 
 
 def write_whole(target: Path, text: str) -> None:
@@ -49,31 +54,32 @@ def write_whole(target: Path, text: str) -> None:
     except (OSError, ValueError) as error:
         with suppress(OSError, ValueError):
             part.unlink()
-        raise LudoError(f"{target} cannot be written: {_reason(error)}.") from error
+        raise LudoError(f"{cut_path(target)} cannot be written: {_reason(error)}.") from error
 
 
 def read_json(path: str | Path, kind: Kind) -> Mapping[str, Any]:
     """The data of a file of this kind; one `LudoError` if it is none."""
     source = Path(path)
+    name = cut_path(source)
     try:
         with source.open("rb") as file:
             text = file.read(MOST_BYTES + 1)
         if len(text) > MOST_BYTES:
-            raise LudoError(f"{source} is no {kind.name}: it is larger than {MOST_BYTES} bytes.")
+            raise LudoError(f"{name} is no {kind.name}: it is larger than {MOST_BYTES} bytes.")
         data = json.loads(text.decode("utf-8"))
     except OSError as error:
-        raise LudoError(f"{source} cannot be read: {error.strerror}.") from error
+        raise LudoError(f"{name} cannot be read: {error.strerror}.") from error
     except LudoError:
         raise
     except (ValueError, RecursionError) as error:
-        raise LudoError(f"{source} is no {kind.name}: it is not JSON.") from error
+        raise LudoError(f"{name} is no {kind.name}: it is not JSON.") from error
     if not isinstance(data, Mapping) or data.get("format") != kind.format:
         other = data.get("format") if isinstance(data, Mapping) else None
         known = f"; its format is {quoted(other)}" if other in FORMATS else ""
-        raise LudoError(f"{source} is no {kind.name}{known}.")
+        raise LudoError(f"{name} is no {kind.name}{known}.")
     version = data.get("version")
     if type(version) is not int or version != kind.version:
-        raise LudoError(f"{source} was saved by another version of ludo-env.")
+        raise LudoError(f"{name} was saved by another version of ludo-env.")
     return data
 
 
@@ -97,9 +103,21 @@ def game_of_data(game: Any, *, trust: bool) -> Spec:
     """The game that a file holds; never one of another file, whose name it would be."""
     if isinstance(game, str) and game not in preset_names():
         raise SpecError(f"{quoted(game)} is no game that comes along.")
-    if isinstance(game, Mapping) and any(abs(number) > _LARGEST for number in _numbers(game)):
-        raise SpecError(f"board: a number of it is larger than {_LARGEST}.")
+    if isinstance(game, Mapping):
+        _check_numbers(game)
     return spec_of(game, trust=trust)
+
+
+def check_game(game: Any) -> None:
+    """Refuses a game, as plain data, that could not be read from a file again."""
+    if isinstance(game, Mapping):
+        _check_numbers(game)
+        from_dict(game, trust=True, trial=False)
+
+
+def _check_numbers(game: Mapping[str, Any]) -> None:
+    if any(abs(number) > _LARGEST for number in _numbers(game)):
+        raise SpecError(f"board: a number of it is larger than {_LARGEST}.")
 
 
 def _reason(error: Exception) -> str:

@@ -12,8 +12,15 @@ from typing import Any
 
 from ludo_env import __version__
 from ludo_env.core.chance import WIDEST_SEED
-from ludo_env.core.errors import LudoError, SpecError
-from ludo_env.play.json_file import Kind, game_as_data, game_of_data, read_json, write_json
+from ludo_env.core.errors import LudoError, SpecError, cut, cut_path
+from ludo_env.play.json_file import (
+    Kind,
+    check_game,
+    game_as_data,
+    game_of_data,
+    read_json,
+    write_json,
+)
 from ludo_env.play.replay import ENDS, Replay, Result, outcome_of_replay
 
 KIND = Kind("replay", "ludo-env replay", 1)
@@ -27,22 +34,29 @@ def save_replay(replay: Replay, path: str | Path) -> None:
     """Writes a replay to a file; a file that is something else is not written over."""
     if len(replay.actions) > MOST_MOVES:
         raise LudoError(f"A replay has at most {MOST_MOVES} moves, not {len(replay.actions)}.")
-    write_json(path, KIND, replay_as_data(replay))
+    data = replay_as_data(replay)
+    try:
+        _check(data, replay.spec.players)
+        check_game(data["game"])
+    except LudoError as error:
+        raise LudoError(f"This replay cannot be kept in a file: {error}") from error
+    write_json(path, KIND, data)
 
 
 def load_replay(path: str | Path, *, trust: bool = False) -> Replay:
     """The replay of a file, played through and found to be right; one `LudoError` if it is none."""
     data = read_json(path, KIND)
+    name = cut_path(path)
     try:
         return _replay(data, trust)
     except SpecError as error:
-        raise LudoError(f"{path} holds a game that cannot be had: {error}") from error
+        raise LudoError(f"{name} holds a game that cannot be had: {error}") from error
     except LudoError as error:
-        raise LudoError(f"{path} is damaged: {error}") from error
+        raise LudoError(f"{name} is damaged: {error}") from error
     except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
-        raise LudoError(f"{path} is damaged: its numbers are not those of a game.") from error
+        raise LudoError(f"{name} is damaged: its numbers are not those of a game.") from error
     except (RecursionError, MemoryError) as error:
-        raise LudoError(f"{path} is damaged: what it holds is too large for a game.") from error
+        raise LudoError(f"{name} is damaged: what it holds is too large for a game.") from error
 
 
 def replay_as_data(replay: Replay) -> dict[str, Any]:
@@ -61,7 +75,8 @@ def replay_as_data(replay: Replay) -> dict[str, Any]:
     }
 
 
-def _replay(data: Mapping[str, Any], trust: bool) -> Replay:
+def _check(data: Mapping[str, Any], players: int) -> None:
+    """Refuses what no file may hold, before one is written and after one was read."""
     for name in ("library", "start", "final"):
         _check_text(data, name)
     for name, most in (("dice", _MOST_DICE), ("actions", MOST_MOVES)):
@@ -71,16 +86,23 @@ def _replay(data: Mapping[str, Any], trust: bool) -> Replay:
         raise LudoError("seed is a whole number of 0 or more, or null.")
     if type(number) is not int or not 0 <= number <= _LARGEST:
         raise LudoError("number is a whole number of 0 or more.")
+    _agents(data.get("agents"), players)
+    _result(data.get("result"), players)
+
+
+def _replay(data: Mapping[str, Any], trust: bool) -> Replay:
     spec = game_of_data(data.get("game"), trust=trust)
+    _check(data, spec.players)
     replay = Replay(
-        spec, seed, number, data["start"], tuple(data["dice"]), tuple(data["actions"]),
-        _agents(data.get("agents"), spec.players), _result(data.get("result"), spec.players),
+        spec, data["seed"], data["number"], data["start"],
+        tuple(data["dice"]), tuple(data["actions"]),
+        _agents(data["agents"], spec.players), _result(data["result"], spec.players),
     )  # fmt: skip
     result, mark = outcome_of_replay(replay)
     if (result, mark) != (replay.result, data["final"]):
         raise LudoError(
             "its moves do not lead to the end that it tells; has the game other rules now "
-            f"(it was written by ludo-env {data['library']})?"
+            f"(it was written by ludo-env {cut(data['library'])})?"
         )
     return replay
 

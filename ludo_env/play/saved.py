@@ -12,13 +12,20 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ludo_env.core.errors import LudoError, SpecError
+from ludo_env.core.errors import LudoError, SpecError, cut_path
 from ludo_env.core.game import Game
 from ludo_env.core.machine import DECIDE
 from ludo_env.core.session import STREAM_LAYOUT
 from ludo_env.core.state import Layout, Plain, Record
 from ludo_env.envs.dealer import Dealt
-from ludo_env.play.json_file import Kind, game_as_data, game_of_data, read_json, write_json
+from ludo_env.play.json_file import (
+    Kind,
+    check_game,
+    game_as_data,
+    game_of_data,
+    read_json,
+    write_json,
+)
 from ludo_env.play.table import Moment, Table
 
 KIND = Kind("saved game", "ludo-env game", 2)
@@ -28,22 +35,30 @@ def save_game(table: Table, path: str | Path) -> None:
     """Writes a running game to a file; a file that is something else is not written over."""
     if table.over:
         raise LudoError("This game has ended, and nothing goes on from there; keep its replay.")
-    write_json(path, KIND, sealed(_data(table)))
+    data = sealed(_data(table))
+    try:
+        check_game(data["game"])
+    except LudoError as error:
+        raise LudoError(f"This game cannot be kept in a file: {error}") from error
+    write_json(path, KIND, data)
 
 
 def load_game(path: str | Path, backend: str | None = None, *, trust: bool = False) -> Table:
     """The game of a file, with the same dice to come; one `LudoError` if it is none."""
     data = read_json(path, KIND)
-    if data != sealed(data):
-        raise LudoError(f"{path} is damaged: it is not as it was written.")
+    name = cut_path(path)
     try:
+        if data != sealed(data):
+            raise LudoError("it is not as it was written.")
         return _table(data, backend, trust)
     except SpecError as error:
-        raise LudoError(f"{path} holds a game that cannot be had: {error}") from error
+        raise LudoError(f"{name} holds a game that cannot be had: {error}") from error
+    except LudoError as error:
+        raise LudoError(f"{name} is damaged: {error}") from error
     except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
-        if isinstance(error, LudoError):
-            raise LudoError(f"{path} is damaged: {error}") from error
-        raise LudoError(f"{path} is damaged: its numbers are not those of a game.") from error
+        raise LudoError(f"{name} is damaged: its numbers are not those of a game.") from error
+    except (RecursionError, MemoryError) as error:
+        raise LudoError(f"{name} is damaged: what it holds is too large for a game.") from error
 
 
 def sealed(data: Mapping[str, Any]) -> dict[str, Any]:

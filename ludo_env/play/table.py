@@ -9,7 +9,7 @@ import numpy as np
 
 from ludo_env.agents.make import make_agent
 from ludo_env.agents.view import Agent, View
-from ludo_env.core.arguments import is_whole
+from ludo_env.core.arguments import is_one_of, is_whole
 from ludo_env.core.chance import seed_number
 from ludo_env.core.errors import IllegalActionError, LudoError, quoted
 from ludo_env.core.game import game_of
@@ -54,7 +54,8 @@ class Table:
         self.seed, self.number = seed_number(seed), number
         self.seats = [*seats, *[FILLER] * (spec.players - len(seats))]
         self.agents = [seated(text) for text in self.seats]
-        self.game = game_of(spec, backend or ("auto" if self._thinks() else "python"))
+        usual = "auto" if self._thinks() else "python"
+        self.game = game_of(spec, usual if backend is None else backend)
         self.dealer = Dealer(self.game, next(iter(self.game.styles)), auto_pass=False)
         self.chances = [
             np.random.default_rng([seed, number, player]) for player in range(spec.players)
@@ -161,7 +162,7 @@ class Table:
 
 def seated(text: str) -> Agent | None:
     """The agent of a text, or None for a person; one that cannot be had is a clear error."""
-    if text == PERSON:
+    if is_one_of(text, (PERSON,)):
         return None
     try:
         return make_agent(text)

@@ -22,6 +22,7 @@ from ludo_env.track.seating import Seating
 from ludo_env.track.tables import AROUND, BACKWARD, NOWHERE, WAYS, Tables
 
 MOST_ARMS = 12
+MOST_SQUARES = 1000  # of a ring
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,7 @@ class Board(Seating):
         """The board as look-up tables."""
         players, places, cells = range(self.players), range(self.finish + 1), range(self.cells)
         cell = [[self._cell(player, place) for place in places] for player in players]
+        place_at = [{square: place for place, square in enumerate(row)} for row in cell]
         return Tables(
             **self.seat_tables(array),
             ring=self.ring,
@@ -103,9 +105,7 @@ class Board(Seating):
             names=tuple(map(str, cells)),
             # Unsigned: a compiler then knows that a cell is no negative index.
             cell=array(cell, np.min_scalar_type(self.cells)),
-            place_at=array(
-                [[row.index(c) if c in row else NOWHERE for c in cells] for row in cell]
-            ),
+            place_at=array([[row.get(square, NOWHERE) for square in cells] for row in place_at]),
             path=array([[self._next(way, place) for place in places] for way in range(WAYS)]),
             sheltered=array([int(not self._open(cell)) for cell in cells]),
             entrant=array([self._entrant(cell) for cell in cells]),
@@ -154,6 +154,11 @@ class Board(Seating):
                 f"not {quoted(self.entries)}."
             )
         self.check_seats()
+        if self.ring > MOST_SQUARES or self.cells > 2 * MOST_SQUARES:
+            raise SpecError(
+                f"A ring has at most {MOST_SQUARES} squares, and twice as many with its lanes; not "
+                f"{quoted(self.ring)} and {quoted(self.cells)}."
+            )
         for cell in (*self.safe, *self.entries):
             if isinstance(cell, bool) or not isinstance(cell, int) or not 0 <= cell < self.ring:
                 raise SpecError(

@@ -2,12 +2,18 @@
 
 Everything is tried in plain Python, from positions that matter: can every colour leave its yard,
 can it come home, does what is home stay there, and does every rule keep to its fields?
+
+The work is counted, and a trial that has done its share stops: what it has not looked at by then is
+taken to be right, as it is in any game that is too large to be tried whole.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
+from functools import cached_property
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any
 
 from ludo_env.core.machine import DECIDE, OVER, STOPPED
@@ -22,6 +28,12 @@ if TYPE_CHECKING:
 
 # Throws that are tried where there are too many to try them all; positions, and decisions in each.
 _THROWS, _POSITIONS, _DECISIONS = 300, 12, 12
+# Steps that one decision may have to walk, over all numbers that it tries.
+_MOST_STEPS = 1_000_000
+# The share of each colour, in each part of the trial: numbers of the state that are written, and
+# steps and chance events that may have to be asked for.
+_SHARE = 1_500_000
+_ROLL = 20  # a chance event, in numbers of the state
 # More chance events than this before a decision are no throw.
 _PATIENCE = 500
 
@@ -31,8 +43,15 @@ def complaints(game: Game) -> list[str]:
     if game.facts.get("may_not_end") and not game.facts.get("limited"):
         return ["rules: this game need not end; add turn_limit (rule 20: it may be endless)."]
     trial = Trial(game)
+    if trial.walk > _MOST_STEPS:
+        steps = f"{trial.walk} steps together; at most {_MOST_STEPS} can be."
+        return [f"rules: a decision may try moves of {steps}"]
     wrong = [*trial.exits(), *trial.arrivals()]
     return wrong or trial.play()
+
+
+class _Enough(Exception):  # noqa: N818  (it says that the work is done, not that it failed)
+    """The share of work is used up."""
 
 
 class Trial:
@@ -46,6 +65,9 @@ class Trial:
         self.place = placing(game.plain.tables)
         self.mask, self.notes, self.choices = game.scratch()
         self.random = random.Random(0)
+        self.walk = self.numbers.moves * game.facts.get("longest", 1)
+        self._left = _SHARE
+        self._size = sum(game.layout.size(name) for name in game.layout.fields)
 
     def exits(self) -> list[str]:
         """Colours that no throw brings out of the yard."""
@@ -53,7 +75,7 @@ class Trial:
             f"rules: no throw brings a piece of seat {self.board.seats[player]} out of its yard "
             "(rule 25: there is a way to leave the Start)."
             for player in range(self.board.players)
-            if not any(self._moves(player, YARD, throw) for throw in self._throws())
+            if not self._leaves(player)
         ]
 
     def arrivals(self) -> list[str]:
@@ -62,33 +84,51 @@ class Trial:
             f"rules: a piece of seat {self.board.seats[player]} can never come home "
             "(rule 27: every Finish can be reached)."
             for player in range(self.board.players)
-            if self.board.finish not in self._reached(player)
+            if not self._arrives(player)
         ]
 
     def play(self) -> list[str]:
         """What goes wrong from some positions, the start and crowded ones."""
-        for number in range(_POSITIONS):
-            wrong = self._stretch(self._position(crowded=number > 0))
-            if wrong:
-                return [f"rules: {wrong}"]
+        self._left = _SHARE
+        with suppress(_Enough):
+            for number in range(_POSITIONS):
+                wrong = self._stretch(self._position(crowded=number > 0))
+                if wrong:
+                    return [f"rules: {wrong}"]
         return []
 
-    def _reached(self, player: int) -> set[int]:
-        """Where a lone piece of a colour can come to, flags that open a way taken as set."""
+    def _leaves(self, player: int) -> bool:
+        """Can a colour leave its yard, as far as has been seen?"""
+        self._left = _SHARE // self.board.players
+        try:
+            return any(self._moves(player, YARD, throw) for throw in self._throws())
+        except _Enough:
+            return True
+
+    def _arrives(self, player: int) -> bool:
+        """Can a lone piece of a colour come home, as far as has been seen?
+
+        Flags that open a way are taken as set. What is furthest is looked at first.
+        """
+        self._left = _SHARE // self.board.players
         reached = {YARD}
-        for here in (queue := [YARD]):
-            for throw in self._few_throws():
-                for there in self._moves(player, here, throw):
-                    if there > YARD and there not in reached:
-                        reached.add(there)
-                        queue.append(there)
-            if self.board.finish in reached:
-                break
-        return reached
+        waiting = [-YARD]
+        try:
+            while waiting and self.board.finish not in reached:
+                here = -heappop(waiting)
+                for throw in self._few_throws():
+                    for there in self._moves(player, here, throw):
+                        if there > YARD and there not in reached:
+                            reached.add(there)
+                            heappush(waiting, -there)
+        except _Enough:
+            return True
+        return self.board.finish in reached
 
     def _moves(self, player: int, here: int, throw: Iterator[int]) -> list[int]:
         """Where the first piece of a colour, alone on the board, can go with a throw."""
         s = self._new()
+        self._work(self.walk // self.board.counts[player])
         first = player * self.board.pieces
         for field in self.game.layout.fields.values():
             if field.opens:
@@ -113,6 +153,7 @@ class Trial:
         for _ in range(_DECISIONS):
             if not self._settle(s, iter(())):
                 return ""
+            self._work(self.walk)
             count = self.machine.find(s, self.mask, self.notes, self.choices)
             if s.phase != DECIDE:
                 continue
@@ -140,6 +181,7 @@ class Trial:
         return s
 
     def _new(self) -> Plain:
+        self._work(self._size)
         s = self.game.layout.unpack(self.game.layout.new())
         self.machine.begin(s)
         s.opening = 0
@@ -153,12 +195,19 @@ class Trial:
             outcome = next(throw, -1)
             if not 0 <= outcome < s.sides:
                 outcome = self.random.randrange(s.sides)
+            self._work(_ROLL)
             self.machine.roll(s, outcome)
         return False
 
+    def _work(self, amount: int) -> None:
+        """Counts what is done; the share of work may end here."""
+        self._left -= amount
+        if self._left < 0:
+            raise _Enough
+
     def _throws(self) -> Iterator[Iterator[int]]:
         """All throws if there are few, else many at random."""
-        faces, dice = self._outcomes(), self.game.facts["dice"]
+        faces, dice = self._outcomes, self.game.facts["dice"]
         if len(faces) ** dice > _THROWS or self.game.facts.get("tickets"):
             for _ in range(_THROWS):
                 yield iter(())
@@ -168,7 +217,7 @@ class Trial:
 
     def _few_throws(self) -> Iterator[Iterator[int]]:
         """Throws in which every face comes up on the first die, and on the others another."""
-        faces, dice = self._outcomes(), self.game.facts["dice"]
+        faces, dice = self._outcomes, self.game.facts["dice"]
         if self.game.facts.get("tickets"):
             for _ in range(3 * len(faces)):
                 yield iter(())
@@ -176,6 +225,7 @@ class Trial:
         for number in range(len(faces)):
             yield iter([faces[(number + die) % len(faces)] for die in range(dice)])
 
+    @cached_property
     def _outcomes(self) -> list[int]:
         """An outcome for each face of a die."""
         faces: tuple[Any, ...] = self.game.facts["faces"]

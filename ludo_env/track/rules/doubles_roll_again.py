@@ -88,7 +88,8 @@ def _steps_of(board: Tables, colour: int) -> list[int]:
     steps[board.finish] = 0
     for _ in range(far):
         before = list(steps)
-        for place in range(board.finish):
+        # Backwards, because most steps lead to the next place.
+        for place in reversed(range(board.finish)):
             for ahead in _ahead(board, colour, place):
                 steps[place] = min(steps[place], steps[ahead] + 1)
         if steps == before:

@@ -1,0 +1,226 @@
+"""Hostile files: games, replays and saved games, damaged in every way, are one sentence each."""
+
+import copy
+import json
+import random
+
+import pytest
+from hostile_specs import hostile
+
+from ludo_env import LudoError, Spec, SpecError, french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0
+from ludo_env.core.files import MOST_BYTES, from_dict, load
+from ludo_env.play.replay import Replay, replayed
+from ludo_env.play.replay_file import load_replay, replay_as_data, save_replay
+from ludo_env.play.saved import load_game, save_game, sealed
+from ludo_env.play.table import Table
+
+# A message that tells six things that are wrong, each of which quotes 80 characters.
+LONGEST = 3000
+JUNK = (
+    None, True, -1, 0, 7, 10**30, 2**63, 1.5, float("nan"), "", "x", "\u202ebidi", "\x1b[31m",
+    "\ud800", [], {}, [None], [[1]], [10**30], {"a": 1}, "y" * 30_000, [0] * 60_000,
+)  # fmt: skip
+
+
+def sentence(error):
+    """A refusal is one line of bounded length."""
+    text = str(error.value if hasattr(error, "value") else error)
+    assert "\n" not in text, text[:500]
+    assert 0 < len(text) < LONGEST, text[:500]
+
+
+def try_specs(numbers):
+    """Each hostile spec is refused or taken; how many were refused."""
+    refused = 0
+    for number in numbers:
+        try:
+            Spec.from_dict(hostile(number))
+        except SpecError as error:  # noqa: PERF203
+            refused += 1
+            sentence(error)
+    return refused
+
+
+def damaged(rng, data):
+    """The data of a file with one to three things changed."""
+    changed = copy.deepcopy(data)
+    for _ in range(rng.choice((1, 1, 2, 3))):
+        holder, key = _place(rng, changed)
+        kind = rng.randrange(4)
+        if kind == 0:
+            del holder[key]
+        elif kind == 1 and type(holder[key]) is int:
+            holder[key] += rng.choice((-1, 1, 2, 100, 10**12))
+        elif kind == 2 and isinstance(holder, list):
+            holder.insert(key, copy.deepcopy(holder[rng.randrange(len(holder))]))
+        else:
+            holder[key] = copy.deepcopy(rng.choice(JUNK))
+    return changed
+
+
+def _place(rng, data):
+    holder, key = data, rng.choice([*data, "state"] if "state" in data else [*data])
+    while isinstance(holder[key], (dict, list)) and holder[key] and rng.random() < 0.85:
+        holder = holder[key]
+        key = rng.choice(list(holder) if isinstance(holder, dict) else range(len(holder)))
+    return holder, key
+
+
+def games():
+    """Tables in the middle of a game, of both families and of files."""
+    specs = (
+        ludo_v0.spec(2),
+        french_ludo_v0.spec(2),
+        generals_v0.spec(),
+        loose_ludo_v0.spec("tock"),
+    )
+    for number, spec in enumerate(specs):
+        table = Table(spec, ["random"], 5, number, "python")
+        for _ in range(40):
+            if not table.over:
+                table.play(table.choose())
+        yield table
+
+
+def files(folder):
+    """The data of replays and saved games, with what reads them."""
+    for table in games():
+        replay = replay_as_data(Replay.of_table(table))
+        yield {"format": "ludo-env replay", "version": 1, **replay}, load_replay
+        path = folder / "game.json"
+        save_game(table, path)
+        yield json.loads(path.read_text("utf-8")), load_game
+        path.unlink()
+
+
+def try_files(folder, numbers):
+    """Each damaged file is refused or read; how many were refused."""
+    known, refused = list(files(folder)), 0
+    for number in numbers:
+        rng = random.Random(number)
+        data, reads = known[number % len(known)]
+        data = damaged(rng, data)
+        if reads is load_game and rng.random() < 0.9:
+            data = sealed(data)  # the damage was done by somebody who knows the format
+        text = json.dumps(data)
+        if rng.random() < 0.2:
+            at = rng.randrange(len(text))
+            text = text[:at] + rng.choice(("", "\x00", "}", "[[[[", "\ufeff", "9" * 5000))
+        path = folder / "damaged.json"
+        path.write_text(text, "utf-8", errors="replace")
+        try:
+            reads(path)
+        except LudoError as error:
+            refused += 1
+            sentence(error)
+    return refused
+
+
+def test_hostile_specs():
+    """A small share: each is refused, or is a game."""
+    assert try_specs(range(100)) > 50
+
+
+def test_damaged_files(tmp_path):
+    """A small share of the replays and saved games."""
+    assert try_files(tmp_path, range(80)) > 50
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("share", range(15))
+def test_hostile_specs_long(share):
+    """1 500 of them, in shares of a hundred."""
+    assert try_specs(range(10_000 + 100 * share, 10_100 + 100 * share)) > 50
+
+
+@pytest.mark.long
+def test_damaged_files_long(tmp_path):
+    """500 replays and saved games."""
+    assert try_files(tmp_path, range(1000, 1500)) > 300
+
+
+def test_a_file_of_more_than_a_megabyte_is_not_read(tmp_path):
+    """The size is looked at first, whatever the file holds."""
+    for name in ("large.toml", "large.json"):
+        path = tmp_path / name
+        path.write_text("#" * (MOST_BYTES + 1))
+        with pytest.raises(SpecError, match="larger than 1000000 bytes") as error:
+            load(path)
+        sentence(error)
+
+
+@pytest.mark.parametrize(
+    ("board", "said"),
+    [
+        ({"safe": {}}, "board.safe: it is a list of whole numbers, not {}"),
+        ({"safe": [0, "x"]}, "board.safe: it is a list of whole numbers"),
+        ({"arms": "4"}, "board.arms: it is a whole number, not '4'"),
+        ({"corners": 1}, "board.corners: it is true or false, not 1"),
+        ({"end_path": 10**9}, "A ring has at most 1000 squares"),
+        ({"safe": [0] * 3000}, "board.safe: it has at most 2000 entries, not 3000"),
+        ({"safe": [[[[[[[[0]]]]]]]]}, "stand at most 6 deep"),
+        ({"pieces": 10**40}, "board.pieces: a number is at most"),
+    ],
+)
+def test_what_a_board_cannot_be_is_told_with_its_place(board, said):
+    """The place is the key as the file has it."""
+    data = loose_ludo_v0.spec("ludo").to_dict()
+    data["board"] = {"kind": "cross", **board}
+    with pytest.raises(SpecError) as error:
+        from_dict(data)
+    assert said in str(error.value)
+    sentence(error)
+
+
+def test_what_a_grid_cannot_be_is_told_with_its_place():
+    """The other family's boards as well."""
+    data = generals_v0.spec().to_dict()
+    data["board"]["moat"] = {"a": 1}
+    data["board"]["garrisons"] = [[0], "x"]
+    with pytest.raises(SpecError) as error:
+        from_dict(data)
+    assert "board.moat: it is a list of whole numbers" in str(error.value)
+    assert "board.garrisons: it is a list of lists of whole numbers" in str(error.value)
+
+
+def test_too_many_rules_and_complaints():
+    """Two hundred rules are enough, and six complaints in one message."""
+    data = loose_ludo_v0.spec("ludo").to_dict()
+    rules = data["rules"]
+    with pytest.raises(SpecError, match="rules: a game has at most 200 of them, not 2000"):
+        from_dict({**data, "rules": rules[:1] * 2000})
+    with pytest.raises(SpecError, match=r"and 144 more\.$") as error:
+        from_dict({**data, "rules": [{"rule": "x" * 10_000}] * 150})
+    sentence(error)
+
+
+@pytest.mark.parametrize("name", ["../x:y", ":y", "x:", "os:system", "no such module:y", "...:y"])
+def test_a_trusted_path_that_is_none_is_one_sentence(name):
+    """Trust lets a file name code; what cannot be imported is refused."""
+    data = loose_ludo_v0.spec("ludo").to_dict()
+    data["rules"][0] = {"rule": name}
+    with pytest.raises(SpecError) as error:
+        from_dict(data, trust=True)
+    sentence(error)
+
+
+@pytest.mark.parametrize("name", ["\x1b[31mred", "two\nlines", "\u202edesrever", "x" * 20_001])
+def test_what_could_not_be_loaded_is_not_saved(tmp_path, name):
+    """Names of agents with control characters or marks of direction stay out of files."""
+    replay = replayed(ludo_v0.spec(2), 3, [], agents=[name])
+    path = tmp_path / "game.replay.json"
+    with pytest.raises(LudoError, match="This replay cannot be kept in a file") as error:
+        save_replay(replay, path)
+    sentence(error)
+    assert not path.exists()
+
+
+def test_a_game_whose_name_is_no_word_is_not_saved(tmp_path):
+    """Nor is a game that no file could hold."""
+    spec = ludo_v0.spec(2)
+    table = Table(type(spec)("my game", spec.family, spec.board, spec.rules), [], 1)
+    with pytest.raises(LudoError, match="name: 'my game' is not a word"):
+        save_game(table, tmp_path / "game.json")
+    with pytest.raises(LudoError, match="name: 'my game' is not a word"):
+        save_replay(Replay.of_table(table), tmp_path / "game.replay.json")
+    assert not list(tmp_path.iterdir())
