@@ -4,13 +4,15 @@ import contextlib
 import copy
 import dataclasses
 import pickle
+import subprocess
+import sys
 import threading
 
 import gymnasium
 import numpy as np
 import pytest
 
-from ludo_env import french_ludo_v0, generals_v0, ludo_v0, make_vec, strict_ludo_v0
+from ludo_env import env_of, french_ludo_v0, generals_v0, ludo_v0, make_vec, strict_ludo_v0
 from ludo_env.agents import View
 from ludo_env.agents.simulator import Simulator
 from ludo_env.core.errors import (
@@ -23,6 +25,10 @@ from ludo_env.core.errors import (
 from ludo_env.core.game import game_of
 from ludo_env.core.kernel import BEGIN, PLAY, REFUSED, ROLL, SETTLE
 from ludo_env.core.perft import perft
+from ludo_env.envs.requests import read_actions
+from ludo_env.envs.settings import Settings, VectorSettings
+from ludo_env.envs.single import SeatEnv
+from ludo_env.envs.vector import BatchEnv
 
 MODULES = (ludo_v0, strict_ludo_v0, french_ludo_v0, generals_v0)
 
@@ -66,7 +72,7 @@ def test_actions_are_copied_before_they_are_checked():
     envs = make_vec("ludo_v0", 8, seed=1, backend="python")
     envs.reset()
     actions = envs.sample_actions()
-    taken = envs._numbers(actions)
+    taken = read_actions(actions, 8, 5)
     actions[:] = 99
     assert taken.max() < 5
 
@@ -498,3 +504,108 @@ def _as(kind, actions):
     if kind in kinds:
         return actions.astype(kinds[kind])
     return actions.tolist() if kind == "list" else actions
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda envs: pickle.loads(pickle.dumps(envs))])
+def test_a_batch_can_be_copied_and_pickled(copied):
+    """A copy goes on with the same dice, and shares nothing."""
+    envs = make_vec("strict_ludo_v0", 8, seed=3, backend="python", max_steps=50)
+    twin = copied(envs)
+    twin.reset()
+    envs.reset()
+    assert [twin.position(game) for game in range(8)] == [envs.position(game) for game in range(8)]
+    for _ in range(10):
+        envs.step(envs.sample_actions())
+    twin = copied(envs)
+    for board in (envs, twin):
+        for _ in range(10):
+            board.step(board.sample_actions())
+    assert [twin.position(game) for game in range(8)] == [envs.position(game) for game in range(8)]
+
+
+def test_a_copy_has_a_turnstile_of_its_own():
+    """A copy made while a call is running can be used."""
+    env = ludo_v0.parallel_env(backend="python")
+    env.reset(seed=1)
+    with env._turnstile:
+        twin = copy.deepcopy(env)
+        with pytest.raises(OrderError):
+            env.reset()
+    twin.reset()
+
+
+CTRL_C = """
+import threading, _thread, time, os, signal
+import numpy as np
+from ludo_env import ludo_v0, make_vec
+from ludo_env.core.game import game_of
+game = game_of(ludo_v0.spec(), "numba")
+env = ludo_v0.raw_env(); env.reset(seed=1)
+actions = np.flatnonzero(env.observe(env.agent_selection)["action_mask"]).tolist()
+session = game.session()
+calls = {
+    "playout": lambda: game.playout(session, 10**9),
+    "rollouts": lambda: game.rollouts(env.record, actions, 10**7, 0),
+}
+game.loops.playout(session.style); game.loops.rollout()
+for name, call in calls.items():
+    threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    try:
+        call()
+    except KeyboardInterrupt:
+        print(name, "ended")
+"""
+
+
+def test_ctrl_c_ends_long_calls():
+    """Playouts and rollouts without end are made part by part."""
+    done = subprocess.run(
+        [sys.executable, "-c", CTRL_C], capture_output=True, text=True, check=False, timeout=300
+    )
+    assert done.stdout.split() == ["playout", "ended", "rollouts", "ended"], done.stderr
+
+
+ENDLESS = """
+from ludo_env import hooks, rule
+from ludo_env.track.questions import THROW_AGAIN
+
+@rule()
+def again_and_again(board):
+    \"\"\"Every throw is thrown again.\"\"\"
+
+    def after_roll(s, player, face):
+        return THROW_AGAIN
+
+    return hooks(after_roll=after_roll)
+"""
+
+
+@pytest.mark.parametrize("backend", ["python", "numba"])
+def test_a_game_that_chance_never_lets_out_is_broken_off(backend, tmp_path, monkeypatch):
+    """However odd the rules are, a call comes back: the game is truncated."""
+    (tmp_path / "endless_rule.py").write_text(ENDLESS)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    spec = ludo_v0.spec().with_rules(__import__("endless_rule").again_and_again())
+    env = env_of(spec, backend=backend)
+    env.reset(seed=1)
+    assert all(env.truncations.values())
+    assert not any(env.terminations.values())
+    for agent in env.possible_agents:
+        assert env.agent_selection == agent
+        env.step(None)
+
+
+def test_a_batch_and_a_seat_of_such_a_game_come_back_too(tmp_path, monkeypatch):
+    """Every game of a batch is truncated at once; a learner gets one sentence."""
+    (tmp_path / "endless_rule.py").write_text(ENDLESS)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    rule = __import__("endless_rule").again_and_again()
+    spec = ludo_v0.spec().with_rules(rule)
+    monkeypatch.setattr("ludo_env.envs.single._DEALS", 3)
+    monkeypatch.setattr("ludo_env.core.kernel._ROLLS", 50)
+    envs = BatchEnv(spec, 3, "endless", VectorSettings(seed=1, backend="python"))
+    envs.reset()
+    assert envs.batch.truncated.all()
+    seat = SeatEnv(spec, "endless", Settings(backend="python"))
+    with pytest.raises(LudoError, match="never came to act"):
+        seat.reset(seed=1)

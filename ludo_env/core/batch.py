@@ -199,6 +199,8 @@ def batch_loop(
                 steps[i] = 0 if anew else steps[i]
                 ops = showing | BEGIN if anew else showing
                 status = run(s, streams[i], mask, notes[i], choices[i], row_of(rows, i), ops, 0)
+                if anew and (status >> 8) & 255 >= OVER:
+                    truncated[i] = True  # chance never let anybody decide
             if status >= 0:
                 to_act[i] = status & 255
             if mode != SAME_STEP and (terminated[i] or truncated[i]):

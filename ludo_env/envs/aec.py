@@ -76,6 +76,8 @@ class BoardEnv(Telling, Books):
             self.agent_selection = self.possible_agents[player]
             if self.looks.mask_in_infos:
                 self._renew_infos(*self.agents)
+            if status & 0xFF00 >= _OVER:  # chance never let anybody decide
+                self._end(status)
             if self.render_mode is not None:
                 self.pictures.begin(self._session.record)
             if self.render_mode == "human":

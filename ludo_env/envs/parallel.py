@@ -19,6 +19,7 @@ from ludo_env.core.spec import Spec
 from ludo_env.envs.aec import BoardEnv
 from ludo_env.envs.refusals import number_of, of_agent
 from ludo_env.envs.settings import Settings
+from ludo_env.envs.turnstile import Turnstile
 
 
 class ParallelBoardEnv(ParallelEnv):
@@ -37,21 +38,36 @@ class ParallelBoardEnv(ParallelEnv):
         self.observation_spaces = self.inner.looks.observation_spaces(self.idle + 1)
         self.state_space = self.inner.state_space
         self.agents: list[str] = []
+        self._turnstile = Turnstile()
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Starts a game; observations and infos of all agents."""
-        self.inner.reset(seed=seed, options=options)
-        self.agents = self.possible_agents[:]
-        return self._observations(), self._infos()
+        with self._turnstile:
+            self.inner.reset(seed=seed, options=options)
+            self.agents = self.possible_agents[:]
+            return self._observations(), self._infos()
 
     def step(
         self, actions: dict[str, Any]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
-        """Plays the action of the agent to act; all others must be idle."""
-        if not self.agents:
-            raise OrderError("step() needs a running game; call reset() first.")
+        """Play the action of the agent to act; all others must be idle."""
+        with self._turnstile:
+            if not self.agents:
+                raise OrderError("step() needs a running game; call reset() first.")
+            self._play(self._numbers(actions))
+            inner = self.inner
+            terminations, truncations = dict(inner.terminations), dict(inner.truncations)
+            result = (
+                self._observations(), dict(inner.rewards), terminations, truncations, self._infos(),
+            )  # fmt: skip
+            if any(terminations.values()) or any(truncations.values()):
+                self.agents = []
+            return result
+
+    def _numbers(self, actions: Any) -> dict[str, int]:
+        """Return an action number for every agent; refuses what is not in the action space."""
         if not isinstance(actions, Mapping):
             raise LudoError(
                 f"step() takes a dictionary with an action for every agent, not {quoted(actions)}."
@@ -59,8 +75,11 @@ class ParallelBoardEnv(ParallelEnv):
         missing = [agent for agent in self.agents if agent not in actions]
         if missing:
             raise LudoError(f"step() needs an action for every agent; {missing[0]} has none.")
+        return {agent: number_of(agent, actions[agent], self.idle + 1) for agent in self.agents}
+
+    def _play(self, numbers: dict[str, int]) -> None:
+        """Play the action of the agent to act, or end the game for those who interfere."""
         inner = self.inner
-        numbers = {agent: number_of(agent, actions[agent], self.idle + 1) for agent in self.agents}
         meddlers = self._meddlers(numbers)
         actor = inner.agent_selection
         if meddlers:
@@ -69,13 +88,6 @@ class ParallelBoardEnv(ParallelEnv):
             inner.step(numbers[actor])
         else:
             self._idled(actor)
-        terminations, truncations = dict(inner.terminations), dict(inner.truncations)
-        result = (
-            self._observations(), dict(inner.rewards), terminations, truncations, self._infos(),
-        )  # fmt: skip
-        if any(terminations.values()) or any(truncations.values()):
-            self.agents = []
-        return result
 
     def render(self) -> Any:
         """The picture, as the render mode says."""

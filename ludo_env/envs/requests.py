@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludo_env.core.chance import seed_number
-from ludo_env.core.errors import LudoError, PositionError, quoted
+from ludo_env.core.errors import ActionRangeError, LudoError, PositionError, quoted
 from ludo_env.core.game import Game
 from ludo_env.core.state import Record
 from ludo_env.envs.slips import warn_of_slips
@@ -36,6 +36,26 @@ def read_options(
             )
     text = options.get("position")
     return chosen, None if text is None else _position(text, game)
+
+
+def read_actions(asked: Any, games: int, actions: int) -> npt.NDArray[np.int64]:
+    """Return an action for each game, in an array that nobody else can change."""
+    given = as_array(asked)
+    if given.shape != (games,) or given.dtype.kind not in "iu":
+        raise ActionRangeError(
+            f"step() takes {games} whole numbers, one for each game, not an array of "
+            f"shape {given.shape} and type {given.dtype}."
+        )
+    # What does not fit becomes negative; as unsigned numbers the negative ones are the largest.
+    numbers = np.empty(games, np.int64)
+    numbers[:] = given
+    if numbers.view(np.uint64).max() >= actions:
+        game = int(np.flatnonzero((numbers < 0) | (numbers >= actions))[0])
+        raise ActionRangeError(
+            f"Game {game} was given action {quoted(int(given[game]))}; the actions are the whole "
+            f"numbers 0..{actions - 1}."
+        )
+    return numbers
 
 
 def as_array(values: Any) -> npt.NDArray[Any]:

@@ -34,6 +34,8 @@ from ludo_env.envs.telling import Telling
 from ludo_env.envs.turnstile import Turnstile
 
 _OVER = OVER << 8
+# So many games are dealt until the learner has a turn.
+_DEALS = 1000
 
 # What a copy takes over, beside the game itself.
 _BOOKS = (
@@ -187,17 +189,18 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
         self._begun, self._waiting, self._steps = True, False, 0
         if self.seat == "random":
             self._sit(int(self.np_random.integers(self.game.players)))
-        while True:
+        for _ in range(_DEALS):
             self._others.new_game(int(self.np_random.integers(2**63)))
             self._opening = self.looks.opening_infos(self._session.record)
             if self._others.play(status) & 0xFF00 < _OVER:
-                break
+                self._waiting = True
+                return
             if not again:
                 raise LudoError(
                     f"From this position the game was over before player_{self._learner} could act."
                 )
             status = self.dealer.start(None, None)
-        self._waiting = True
+        raise LudoError(f"In {_DEALS} games player_{self._learner} never came to act.")
 
     def _kept(self) -> Any:
         """Return what `__setstate__` takes, with the generators as they are now."""

@@ -19,6 +19,10 @@ class Turnstile:
         self.enter = token.pop  # an IndexError means that somebody is inside
         self.leave = token.append
 
+    def __reduce__(self) -> tuple[type[Turnstile], tuple[()]]:
+        """A copy of an environment has a turnstile of its own, and nobody is inside."""
+        return Turnstile, ()
+
     def __enter__(self) -> None:
         try:
             self.enter()

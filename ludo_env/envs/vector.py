@@ -39,7 +39,6 @@ from ludo_env.core.batch import (
 )
 from ludo_env.core.chance import seed_number
 from ludo_env.core.errors import (
-    ActionRangeError,
     IllegalActionError,
     LudoError,
     OrderError,
@@ -48,7 +47,13 @@ from ludo_env.core.game import game_of
 from ludo_env.core.machine import Style
 from ludo_env.core.spec import Spec
 from ludo_env.envs.branches import Branches, copy_games, put_games
-from ludo_env.envs.requests import as_array, game_number, game_numbers, read_options, seed_numbers
+from ludo_env.envs.requests import (
+    game_number,
+    game_numbers,
+    read_actions,
+    read_options,
+    seed_numbers,
+)
 from ludo_env.envs.settings import VectorSettings
 from ludo_env.envs.turnstile import Turnstile
 
@@ -181,6 +186,11 @@ class BatchEnv(VectorEnv):
         number = game_number(game, self.num_envs)
         return self.game.position(self.batch.records[number : number + 1])
 
+    def __reduce__(self) -> Any:
+        saved = self.get_state() if self._begun and not self.closed else None
+        made_of = (self.game.spec, self.num_envs, self.name, self.settings)
+        return _restored, (made_of, self.action_space, saved)
+
     def close_extras(self, **_: Any) -> None:
         """End the threads; a closed batch refuses to play on."""
         with self._turnstile:
@@ -210,31 +220,11 @@ class BatchEnv(VectorEnv):
         self._begun = True
 
     def _take(self, actions: Any) -> None:
-        """Copy the actions, and check the copy, before anything is played."""
-        wanted = self._numbers(actions)
-        # As unsigned numbers the negative ones are the largest: one look at all of them will do.
-        if wanted.view(np.uint64).max() >= self.game.actions:
-            game = int(np.flatnonzero((wanted < 0) | (wanted >= self.game.actions))[0])
-            raise ActionRangeError(
-                f"Game {game} was given action {int(wanted[game])}; the actions are the whole "
-                f"numbers 0..{self.game.actions - 1}."
-            )
+        """Check a copy of the actions, before anything is played."""
+        wanted = read_actions(actions, self.num_envs, self.game.actions)
         if self.settings.illegal == "raise":
             self._refuse_illegal(wanted)
         self.batch.actions[:] = wanted
-
-    def _numbers(self, actions: Any) -> npt.NDArray[np.int64]:
-        """Return the actions as an array of our own, which nobody else can change."""
-        given = as_array(actions)
-        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
-            raise ActionRangeError(
-                f"step() takes {self.num_envs} whole numbers, one for each game, not an array of "
-                f"shape {given.shape} and type {given.dtype}."
-            )
-        # A number that does not fit becomes negative, and is refused as such.
-        numbers = np.empty(self.num_envs, np.int64)
-        numbers[:] = given
-        return numbers
 
     def _refuse_illegal(self, wanted: npt.NDArray[Any]) -> None:
         batch = self.batch
@@ -292,6 +282,15 @@ class BatchEnv(VectorEnv):
                     self.batch.reseed(own, game[None], np.zeros(1, np.int64))
         elif seed is not None:
             self.batch.reseed(seed_number(seed), games, games)
+
+
+def _restored(made_of: tuple[Any, ...], action_space: Any, saved: Branches | None) -> BatchEnv:
+    """Return a batch as it was when it was pickled or copied."""
+    envs = BatchEnv(*made_of)
+    envs.action_space = action_space
+    if saved is not None:
+        envs.set_state(saved)
+    return envs
 
 
 def read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:

@@ -15,6 +15,7 @@ from typing import Any
 from ludo_env.core.errors import LudoError, SpecError, cut_path
 from ludo_env.core.game import Game
 from ludo_env.core.machine import DECIDE
+from ludo_env.core.record_check import checked
 from ludo_env.core.session import STREAM_LAYOUT
 from ludo_env.core.state import Layout, Plain, Record
 from ludo_env.envs.dealer import Dealt
@@ -106,16 +107,10 @@ def _actions(actions: Any, game: Game) -> tuple[int, ...]:
 
 
 def _check(game: Game, record: Record) -> None:
-    """Refuses a state that is none of this game, or in which nobody is to act."""
-    if record["phase"][0] != DECIDE or not 0 <= record["seat"][0] < game.players:
+    """Refuse a state that the game cannot have, or in which nobody is to act."""
+    checked(game, record)
+    if record["phase"][0] != DECIDE:
         raise LudoError("nobody is to act in it.")
-    wrong = game.audit(record)
-    if wrong:
-        raise LudoError(f"{wrong}.")
-    game.read(game.position(record))
-    mask, notes, choices = game.scratch()
-    if not game.plain.machine.find(game.layout.unpack(record), mask, notes, choices):
-        raise LudoError("nothing can be played in it.")
 
 
 def _numbers(layout: Layout, record: Record) -> dict[str, Any]:
