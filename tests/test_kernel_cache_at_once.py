@@ -86,7 +86,7 @@ def test_where_nothing_can_be_locked_nobody_waits(tmp_path, monkeypatch):
     def refuse(file):
         raise OSError(37, "No locks available")
 
-    monkeypatch.setattr(process_lock_module, "_try_lock", refuse)
+    monkeypatch.setattr(process_lock_module, "try_lock", refuse)
     with process_lock(tmp_path / "a.lock", forbid, 60.0):
         assert not list(tmp_path.iterdir())
     monkeypatch.undo()

@@ -609,3 +609,22 @@ def test_a_batch_and_a_seat_of_such_a_game_come_back_too(tmp_path, monkeypatch):
     seat = SeatEnv(spec, "endless", Settings(backend="python"))
     with pytest.raises(LudoError, match="never came to act"):
         seat.reset(seed=1)
+
+
+def test_a_batch_that_was_interrupted_must_begin_anew(monkeypatch):
+    """Ctrl-C leaves some games ahead of others; what goes on must be whole games."""
+    envs = make_vec("ludo_v0", 4, seed=1, backend="python")
+    envs.reset()
+    actions = envs.sample_actions()
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(envs.batch, "advance", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            envs.step(actions)
+    with pytest.raises(OrderError, match="reset"):
+        envs.step(actions)
+    envs.reset()
+    envs.step(envs.sample_actions())

@@ -56,3 +56,45 @@ def test_no_index_out_of_bounds(name, tmp_path):
 def test_no_index_out_of_bounds_in_long_runs(name, tmp_path):
     """Ten million steps of every game."""
     assert play_checked(name, 10**7, tmp_path) > 10_000
+
+
+OUT_OF_BOUNDS = """
+from ludo_env import hooks, rule
+
+@rule()
+def reads_too_far(board):
+    \"\"\"Reads behind the last player's counter.\"\"\"
+    players = board.players
+
+    def again(s, steps, hits, arrived):
+        return s.sixes[s.seat + players] > 100
+
+    return hooks(again=again)
+"""
+FIRES = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import numpy as np
+from reads_too_far import reads_too_far
+from ludo_env import env_of, ludo_v0
+env = env_of(ludo_v0.spec().with_rules(reads_too_far()), backend="numba", observation="compact")
+env.reset(options={"position": "p0=2,y,y,y turn=0 dice=3"})
+try:
+    env.step(0)
+except IndexError:
+    print("fires")
+else:
+    print("silent")
+"""
+
+
+@pytest.mark.parametrize("checked", ["1", "0"])
+def test_the_check_of_bounds_would_fire(checked, tmp_path):
+    """A rule that reads behind an array is noticed with NUMBA_BOUNDSCHECK=1, and only then."""
+    (tmp_path / "reads_too_far.py").write_text(OUT_OF_BOUNDS)
+    played = subprocess.run(
+        [sys.executable, "-c", FIRES, str(tmp_path)],
+        env=os.environ | {"NUMBA_BOUNDSCHECK": checked, "NUMBA_CACHE_DIR": str(tmp_path)},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert played.stdout.split() == ["fires" if checked == "1" else "silent"], played.stderr

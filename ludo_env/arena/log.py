@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from ludo_env.arena.file_lock import lock
 from ludo_env.arena.log_lines import LogReader, first_line, game_line
 from ludo_env.arena.plan import Plan
 from ludo_env.arena.table import Played
 from ludo_env.core.errors import LudoError, cut_path
+from ludo_env.core.file_lock import try_lock
 
 GAMES_FILE = "games.jsonl"
 
@@ -67,7 +67,11 @@ class Log:
     def _take_up(self, plan: Plan) -> None:
         """Lock the file, read it, and make it end with a whole line."""
         assert self._file is not None
-        if not lock(self._file):
+        try:
+            free = try_lock(self._file.fileno())
+        except OSError:  # a disk without locks: nobody can be kept out
+            free = True
+        if not free:
             raise LudoError(
                 f"Another run is writing to {cut_path(self._path)}; wait until it has ended, or "
                 f"choose another folder."

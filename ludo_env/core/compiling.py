@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numba
 from numba.core import event
 
-from ludo_env.core.errors import SpecError
+from ludo_env.core.errors import SpecError, cut
 from ludo_env.core.laws import Question
 from ludo_env.core.reach import reached
 from ludo_env.core.rule import Hook, Rule
@@ -139,14 +139,16 @@ class _Watch(event.Listener):  # type: ignore[misc]
                 return self._accuse(speaker, failure)
         for speaker in self._speakers:
             if not hasattr(speaker.hook, "__code__"):
-                return _verdict(speaker, f"is a {_cut(type(speaker.hook).__name__, 40)}")
+                return _verdict(speaker, f"is a {cut(type(speaker.hook).__name__, 40)}")
         for place, answer in self._types.items():
             speaker = self._speakers[place]
             if speaker.question.wants_answer and not isinstance(answer, _NUMBERS):
-                return _verdict(speaker, f"answers neither a number nor a flag, but {_cut(answer)}")
+                return _verdict(
+                    speaker, f"answers neither a number nor a flag, but {cut(str(answer))}"
+                )
         why = _reason(self._failures[0].error if self._failures else error)
         return (
-            f'The rules of {_cut(self._name)!r} cannot be compiled: {why}; backend="python" '
+            f'The rules of {cut(self._name)!r} cannot be compiled: {why}; backend="python" '
             "plays them as they are."
         )
 
@@ -164,8 +166,8 @@ class _Watch(event.Listener):  # type: ignore[misc]
         text = linecache.getline(code.co_filename, line).strip() if line else ""
         where = f"line {line or code.co_firstlineno}"
         if Path(code.co_filename).is_file():
-            where = f"{_cut(Path(code.co_filename).name, 60)}, {where}"
-        uses = f"uses {_cut(text)!r}" if text else "is beyond numba"
+            where = f"{cut(Path(code.co_filename).name, 60)}, {where}"
+        uses = f"uses {cut(text)!r}" if text else "is beyond numba"
         return _verdict(speaker, f"{uses} ({where}: {_reason(failure.error)})")
 
 
@@ -197,7 +199,7 @@ def _codes(hook: Hook) -> list[types.CodeType]:
 
 def _verdict(speaker: _Speaker, fault: str) -> str:
     return (
-        f"Rule {_cut(speaker.rule.name)!r} cannot be compiled: its hook {speaker.question.name!r} "
+        f"Rule {cut(speaker.rule.name)!r} cannot be compiled: its hook {speaker.question.name!r} "
         f'{fault}; backend="python" plays it as it is.'
     )
 
@@ -219,10 +221,5 @@ def _reason(error: BaseException | None) -> str:
     for line in _COLOURS.sub("", str(error)).splitlines():
         if line.strip() and not line.startswith("Failed in "):
             said = _ADDRESS.sub("", line.strip()).partition(" Raised from ")[0]
-            return _cut(said.rstrip(".:"), 120)
+            return cut(said.rstrip(".:"), 120)
     return type(error).__name__
-
-
-def _cut(value: object, most: int = 80) -> str:
-    text = str(value)
-    return text if len(text) <= most else text[: most - 3] + "..."

@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from ludo_env.core.file_lock import try_lock, unlock
+
 _POLL = 0.05  # seconds between two tries
 _STRAYS = 1000  # so often a file may be gone when it is locked; more, and the disk is an odd one
 
@@ -34,7 +36,7 @@ def remove_if_free(path: Path) -> None:
     if file is None:
         return
     try:
-        free = _try_lock(file)
+        free = try_lock(file)
     except OSError:
         free = True  # where nothing can be locked, nobody holds it
     if free:
@@ -48,7 +50,7 @@ def _acquire(path: Path, on_wait: Callable[[], None], limit: float) -> int | Non
     end, waits, strays = time.monotonic() + limit, False, 0
     while (file := _open(path)) is not None:
         try:
-            locked = _try_lock(file)
+            locked = try_lock(file)
         except OSError:  # a file system without locks: the file is of no use
             _release(file, path)
             return None
@@ -71,7 +73,7 @@ def _release(file: int, path: Path) -> None:
     with contextlib.suppress(OSError):  # Windows removes no open file: it stays, unlocked
         path.unlink()
     with contextlib.suppress(OSError):
-        _unlock(file)
+        unlock(file)
     os.close(file)
 
 
@@ -87,31 +89,3 @@ def _is_at(file: int, path: Path) -> bool:
         return os.path.samestat(os.fstat(file), path.stat())
     except OSError:
         return False
-
-
-if os.name == "nt":
-    import msvcrt
-
-    def _try_lock(file: int) -> bool:
-        try:
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-        except OSError:
-            return False
-        return True
-
-    def _unlock(file: int) -> None:
-        os.lseek(file, 0, os.SEEK_SET)
-        msvcrt.locking(file, msvcrt.LK_UNLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-
-else:
-    import fcntl
-
-    def _try_lock(file: int) -> bool:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
-
-    def _unlock(file: int) -> None:
-        fcntl.flock(file, fcntl.LOCK_UN)
