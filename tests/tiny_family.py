@@ -10,7 +10,7 @@ from typing import ClassVar
 import numpy as np
 
 from ludo_env.core.laws import Question, questions
-from ludo_env.core.machine import CORE_FIELDS, DECIDE, DIE, OVER, Machine, Style
+from ludo_env.core.machine import DECIDE, DIE, OVER, Machine, Style, core_fields
 from ludo_env.core.rule import Field, hooks, rule
 from ludo_env.core.spec import Spec
 from ludo_env.core.state import Layout
@@ -59,7 +59,7 @@ class Tiny:
     def layout(self, board, facts, fields):
         """The points of each player and the die."""
         own = (Field("points", per="player", high=1000), Field("die", high=6))
-        return Layout((*CORE_FIELDS, *own, *fields), {"game": 1, "player": 2})
+        return Layout((*core_fields(2, 6), *own, *fields), {"game": 1, "player": 2})
 
     def tables(self, board, array):
         """The board itself."""
