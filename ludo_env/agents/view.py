@@ -20,7 +20,7 @@ from ludo_env.track.tables import RANSOM, YARD
 
 
 class Agent(Protocol):
-    """Whoever chooses actions; an agent may also have `act_batch` and `prepare`, see `arena`."""
+    """What chooses actions; it may also have `act_batch` and `prepare`, see `arena`."""
 
     name: str
 

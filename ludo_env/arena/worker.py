@@ -28,18 +28,18 @@ class Problem(NamedTuple):
 
     error: LudoError
     cause: bytes  # the exception behind it, packed; empty if it cannot be
-    told: str  # its traceback
+    trace: str  # its traceback
 
     def unpacked(self) -> BaseException:
         """Return the exception behind it, with the worker's traceback behind that."""
-        told = RemoteError(f"\n{self.told}")
+        trace = RemoteError(f"\n{self.trace}")
         try:
             cause = pickle.loads(self.cause)  # noqa: S301
         except BaseException:  # noqa: BLE001  (unpacking it runs code of the agent)
-            return told
+            return trace
         if not isinstance(cause, BaseException):
-            return told
-        cause.__cause__ = told
+            return trace
+        cause.__cause__ = trace
         return cause
 
 

@@ -93,7 +93,7 @@ def read(data: Any, *, trust: bool = False, trial: bool = True) -> tuple[Spec | 
     wrong = [f"{cut(key)}: there is no such key; {nearest(key, _KEYS)}" for key in strange]
     word = data.get("family")
     if not isinstance(word, str) or word not in FAMILIES:
-        return None, [*wrong, f"family: {quoted(word)} is none; {nearest(word, FAMILIES)}"]
+        return None, [*wrong, f"family: {quoted(word)} is not a family; {nearest(word, FAMILIES)}"]
     family = FAMILIES[word]
     name = data.get("name", "loose")
     if not isinstance(name, str) or not name.isidentifier():
@@ -136,7 +136,7 @@ def _board(family: Family, data: Any, wrong: list[str]) -> Any:
     kind = data.get("kind", "")
     if not isinstance(kind, str) or kind not in family.boards:
         kinds = [word for word in family.boards if word]
-        wrong.append(f"board.kind: {quoted(kind)} is none; {nearest(kind, kinds)}")
+        wrong.append(f"board.kind: {quoted(kind)} is not a kind of board; {nearest(kind, kinds)}")
         return None
     make = family.boards[kind]
     known = inspect.signature(make).parameters
@@ -153,7 +153,7 @@ def _board(family: Family, data: Any, wrong: list[str]) -> Any:
         if key in known
     }
     unfit = [key for key, words in wanted.items() if words]
-    wrong += [f"board.{cut(key)}: there is none; {nearest(key, known)}" for key in strange]
+    wrong += [f"board.{cut(key)}: there is no such part; {nearest(key, known)}" for key in strange]
     wrong += [f"board.{name}: it must be given." for name in missing]
     wrong += [f"board.{key}: it is {wanted[key]}, not {quoted(data[key])}." for key in unfit]
     if strange or missing or unfit:

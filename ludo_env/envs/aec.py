@@ -12,7 +12,6 @@ from copy import deepcopy
 from operator import index
 from typing import Any
 
-import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
@@ -268,9 +267,6 @@ class BoardEnv(Telling, Books):
         self._copy_row, self._copy_mask = self._row.copy, self._mask.copy
         self._pairs = not self.looks.mask_in_infos
 
-    def _mask_of(self, player: int) -> npt.NDArray[np.int8]:
-        return self._mask.copy() if player == self._actor else np.zeros_like(self._mask)
-
     def _do_chores(self, acted: str) -> None:
         """What only some environments have to do after a step."""
         self._steps += 1
@@ -285,12 +281,6 @@ class BoardEnv(Telling, Books):
             self._renew_infos(acted, self.agent_selection, self.possible_agents[self._shown])
         if self.render_mode is not None:
             self.pictures.follow(self._session.record)
-
-    def _renew_infos(self, *agents: str) -> None:
-        """Fresh infos for agents whose mask has changed: the old ones may be kept by callers."""
-        for agent in agents:
-            mask = self._mask_of(self._players[agent])
-            self.infos[agent] = self.infos[agent] | {"action_mask": mask}
 
     def _illegal(self, agent: str, number: int) -> int:
         """What an illegal action does; the action to play in its place, or -1 for none."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
@@ -39,6 +41,8 @@ class Books(AECEnv):
     _shown = -1  # whose row the session holds
     _actor = -1  # whose mask it is; nobody's after the end
     _news: Mapping[str, memoryview] = {}  # what the rules tell everybody, and where it stands
+    _mask: npt.NDArray[np.int8]  # the legal actions of the player to act
+    _players: dict[str, int]
     _number: memoryview | None  # the one number, if there is just one
     _told: Any  # what stands in the infos
 
@@ -76,6 +80,15 @@ class Books(AECEnv):
             self._told = newest
             fresh = {name: number[0] for name, number in self._news.items()}
             self.infos = {agent: info | fresh for agent, info in self.infos.items()}
+
+    def _mask_of(self, player: int) -> npt.NDArray[np.int8]:
+        return self._mask.copy() if player == self._actor else np.zeros_like(self._mask)
+
+    def _renew_infos(self, *agents: str) -> None:
+        """Fresh infos for agents whose mask has changed: the old ones may be kept by callers."""
+        for agent in agents:
+            mask = self._mask_of(self._players[agent])
+            self.infos[agent] = self.infos[agent] | {"action_mask": mask}
 
     def _newest(self) -> Any:
         numbers = [number[0] for number in self._news.values()]

@@ -13,7 +13,7 @@ from ludo_env.core.game import Game
 from ludo_env.core.machine import Style
 from ludo_env.core.state import Record
 from ludo_env.envs.settings import RENDER_MODES, Settings
-from ludo_env.envs.spaces import Actions
+from ludo_env.envs.spaces import Actions, row_space
 
 
 class Looks:
@@ -47,7 +47,7 @@ class Looks:
     @cached_property
     def state_space(self) -> spaces.Box:
         """The space of the global state."""
-        return _box(self._whole)
+        return row_space(self._whole)
 
     def state(self, record: Record, mask: npt.NDArray[np.int8]) -> npt.NDArray[Any]:
         """The global state: the first player's features, with the dice of whoever is to act."""
@@ -93,12 +93,8 @@ class Looks:
         return found
 
     def _observation_space(self, actions: int) -> spaces.Space[Any]:
-        row = _box(self.style)
+        row = row_space(self.style)
         if self.mask_in_infos:
             return row
         mask = spaces.Box(0, 1, (actions,), np.int8)
         return spaces.Dict({"observation": row, "action_mask": mask})
-
-
-def _box(style: Style) -> spaces.Box:
-    return spaces.Box(style.low, style.high, style.shape, style.dtype)  # type: ignore[arg-type, unused-ignore]

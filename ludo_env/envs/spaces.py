@@ -1,4 +1,4 @@
-"""Action spaces that sample a masked action quickly."""
+"""Spaces of rows, and action spaces that sample a masked action quickly."""
 
 from __future__ import annotations
 
@@ -7,13 +7,19 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium.spaces import Discrete
+from gymnasium.spaces import Box, Discrete
 
+from ludo_env.core.machine import Style
 from ludo_env.core.session import Session
 
 # A space of so few actions sees few different masks, and remembers so many of them.
 _FEW = 256
 _REMEMBERED = 4096
+
+
+def row_space(style: Style, shape: tuple[int, ...] | None = None) -> Box:
+    """Return the space of the rows of a style, or of arrays of them in another shape."""
+    return Box(style.low, style.high, shape or style.shape, style.dtype)  # type: ignore[arg-type, unused-ignore]
 
 
 class Actions(Discrete):

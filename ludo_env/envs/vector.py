@@ -44,7 +44,7 @@ from ludo_env.core.errors import (
     OrderError,
 )
 from ludo_env.core.game import game_of
-from ludo_env.core.machine import Style
+from ludo_env.core.read_only import read_only
 from ludo_env.core.spec import Spec
 from ludo_env.envs.branches import Branches, copy_games, put_games
 from ludo_env.envs.requests import (
@@ -55,6 +55,7 @@ from ludo_env.envs.requests import (
     seed_numbers,
 )
 from ludo_env.envs.settings import VectorSettings
+from ludo_env.envs.spaces import row_space
 from ludo_env.envs.turnstile import Turnstile
 
 _MODES = {
@@ -78,9 +79,9 @@ class BatchEnv(VectorEnv):
         self.metadata = {"name": name, "render_modes": [], "autoreset_mode": self.autoreset_mode}
         style = game.styles[settings.observation]
         self.columns = settings.layout == "columns"
-        self.single_observation_space = _box(style, style.shape)
+        self.single_observation_space = row_space(style)
         self.observation_space = (
-            _box(style, (style.width, num_envs))
+            row_space(style, (style.width, num_envs))
             if self.columns
             else batch_space(self.single_observation_space, num_envs)
         )
@@ -291,13 +292,3 @@ def _restored(made_of: tuple[Any, ...], action_space: Any, saved: Branches | Non
     if saved is not None:
         envs.set_state(saved)
     return envs
-
-
-def read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Return a view of an array that cannot be written, nor made writable again."""
-    memory = memoryview(array.data).cast("B").toreadonly()
-    return np.frombuffer(memory, array.dtype).reshape(array.shape)
-
-
-def _box(style: Style, shape: tuple[int, ...]) -> spaces.Box:
-    return spaces.Box(style.low, style.high, shape, style.dtype)  # type: ignore[arg-type, unused-ignore]
