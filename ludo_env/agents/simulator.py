@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from ludo_env.core.arguments import number_of
 from ludo_env.core.errors import IllegalActionError, LudoError, quoted
 from ludo_env.core.game import Game
 from ludo_env.core.kernel import PLAY, REFUSED, ROLL, SETTLE
@@ -54,7 +55,8 @@ class Simulator:
             # The first call marks what is legal, which is what playing relies on.
             self._load(record)
             session.run(0, 0)
-            if session.run(PLAY, action) == REFUSED:
+            number = number_of("A planner", action, self.game.actions)
+            if session.run(PLAY, number) == REFUSED:
                 raise IllegalActionError(f"Action {quoted(action)} is not legal in this state.")
             found.append(self._copy())
         return found
@@ -66,6 +68,7 @@ class Simulator:
         any further but drawn, and so is the rest when there are `most` branches: throws that go on
         and on come to an end that way, and so do deals of cards.
         """
+        self._checked(record)
         found: dict[bytes, tuple[float, Record]] = {}
         waiting = deque([(1.0, record)])
         while waiting:
@@ -94,7 +97,8 @@ class Simulator:
         """The next decision after an action, with chance drawn, and what is legal there."""
         self._load(record)
         self._session.run(0, 0)
-        if self._session.run(PLAY | SETTLE, action) == REFUSED:
+        number = number_of("A planner", action, self.game.actions)
+        if self._session.run(PLAY | SETTLE, number) == REFUSED:
             raise IllegalActionError(f"Action {quoted(action)} is not legal in this state.")
         return self._copy(), self._listed()
 
@@ -104,10 +108,12 @@ class Simulator:
 
     def seat(self, record: Record) -> int:
         """Whose turn it is."""
+        self._checked(record)
         return int(record["seat"][0])
 
     def is_over(self, record: Record) -> bool:
         """Has the game come to an end, or been broken off?"""
+        self._checked(record)
         return bool(record["phase"][0] >= OVER)
 
     def _listed(self) -> list[int]:
@@ -117,11 +123,15 @@ class Simulator:
         return [int(action) for action in np.flatnonzero(self._session.mask)]
 
     def _load(self, record: Record) -> None:
+        self._bytes[:] = np.frombuffer(self._checked(record), np.uint8)
+
+    def _checked(self, record: Record) -> bytes:
+        """Return a state as bytes; one that was not seen before is looked at."""
         state = record.tobytes() if isinstance(record, np.ndarray) else b""
         if state not in self._sound or record.dtype != self._session.record.dtype:
             checked(self.game, record)
             self._remember(state)
-        self._bytes[:] = np.frombuffer(state, np.uint8)
+        return state
 
     def _copy(self) -> Record:
         state = self._bytes.tobytes()

@@ -49,13 +49,32 @@ class View:
         random: np.random.Generator,
         actions: list[int] | None = None,
     ) -> None:
+        checked(game, record)
+        self._fill(game, record, random, actions)
+
+    @classmethod
+    def of_running(
+        cls, game: Game, record: Record, random: np.random.Generator, actions: list[int]
+    ) -> View:
+        """Return the view of a game that the library itself plays: its state needs no check."""
+        view = cls.__new__(cls)
+        view._fill(game, record, random, actions)
+        return view
+
+    def _fill(
+        self, game: Game, record: Record, random: np.random.Generator, actions: list[int] | None
+    ) -> None:
         self.game = game
-        self.record = record
+        # What an agent is shown it cannot change: the library goes on from it.
+        self._record: Record = np.frombuffer(record.tobytes(), record.dtype)
         self.random = random
-        if actions is None:
-            checked(game, record)
-        else:  # with the legal actions comes a state that needs no check
+        if actions is not None:
             self.__dict__["actions"] = actions
+
+    @property
+    def record(self) -> Record:
+        """The state, read-only; `record.copy()` can be changed."""
+        return self._record
 
     @property
     def seat(self) -> int:

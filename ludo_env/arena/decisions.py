@@ -83,8 +83,8 @@ class Decisions:
         # The batch has listed the legal actions already; it saves a walk through the rules.
         count = int(batch.choices[row, batch.game.actions])
         actions = sorted(batch.choices[row, :count].tolist())
-        record = batch.records[row : row + 1].copy()
-        return View(batch.game, record, self.random(number), actions)
+        record = batch.records[row : row + 1]
+        return View.of_running(batch.game, record, self.random(number), actions)
 
 
 class BatchAgent(Protocol):

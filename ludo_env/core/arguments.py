@@ -6,9 +6,10 @@ Types are looked at first: comparing a value of any other type could call code o
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import index
 from typing import Any, NamedTuple
 
-from ludo_env.core.errors import LudoError, SpecError, quoted
+from ludo_env.core.errors import ActionRangeError, LudoError, SpecError, quoted
 
 
 def check_flag(name: str, value: Any, error: type[LudoError] = SpecError) -> None:
@@ -36,6 +37,25 @@ def is_whole(value: Any, low: int, high: int | None = None) -> bool:
     if type(value) is not int:
         return False
     return low <= value and (high is None or value <= high)
+
+
+def number_of(who: str, action: Any, count: int) -> int:
+    """An action as a plain number; refuses what is not in the action space."""
+    try:
+        number = index(action)
+    except Exception:  # noqa: BLE001  (an object of the caller's may raise anything)
+        number = -1
+    if not 0 <= number < count:
+        raise out_of_range(who, action, count)
+    return number
+
+
+def out_of_range(agent: str, action: Any, count: int) -> ActionRangeError:
+    """The action is no action number at all."""
+    return ActionRangeError(
+        f"{agent} asked for action {quoted(action)}; "
+        f"the actions are the whole numbers 0..{count - 1}."
+    )
 
 
 def whole_numbers(name: str, values: Any) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ The loop below runs the same `run` as a single game does. Game `index` of seed `
 
 from __future__ import annotations
 
+import os
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING, Any
 
@@ -68,6 +69,7 @@ class Batch:
         self.steps = np.zeros(games, np.int64)
         self._threads = threads
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._owner = os.getpid()  # of the threads: a forked process has none of them
         self.notes = np.zeros((games, game.actions), np.int16)
         self.choices = np.zeros((games, game.actions + 1), np.uint16)
         self.actions = np.zeros(games, np.int64)
@@ -125,6 +127,8 @@ class Batch:
         if self._pool is None:
             entry(*arguments, 0, self.games)
             return
+        if self._owner != os.getpid():
+            self._pool, self._owner = ThreadPoolExecutor(self._threads - 1), os.getpid()
         bounds = [self.games * index // self._threads for index in range(self._threads + 1)]
         others = [
             self._pool.submit(entry, *arguments, bounds[index], bounds[index + 1])
@@ -186,7 +190,7 @@ def batch_loop(
                             for player in range(players):
                                 rewards_all[i, player] = reward(s, player)
                             rewards[i] = rewards_all[i, seat]
-                    elif steps[i] == limit:
+                    elif 0 < limit <= steps[i]:
                         stopped = True
             anew = order == RENEW or (order == ACT and ended)
             if order != SHOW:

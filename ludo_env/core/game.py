@@ -5,18 +5,19 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, wraps
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env.core.arguments import check_choice
-from ludo_env.core.errors import SpecError
+from ludo_env.core.arguments import check_choice, is_one_of, is_whole, number_of
+from ludo_env.core.errors import LudoError, SpecError, nearest, quoted
 from ludo_env.core.laws import Listener, answers, fold_all
 from ludo_env.core.loops import Loops
 from ludo_env.core.machine import DECIDE, OVER, Machine, Style
+from ludo_env.core.record_check import checked
 from ludo_env.core.rollouts import LIMIT
 from ludo_env.core.rule import Hook, Rule
 from ludo_env.core.session import Block, PlainSession, Session
@@ -27,8 +28,12 @@ if TYPE_CHECKING:
     from ludo_env.core.batch import Batch
 
 BACKENDS = ("auto", "numba", "python")
+MOST_GAMES = 10**7  # side by side
 # So many whole games are played in one compiled call.
 _GAMES = 1000
+
+
+Result = TypeVar("Result")
 
 
 class Parts(NamedTuple):
@@ -50,6 +55,22 @@ def game_of(spec: Spec, backend: str = "auto") -> Game:
 @lru_cache(maxsize=256)
 def _game(spec: Spec, backend: str) -> Game:
     return Game(spec, backend)
+
+
+def of_a_state(method: Callable[..., Result]) -> Callable[..., Result]:
+    """Turn what goes wrong with a record that is not a state of the game into one sentence."""
+
+    @wraps(method)
+    def asked(game: Game, record: Any, *arguments: Any) -> Result:
+        try:
+            return method(game, record, *arguments)
+        except LudoError:
+            raise
+        except Exception:
+            checked(game, record)
+            raise
+
+    return asked
 
 
 class Game:
@@ -83,6 +104,8 @@ class Game:
 
     def block(self, style: str) -> Block:
         """Where the parts of a session lie in memory."""
+        if not is_one_of(style, self.styles):
+            raise SpecError(f"There is no style {quoted(style)}; {nearest(style, self.styles)}")
         if style not in self._blocks:
             shape = self.styles[style]
             self._blocks[style] = Block(self.layout, self.actions, shape.width, shape.dtype)
@@ -92,6 +115,9 @@ class Game:
         """Many games side by side, not begun, seen in a style; `how` is what `Batch` takes."""
         from ludo_env.core.batch import Batch
 
+        self.block(style)  # refuses a style that there is not
+        if not is_whole(games, 1, MOST_GAMES):
+            raise SpecError(f"A batch has 1 to {MOST_GAMES} games, not {quoted(games)}.")
         return Batch(self, style, games, **how)
 
     def rollouts(
@@ -126,6 +152,7 @@ class Game:
         """A short hash of the spec: equal for equal games."""
         return sha256(self.spec.key.encode()).digest()
 
+    @of_a_state
     def position(self, record: Record) -> str:
         """A state as text."""
         return self.spec.family.write(self, record)
@@ -134,22 +161,29 @@ class Game:
         """The state of a text, and dice that wait until the opening has named their owner."""
         return self.spec.family.read(self, text)
 
+    @of_a_state
     def hand_dice(self, record: Record, dice: str) -> Record:
         """The same state, with these dice for the seat to act."""
         return self.spec.family.hand_dice(self, record, dice)
 
+    @of_a_state
     def audit(self, record: Record) -> str:
         """What is wrong with a state that play has reached; empty if nothing is."""
         return self.spec.family.audit(self, record)
 
+    @of_a_state
     def describe(self, record: Record, action: int) -> str:
         """What an action does in a state, in words."""
+        action = number_of("describe()", action, self.actions)
         return self.spec.family.describe(self, record, action)
 
+    @of_a_state
     def explain(self, record: Record, action: int) -> str:
         """Why an action is not legal in a state, in the words of the rule that objects."""
+        action = number_of("explain()", action, self.actions)
         return self.spec.family.objection(self, record, action)
 
+    @of_a_state
     def outcomes(self, record: Record) -> list[tuple[int, float]]:
         """The pending chance event: its outcomes with their probabilities, if there is one."""
         if record["phase"][0] >= DECIDE:
@@ -163,6 +197,7 @@ class Game:
         first = dict(zip(reversed(shown), reversed(found), strict=True))
         return [(first[number], count / len(found)) for number, count in counts.items()]
 
+    @of_a_state
     def outcome_of(self, record: Record, number: int) -> int:
         """The outcome of the pending chance event that shows a number; -1 if there is none."""
         state = self.layout.unpack(record)
@@ -170,6 +205,7 @@ class Game:
         shown = (outcome for outcome in range(state.sides) if shows(state, outcome) == number)
         return next(shown, -1)
 
+    @of_a_state
     def returns(self, record: Record) -> list[float]:
         """What each player gets: zeros until the game is over."""
         if record["phase"][0] != OVER:

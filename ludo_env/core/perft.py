@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ludo_env.core.arguments import is_whole
+from ludo_env.core.errors import LudoError, quoted
 from ludo_env.core.game import Game
 from ludo_env.core.kernel import PLAY, ROLL, unpack_status
 from ludo_env.core.machine import OVER
@@ -16,19 +18,27 @@ from ludo_env.core.record_check import checked
 from ludo_env.core.session import Session
 from ludo_env.core.state import Record
 
+MOST_DEPTH = 100
+
 
 def perft(game: Game, record: Record, depth: int, chance: bool = True) -> int:
     """How many ways there are to make `depth` decisions from a state, chance included.
 
     Without `chance` a way ends where dice would be thrown: for games whose throws have no end.
     """
-    return sum(divide(game, record, depth, chance).values()) if depth > 0 else 1
+    if is_whole(depth, 0, 0):
+        return 1
+    return sum(divide(game, record, depth, chance).values())
 
 
 def divide(game: Game, record: Record, depth: int, chance: bool = True) -> dict[int, int]:
     """The same, for each first action."""
-    session = game.session()
     checked(game, record)
+    if not is_whole(depth, 1, MOST_DEPTH):
+        raise LudoError(
+            f"The depth of a perft is 1 to {MOST_DEPTH} decisions, not {quoted(depth)}."
+        )
+    session = game.session()
     return _divide(session, session.load(record), depth, chance)
 
 

@@ -6,12 +6,12 @@ choices are drawn from places of one stream that are far apart.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
+from ludo_env.core.arguments import is_whole, number_of
 from ludo_env.core.chance import draw, stream_keys
 from ludo_env.core.errors import IllegalActionError, LudoError, cut, quoted
 from ludo_env.core.kernel import PLAY, SETTLE
@@ -31,6 +31,7 @@ LIMIT = 20_000
 # So many arrays the loop works on; one of them has the keys of the samples.
 ROLLOUT_ARRAYS = 9
 _KEYS_AT = 3
+MOST_SAMPLES, MOST_DECISIONS = 10**7, 2**62
 # So many playouts are made in one call.
 _PLAYOUTS = 2000
 
@@ -96,18 +97,20 @@ def mean_returns(
     return sums / samples
 
 
-def check_request(game: Game, record: Record, actions: Sequence[int], *numbers: int) -> None:
+def check_request(game: Game, record: Record, actions: Any, samples: Any, limit: Any) -> None:
     """Refuse a state that the game cannot have, actions not legal there, and numbers below 1."""
     checked(game, record, chance=False)
-    for number in numbers:
-        if type(number) is not int or number < 1:
-            raise LudoError(
-                f"rollouts: samples and limit are whole numbers from 1, not {number!r}."
-            )
+    if not is_whole(samples, 1, MOST_SAMPLES) or not is_whole(limit, 1, MOST_DECISIONS):
+        raise LudoError(
+            f"rollouts takes 1 to {MOST_SAMPLES} samples of 1 to {MOST_DECISIONS} decisions, "
+            f"not {quoted(samples)} of {quoted(limit)}."
+        )
+    if not isinstance(actions, (list, tuple, range, np.ndarray)):
+        raise LudoError(f"rollouts takes a list of actions, not {quoted(actions)}.")
     mask, notes, choices = game.scratch()
     game.plain.machine.find(game.layout.unpack(record), mask, notes, choices)
     for action in actions:
-        if type(action) is not int or not 0 <= action < game.actions or not mask[action]:
+        if not mask[number_of("rollouts", action, game.actions)]:
             raise IllegalActionError(
                 f"{quoted(action)} is not a legal action here; legal are "
                 f"{cut(listed(np.flatnonzero(mask)))}; position: {game.position(record)}"

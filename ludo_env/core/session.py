@@ -6,6 +6,7 @@ legal ones, and the row of the observer: views of it. `run` plays (see `kernel`)
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -119,9 +120,21 @@ class PlainSession(Session):
 
         def run_plain(ops: int, value: int) -> int:
             state, stream = layout.unpack(self.record), STREAM_LAYOUT.unpack(self.stream)
-            status = run(state, stream, self.mask, notes, choices, self.row, ops, value)
-            layout.pack(state, self.record)
+            row = self.row.copy()
+            try:
+                status = run(state, stream, self.mask, notes, choices, self.row, ops, value)
+                layout.pack(state, self.record)
+            except BaseException:
+                self.row[:] = row
+                mark_again()
+                raise
             STREAM_LAYOUT.pack(stream, self.stream)
             return int(status)
+
+        def mark_again() -> None:
+            """Mark the legal actions of the state that a failed call has left as it was."""
+            state, stream = layout.unpack(self.record), STREAM_LAYOUT.unpack(self.stream)
+            with suppress(Exception):  # a rule that fails here failed before, and is reported there
+                run(state, stream, self.mask, notes, choices, self.row.copy(), 0, 0)
 
         return run_plain

@@ -69,15 +69,17 @@ class Layout:
         return Plain({name: record[name][0].tolist() for name in self.fields})
 
     def pack(self, plain: Plain, record: Record) -> None:
-        """Writes a plain state into a record; refuses a number outside its field's range."""
+        """Write a plain state into a record, all of it or, if a number is out of range, nothing."""
+        values = {name: getattr(plain, name) for name in self.fields}
         for name, declared in self.fields.items():
-            value = getattr(plain, name)
+            value = values[name]
             for number in value if isinstance(value, list) else (value,):
                 if not declared.low <= number <= declared.high:
                     raise SpecError(
                         f"Field {name!r} became {number}; it was declared as "
                         f"{declared.low}..{declared.high}."
                     )
+        for name, value in values.items():
             record[name] = value
 
     def copied(self, records: Any) -> Any:

@@ -25,13 +25,13 @@ from ludo_env.core.spec import Spec
 from ludo_env.core.state import Record
 from ludo_env.envs.books import Books
 from ludo_env.envs.dealer import Dealer
+from ludo_env.envs.exclusive import busy, exclusive
 from ludo_env.envs.looks import Looks
 from ludo_env.envs.pictures import Pictures
 from ludo_env.envs.refusals import illegal_action, number_of, of_agent
 from ludo_env.envs.saving import Saved, put, restored, take
 from ludo_env.envs.settings import Settings
 from ludo_env.envs.telling import Telling
-from ludo_env.envs.turnstile import Turnstile, busy
 
 _OVER = OVER << 8
 
@@ -55,8 +55,6 @@ class BoardEnv(Telling, Books):
         self.state_space = self.looks.state_space
         self.dealer = Dealer(game, settings.observation, settings.auto_pass)
         self._session = self.dealer.session
-        self._turnstile = Turnstile()
-        self._enter, self._leave = self._turnstile.enter, self._turnstile.leave
         self._count = game.actions
         self._players = {agent: player for player, agent in enumerate(self.possible_agents)}
         self._bind()
@@ -64,31 +62,30 @@ class BoardEnv(Telling, Books):
 
     # The life of a game
 
+    @exclusive
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Starts a game. Options: "position", a text; "dice", a list used before random ones."""
         seed = self._seed(seed)
-        with self._turnstile:
-            self._shown = -1  # the row is written anew, also if the game goes back on an error
-            status = self.dealer.start(seed, options)
-            self._open_books(self.looks.opening_infos(self._session.record))
-            self._shown = self._actor = player = status & 0xFF
-            self.agent_selection = self.possible_agents[player]
-            if self.looks.mask_in_infos:
-                self._renew_infos(*self.agents)
-            if status & 0xFF00 >= _OVER:  # chance never let anybody decide
-                self._end(status)
-            if self.render_mode is not None:
-                self.pictures.begin(self._session.record)
-            if self.render_mode == "human":
-                self.render()
+        self._shown = -1  # the row is written anew, also if the game goes back on an error
+        status = self.dealer.start(seed, options)
+        self._open_books(self.looks.opening_infos(self._session.record))
+        self._shown = self._actor = player = status & 0xFF
+        self.agent_selection = self.possible_agents[player]
+        if self.looks.mask_in_infos:
+            self._renew_infos(*self.agents)
+        if status & 0xFF00 >= _OVER:  # chance never let anybody decide
+            self._end(status)
+        if self.render_mode is not None:
+            self.pictures.begin(self._session.record)
+        if self.render_mode == "human":
+            self.render()
 
     def step(self, action: Any) -> None:
         """Play the action of the agent to act, and roll for the next player."""
+        if self._inside:  # see `exclusive`
+            raise busy()
         try:
-            self._enter()
-        except IndexError:
-            raise busy() from None
-        try:
+            self._inside = True
             agent = self.agent_selection
             if self._ended:
                 self._step_dead(action)
@@ -116,8 +113,11 @@ class BoardEnv(Telling, Books):
                 self.agent_selection = self.possible_agents[player]
             if self._chores is not None:
                 self._chores(agent)
+        except BaseException:
+            self._catch_up()
+            raise
         finally:
-            self._leave(None)
+            self._inside = False
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Observation, accumulated reward, terminated, truncated and info of the agent to act."""
@@ -187,30 +187,34 @@ class BoardEnv(Telling, Books):
     # Copies
 
     @property
+    @exclusive
     def record(self) -> Record:
         """The state as a numpy record, copied: what `Game` and `perft` take."""
         self._check_reset("record")
         return self._session.save()[0]
 
+    @exclusive
     def get_state(self) -> Saved:
         """Everything: the position, the random numbers, scripted dice, and the agents' books."""
         self._check_reset("get_state")
         return take(self)
 
+    @exclusive
     def set_state(self, saved: Saved) -> None:
         """Goes back to a state that `get_state` gave, here or in another env of this game."""
-        with self._turnstile:
-            put(self, saved)
-            self._clock += 1
-            self._show_again()
+        put(self, saved)
+        self._clock += 1
+        self._show_again()
 
     def _show_again(self) -> None:
         """Marks the legal actions of a state that was put in, and shows it."""
         self.dealer.refresh()
         self._shown = -1  # no row is written yet
         self._told = self._newest()
-        if self._ended:
+        if self._actor < 0:
             self._mask[:] = 0
+        elif self.looks.mask_in_infos:
+            self._renew_infos(*self.agents)
         if self.render_mode is not None:
             self.pictures.begin(self._session.record)
         if self.pictures.shown:

@@ -36,6 +36,7 @@ class Books(AECEnv):
     game: Game
     possible_agents: list[str]
     _session: Session
+    _inside = False  # a call is running; see `exclusive`
     _clock = 0  # every call that changes the game; agent_iter watches it
     _steps = 0
     _shown = -1  # whose row the session holds
@@ -115,9 +116,25 @@ class Books(AECEnv):
             self.truncations = dict.fromkeys(self.agents, True)
         self._deads_step_first()
 
+    def _catch_up(self) -> None:
+        """Make the books follow the state, if an interrupted step has left it ahead of them."""
+        if self._ended or not self._is_reset():
+            return
+        record = self._session.record
+        player, phase = int(record["seat"][0]), int(record["phase"][0])
+        if phase >= OVER:
+            self._end(player + (phase << 8))
+        elif player != self._actor:
+            self._shown = self._actor = player
+            self.agent_selection = self.possible_agents[player]
+            self._clock += 1
+        if self._news:
+            self._tell_news(self.agent_selection)
+
     def _truncate(self) -> None:
         """So many steps were allowed, and nobody has won."""
         self._actor = -1
+        self._mask[:] = 0
         self._finish(dict.fromkeys(self.agents, 0.0))
         self.truncations = dict.fromkeys(self.agents, True)
         self._deads_step_first()

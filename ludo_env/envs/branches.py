@@ -23,7 +23,10 @@ _ARRAYS = (
 )
 
 
-@dataclass(frozen=True)
+MOST_STEPS = 2**62
+
+
+@dataclass(frozen=True, eq=False)
 class Branches:
     """Saved games of one kind, read-only; `games[[0, 0, 2]]` picks and repeats some."""
 
@@ -36,7 +39,14 @@ class Branches:
         return len(self.arrays["steps"])
 
     def __getitem__(self, picked: Any) -> Branches:
-        numbers = np.atleast_1d(np.arange(len(self))[picked])
+        try:
+            numbers = np.atleast_1d(np.arange(len(self))[picked])
+        except (TypeError, ValueError, LookupError) as error:
+            if isinstance(picked, (int, np.integer)):
+                raise  # an IndexError ends a loop over the games
+            raise LudoError(f"Saved games are picked by numbers, not {quoted(picked)}.") from error
+        if numbers.ndim != 1:
+            raise LudoError(f"Saved games are picked by a list of numbers, not {quoted(picked)}.")
         arrays = {name: _some(array, numbers) for name, array in self.arrays.items()}
         return (
             _signed(self.spec, self.mode, arrays)
@@ -55,9 +65,9 @@ def put_games(batch: Batch, mode: int, saved: Branches, games: npt.NDArray[np.in
     """Put saved games in the place of these, a single one into every place, after a look at all."""
     if not isinstance(saved, Branches):
         raise StateError(f"set_state takes what get_state gave, not {quoted(saved)}.")
-    if saved.spec != batch.game.spec.key:
+    if type(saved.spec) is not str or saved.spec != batch.game.spec.key:
         raise StateError("These games belong to another game or to another set of rules.")
-    if saved.mode != mode:
+    if type(saved.mode) is not int or saved.mode != mode:
         raise StateError("These games come from a batch with another autoreset_mode.")
     arrays = _checked(batch, saved)
     count = len(arrays["steps"])
@@ -79,7 +89,8 @@ def _checked(batch: Batch, saved: Branches) -> dict[str, npt.NDArray[Any]]:
         wanted = (model.dtype, (count, *model.shape[1:]))
         if not isinstance(array, np.ndarray) or not count or (array.dtype, array.shape) != wanted:
             raise StateError(f"{name} of saved games is not as get_state gave it.")
-        arrays[name] = _some(array, np.arange(count))
+        # Of this very type: an array of a class of its own may do anything when it is indexed.
+        arrays[name] = _some(np.array(array, subok=False), np.arange(count))
     if is_signed(saved.sign, *_parts(saved.spec, saved.mode, arrays)):
         return arrays
     layouts = {"records": batch.game.layout, "streams": STREAM_LAYOUT, "samplers": STREAM_LAYOUT}
@@ -104,8 +115,8 @@ def _check_numbers(batch: Batch, mode: int, arrays: Mapping[str, npt.NDArray[Any
         (array.view(np.uint8) > 1).any() for array in (arrays["terminated"], arrays["truncated"])
     ):
         raise StateError("The flags of saved games are True or False.")
-    if (arrays["steps"] < 0).any():
-        raise StateError("A saved game has taken less than 0 steps.")
+    if ((arrays["steps"] < 0) | (arrays["steps"] > MOST_STEPS)).any():
+        raise StateError(f"A saved game has taken 0 to {MOST_STEPS} steps.")
     if not ((arrays["acted"] >= 0) & (arrays["acted"] < game.players)).all():
         raise StateError(f"The seats of saved games are numbered 0..{game.players - 1}.")
     for name in ("rewards", "rewards_all"):

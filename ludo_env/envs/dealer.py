@@ -24,6 +24,11 @@ from ludo_env.core.state import Record
 from ludo_env.envs.slips import warn_of_slips
 
 _MOST_DICE = 1_000_000  # in a script
+# So many chance events one by one, and nobody to decide: the rules never let them.
+_MOST_EVENTS = 20_000
+_NO_DECISION = (
+    f"After {_MOST_EVENTS} chance events nobody was to decide; the rules do not let them."
+)
 
 
 class Dealt(NamedTuple):
@@ -114,6 +119,7 @@ class Dealer:
         if (
             kinds == (self.game.layout.dtype, STREAM_LAYOUT.dtype)
             and type(script) is tuple
+            and all(type(die) is int for die in script)
             and is_signed(dealt.sign, *self._parts(state, chance, script))
         ):
             record, stream = np.frombuffer(state, kinds[0]), np.frombuffer(chance, kinds[1])
@@ -141,9 +147,11 @@ class Dealer:
 
     def _settle(self, status: int) -> int:
         """Feeds chance, scripted dice first, until somebody must decide."""
-        while unpack_status(status)[1] < DECIDE:
+        for _ in range(_MOST_EVENTS):
+            if unpack_status(status)[1] >= DECIDE:
+                return status
             status = self._chance(status)
-        return status
+        raise LudoError(_NO_DECISION)
 
     def _chance(self, status: int) -> int:
         """One chance event; or all that are pending, once no scripted dice are left."""
@@ -170,8 +178,11 @@ class Dealer:
 
     def _end_opening(self) -> None:
         """Chance events one by one, until it is known who starts."""
-        while self.session.record["opening"][0]:
+        for _ in range(_MOST_EVENTS):
+            if not self.session.record["opening"][0]:
+                return
             self._run(ROLL, self._outcome(int(self.session.record["phase"][0])))
+        raise LudoError(_NO_DECISION)
 
 
 def _read_options(

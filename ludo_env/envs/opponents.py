@@ -140,4 +140,4 @@ class _Seated:
 
     def __call__(self, game: Game, record: Record, mask: Any) -> int:
         legal = np.flatnonzero(mask).tolist()
-        return self._agent.act(View(game, record, self._random, legal))
+        return self._agent.act(View.of_running(game, record, self._random, legal))

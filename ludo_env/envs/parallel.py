@@ -17,13 +17,15 @@ from pettingzoo import ParallelEnv
 from ludo_env.core.errors import IllegalActionError, LudoError, OrderError, quoted
 from ludo_env.core.spec import Spec
 from ludo_env.envs.aec import BoardEnv
+from ludo_env.envs.exclusive import exclusive
 from ludo_env.envs.refusals import number_of, of_agent
 from ludo_env.envs.settings import Settings
-from ludo_env.envs.turnstile import Turnstile
 
 
 class ParallelBoardEnv(ParallelEnv):
     """A board game as a parallel environment."""
+
+    _inside = False  # a call is running; see `exclusive`
 
     def __init__(self, spec: Spec, name: str, settings: Settings) -> None:
         self.inner = BoardEnv(spec, name, settings)
@@ -38,33 +40,32 @@ class ParallelBoardEnv(ParallelEnv):
         self.observation_spaces = self.inner.looks.observation_spaces(self.idle + 1)
         self.state_space = self.inner.state_space
         self.agents: list[str] = []
-        self._turnstile = Turnstile()
 
+    @exclusive
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Starts a game; observations and infos of all agents."""
-        with self._turnstile:
-            self.inner.reset(seed=seed, options=options)
-            self.agents = self.possible_agents[:]
-            return self._observations(), self._infos()
+        self.inner.reset(seed=seed, options=options)
+        self.agents = self.possible_agents[:]
+        return self._observations(), self._infos()
 
+    @exclusive
     def step(
         self, actions: dict[str, Any]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
         """Play the action of the agent to act; all others must be idle."""
-        with self._turnstile:
-            if not self.agents:
-                raise OrderError("step() needs a running game; call reset() first.")
-            self._play(self._numbers(actions))
-            inner = self.inner
-            terminations, truncations = dict(inner.terminations), dict(inner.truncations)
-            result = (
-                self._observations(), dict(inner.rewards), terminations, truncations, self._infos(),
-            )  # fmt: skip
-            if any(terminations.values()) or any(truncations.values()):
-                self.agents = []
-            return result
+        if not self.agents:
+            raise OrderError("step() needs a running game; call reset() first.")
+        self._play(self._numbers(actions))
+        inner = self.inner
+        terminations, truncations = dict(inner.terminations), dict(inner.truncations)
+        result = (
+            self._observations(), dict(inner.rewards), terminations, truncations, self._infos(),
+        )  # fmt: skip
+        if any(terminations.values()) or any(truncations.values()):
+            self.agents = []
+        return result
 
     def _numbers(self, actions: Any) -> dict[str, int]:
         """Return an action number for every agent; refuses what is not in the action space."""
@@ -88,6 +89,10 @@ class ParallelBoardEnv(ParallelEnv):
             inner.step(numbers[actor])
         else:
             self._idled(actor)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy that is made while a call is running can be used."""
+        return {**self.__dict__, "_inside": False}
 
     def render(self) -> Any:
         """The picture, as the render mode says."""

@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import index
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ludo_env.core.arguments import number_of
 from ludo_env.core.errors import ActionRangeError, IllegalActionError, LudoError, quoted
+
+__all__ = ["dead_step", "illegal_action", "number_of", "of_agent"]
 
 if TYPE_CHECKING:
     from ludo_env.envs.aec import BoardEnv
 
 Value = TypeVar("Value")
-
-
-def number_of(who: str, action: Any, count: int) -> int:
-    """An action as a plain number; refuses what is not in the action space."""
-    try:
-        number = index(action)
-    except Exception:  # noqa: BLE001  (an object of the caller's may raise anything)
-        number = -1
-    if not 0 <= number < count:
-        raise out_of_range(who, action, count)
-    return number
 
 
 def of_agent(values: Mapping[str, Value], agent: Any) -> Value:
@@ -33,14 +24,6 @@ def of_agent(values: Mapping[str, Value], agent: Any) -> Value:
         raise LudoError(
             f"There is no agent {quoted(agent)}; there are {', '.join(values)}."
         ) from error
-
-
-def out_of_range(agent: str, action: Any, count: int) -> ActionRangeError:
-    """The action is no action number at all."""
-    return ActionRangeError(
-        f"{agent} asked for action {quoted(action)}; "
-        f"the actions are the whole numbers 0..{count - 1}."
-    )
 
 
 def dead_step(agent: str, action: Any) -> ActionRangeError:

@@ -67,7 +67,7 @@ def put(env: BoardEnv, saved: Saved) -> None:
     """Put a state into an environment of the same game; all of it is checked before any of it."""
     if not isinstance(saved, Saved):
         raise StateError(f"set_state takes what get_state gave, not {quoted(saved)}.")
-    if saved.game != env.spec.key:
+    if type(saved.game) is not str or saved.game != env.spec.key:
         raise StateError("This state belongs to another game or to another set of rules.")
     dealt = env.dealer.checked(saved.dealt)
     if not isinstance(saved.books, Mapping) or set(saved.books) != set(_BOOKS):
@@ -76,9 +76,23 @@ def put(env: BoardEnv, saved: Saved) -> None:
     wrong = complaint(env, dealt.record, books)
     if wrong:
         raise StateError(f"The state of the agents does not fit the game: {wrong}.")
+    books["infos"] = {agent: _infos_for(env, dealt, info) for agent, info in books["infos"].items()}
     for name, value in books.items():
         setattr(env, name, value)
     env.dealer.put(dealt)
+
+
+def _infos_for(env: BoardEnv, dealt: Dealt, info: dict[str, Any]) -> dict[str, Any]:
+    """Return the infos of an agent as this environment gives them: others have other keywords."""
+    own = env.looks.opening_infos(dealt.record)
+    kept = {
+        name: value
+        for name, value in info.items()
+        if name in own or name not in ("substituted", "action_mask")
+    }
+    if env.looks.mask_in_infos:
+        kept["action_mask"] = info.get("action_mask", np.zeros(env.game.actions, np.int8))
+    return own | kept
 
 
 def restored(

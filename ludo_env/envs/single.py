@@ -23,6 +23,7 @@ from ludo_env.core.game import game_of
 from ludo_env.core.machine import DECIDE, OVER
 from ludo_env.core.spec import Spec
 from ludo_env.envs.dealer import Dealer
+from ludo_env.envs.exclusive import exclusive
 from ludo_env.envs.looks import Looks
 from ludo_env.envs.opponents import Others
 from ludo_env.envs.pictures import Pictures
@@ -31,7 +32,6 @@ from ludo_env.envs.saving import copied
 from ludo_env.envs.settings import Settings
 from ludo_env.envs.spaces import Actions
 from ludo_env.envs.telling import Telling
-from ludo_env.envs.turnstile import Turnstile
 
 _OVER = OVER << 8
 # So many games are dealt until the learner has a turn.
@@ -50,6 +50,8 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
     `opponents` is a name, a callable, or a list of them in the order of the other seats; a mate is
     one of them too (see `envs/opponents.py`). `max_steps` counts the learner's steps.
     """
+
+    _inside = False  # a call is running; see `exclusive`
 
     def __init__(
         self, spec: Spec, name: str, settings: Settings, opponents: Any = None, seat: Any = 0
@@ -75,11 +77,11 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
         self._begun = False
         self._waiting = False  # for an action of the learner
         self._opening: dict[str, Any] = {}  # what was told when the game began
-        self._turnstile = Turnstile()
         self._sit(0 if self.seat == "random" else self.seat)
 
     # The life of a game
 
+    @exclusive
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
@@ -89,18 +91,32 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
         before the learner's first turn is dealt again; from a position that is an error.
         """
         seed = None if seed is None else seed_number(seed)
-        with self._turnstile:
-            self._start(seed, options)
-            if self.render_mode is not None:
-                self.pictures.begin(self._session.record)
-            if self.render_mode == "human":
-                self.render()
-            return self._seen(), self._info()
+        self._start(seed, options)
+        if self.render_mode is not None:
+            self.pictures.begin(self._session.record)
+        if self.render_mode == "human":
+            self.render()
+        return self._seen(), self._info()
 
+    @exclusive
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Plays the learner's action, and the others until it is his turn again or all is over."""
-        with self._turnstile:
+        waiting = self._waiting
+        try:
             return self._step(action)
+        except BaseException:
+            if waiting:
+                self._catch_up()
+            raise
+
+    def _catch_up(self) -> None:
+        """Go on from where a call was interrupted: the others play until the learner is to act."""
+        self._waiting = False
+        status = self.dealer.refresh()
+        if not self._others.may_fail:
+            status = self._others.play(status)
+        self._waiting = status & 0xFF00 < _OVER and status & 0xFF == self._learner
+        self._session.look(self._learner)
 
     def _step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if not self._waiting:
@@ -167,7 +183,6 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
         except BaseException:
             if before is not None:
                 self.dealer.put(before)
-                self.dealer.refresh()
             raise
 
     def _start(self, seed: int | None, options: dict[str, Any] | None) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium.spaces import Box, Discrete
 
+from ludo_env.core.errors import LudoError, quoted
 from ludo_env.core.machine import Style
 from ludo_env.core.session import Session
 
@@ -58,6 +59,8 @@ class Actions(Discrete):
         if mask is None or probability is not None:
             return super().sample(mask, probability)
         random = self._random or self._start()
+        if not isinstance(mask, np.ndarray):
+            raise LudoError(f"A mask is an int8 array of {self.n} flags, not {quoted(mask)}.")
         key = mask.tobytes()
         if self._followed is not None and key == self._followed.tobytes():
             listed = self._listed

@@ -47,6 +47,7 @@ from ludo_env.core.game import game_of
 from ludo_env.core.read_only import read_only
 from ludo_env.core.spec import Spec
 from ludo_env.envs.branches import Branches, copy_games, put_games
+from ludo_env.envs.exclusive import exclusive
 from ludo_env.envs.requests import (
     game_number,
     game_numbers,
@@ -56,7 +57,6 @@ from ludo_env.envs.requests import (
 )
 from ludo_env.envs.settings import VectorSettings
 from ludo_env.envs.spaces import row_space
-from ludo_env.envs.turnstile import Turnstile
 
 _MODES = {
     AutoresetMode.NEXT_STEP: NEXT_STEP,
@@ -68,6 +68,8 @@ _NEVER = -1
 
 class BatchEnv(VectorEnv):
     """Many games of one kind as one vector environment, for self-play."""
+
+    _inside = False  # a call is running; see `exclusive`
 
     def __init__(self, spec: Spec, num_envs: int, name: str, settings: VectorSettings) -> None:
         game = game_of(spec, settings.backend)
@@ -99,7 +101,6 @@ class BatchEnv(VectorEnv):
         self._illegal = SUBSTITUTE if settings.illegal == "substitute" else TERMINATE
         self._mode, self._limit = _MODES[self.autoreset_mode], settings.max_steps or _NEVER
         self._begun = False
-        self._turnstile = Turnstile()
         # What is handed out without a copy can be read and not written: the kernel relies on it.
         batch = self.batch
         self._rows, self._rewards = read_only(batch.rows), read_only(batch.rewards)
@@ -113,24 +114,23 @@ class BatchEnv(VectorEnv):
         # Gymnasium's convention: `_key` says which games have the key; here all do.
         self._told: dict[str, Any] = told | {f"_{name}": self._everybody for name in told}
 
+    @exclusive
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: Any = None
     ) -> tuple[npt.NDArray[Any], dict[str, Any]]:
         """Begins all games, or those of `options["reset_mask"]`; from `options["position"]`."""
-        with self._turnstile:
-            self._check_open("reset")
-            chosen, record = read_options(options, self.game, self.num_envs)
-            games = np.flatnonzero(chosen)
-            if not self._begun and not chosen.all():
-                raise LudoError(
-                    "The first reset() must begin all games; it was given a reset_mask."
-                )
-            self._sow(seed, games)
-            if record is not None:
-                self.batch.place(record, games)
-            self._advance(games, RENEW if record is None else SHOW)
-            return self._seen(), self._infos()
+        self._check_open("reset")
+        chosen, record = read_options(options, self.game, self.num_envs)
+        games = np.flatnonzero(chosen)
+        if not self._begun and not chosen.all():
+            raise LudoError("The first reset() must begin all games; it was given a reset_mask.")
+        self._sow(seed, games)
+        if record is not None:
+            self.batch.place(record, games)
+        self._advance(games, RENEW if record is None else SHOW)
+        return self._seen(), self._infos()
 
+    @exclusive
     def step(
         self, actions: Any
     ) -> tuple[
@@ -141,41 +141,40 @@ class BatchEnv(VectorEnv):
         dict[str, Any],
     ]:
         """Plays one action in every game."""
-        with self._turnstile:
-            self._check_begun("step")
-            self._take(actions)
-            self._advance()
-            infos = self._infos()
-            if self.autoreset_mode == AutoresetMode.SAME_STEP:
-                self._add_finals(infos)
-            return (
-                self._seen(), self._out(self._rewards), self._out(self._terminated),
-                self._out(self._truncated), infos,
-            )  # fmt: skip
+        self._check_begun("step")
+        self._take(actions)
+        self._advance()
+        infos = self._infos()
+        if self.autoreset_mode == AutoresetMode.SAME_STEP:
+            self._add_finals(infos)
+        return (
+            self._seen(), self._out(self._rewards), self._out(self._terminated),
+            self._out(self._truncated), infos,
+        )  # fmt: skip
 
+    @exclusive
     def sample_actions(self) -> npt.NDArray[np.int64]:
         """Draw a legal action for every game, all equally likely; 0 for a game that has ended."""
-        with self._turnstile:
-            self._check_open("sample_actions")
-            self.batch.sample()
-            drawn: npt.NDArray[np.int64] = self.batch.sampled.copy()
-            return drawn
+        self._check_open("sample_actions")
+        self.batch.sample()
+        drawn: npt.NDArray[np.int64] = self.batch.sampled.copy()
+        return drawn
 
+    @exclusive
     def get_state(self, games: Any = None) -> Branches:
         """Return everything about these games, or all: `set_state` of a like batch takes it."""
-        with self._turnstile:
-            self._check_begun("get_state")
-            return copy_games(self.batch, self._mode, game_numbers(games, self.num_envs))
+        self._check_begun("get_state")
+        return copy_games(self.batch, self._mode, game_numbers(games, self.num_envs))
 
+    @exclusive
     def set_state(self, saved: Branches, games: Any = None) -> None:
         """Put saved games in the place of these; a single one may be put into many places."""
-        with self._turnstile:
-            self._check_open("set_state")
-            numbers = game_numbers(games, self.num_envs)
-            if len(np.unique(numbers)) < self.num_envs:
-                self._check_begun("set_state for some of the games")
-            put_games(self.batch, self._mode, saved, numbers)
-            self._advance(numbers, SHOW)
+        self._check_open("set_state")
+        numbers = game_numbers(games, self.num_envs)
+        if len(np.unique(numbers)) < self.num_envs:
+            self._check_begun("set_state for some of the games")
+        put_games(self.batch, self._mode, saved, numbers)
+        self._advance(numbers, SHOW)
 
     def observations(self) -> tuple[npt.NDArray[Any], dict[str, Any]]:
         """What all games look like now, as `reset` and `step` give it."""
@@ -192,10 +191,10 @@ class BatchEnv(VectorEnv):
         made_of = (self.game.spec, self.num_envs, self.name, self.settings)
         return _restored, (made_of, self.action_space, saved)
 
+    @exclusive
     def close_extras(self, **_: Any) -> None:
         """End the threads; a closed batch refuses to play on."""
-        with self._turnstile:
-            self.batch.close()
+        self.batch.close()
 
     def _check_open(self, what: str) -> None:
         if self.closed:

@@ -110,14 +110,15 @@ class Table:
 
     def chosen(self, player: int, view: View) -> int:
         """The action that the agent of a player chooses when it is shown this."""
+        if not is_whole(player, 0, len(self.agents) - 1):
+            raise LudoError(f"Players are 0..{len(self.agents) - 1}, not {quoted(player)}.")
         agent = self.agents[player]
         if agent is None:
             raise LudoError(f"player_{player} is a person, who chooses for himself.")
-        action = int(agent.act(view))
+        name = f"The agent {quoted(self.seats[player])}"
+        action = number_of(name, agent.act(view), self.game.actions)
         if action not in view.actions:
-            raise IllegalActionError(
-                f"The agent {quoted(self.seats[player])} chose action {action}, which is not legal."
-            )
+            raise IllegalActionError(f"{name} chose action {action}, which is not legal.")
         return action
 
     def play(self, action: int, decision: bool = False) -> None:
@@ -144,6 +145,8 @@ class Table:
 
     def go_to(self, moment: Moment) -> None:
         """Goes on from a moment of this game."""
+        if not isinstance(moment, Moment):
+            raise LudoError(f"go_to() takes what moment() gave, not {quoted(moment)}.")
         self.dealer.load(moment.dealt)
         self.dealer.refresh()
         for chance, state in zip(self.chances, moment.chances, strict=True):

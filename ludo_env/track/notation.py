@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ludo_env.core.errors import PositionError, cut, quoted
 from ludo_env.core.laws import NO_OPINION
-from ludo_env.core.machine import DECIDE, NOBODY, OVER, TOSS
+from ludo_env.core.machine import DECIDE, NOBODY, OVER, STOPPED, TOSS
 from ludo_env.core.notation import EMPTY, listed, number, split_text, words_of
 from ludo_env.core.rule import Field
 from ludo_env.core.state import Plain, Record
@@ -106,6 +106,8 @@ def _crowd_complaint(game: Game, s: Plain) -> str:
 
 def _chance_complaint(game: Game, s: Plain) -> str:
     """Check what is pending: dice that are still to fall, or a toss for the first turn."""
+    if s.phase == STOPPED:  # perhaps because chance never let anybody decide
+        return ""
     if s.phase >= DECIDE:
         return (
             "dice are pending, or the opening, and yet chance is over"
@@ -127,7 +129,7 @@ def _end_complaint(game: Game, s: Plain) -> str:
     over = game.plain.laws["over"]
     if s.phase != OVER:
         return "" if s.winner == NOBODY else "somebody has won, and yet the game is not over"
-    if all(over(s, player) != s.winner for player in range(game.players)):
+    if s.winner == NOBODY or all(over(s, player) != s.winner for player in range(game.players)):
         return "the game is over, and by the rules the winner has not won"
     return ""
 
