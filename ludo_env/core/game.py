@@ -142,6 +142,25 @@ class Game:
         """What is wrong with a state that play has reached; empty if nothing is."""
         return self.spec.family.audit(self, record)
 
+    def effects(self, record: Record, action: int) -> Any:
+        """What a legal action does in a state, up to the chance that follows: one frozen value.
+
+        It is an `Effects`, and in full what the game's family says: `RaceEffects`, `GridEffects`.
+        """
+        return self.spec.family.effects(self, record, (action,))[0]
+
+    def all_effects(self, record: Record) -> Sequence[Any]:
+        """The effects of each legal action, in ascending order."""
+        return self.spec.family.effects(self, record)
+
+    def effects_between(self, before: Record, after: Record) -> Any:
+        """What was done between two states of which no action is known; see `effects`.
+
+        It is the effects of the legal action that leads there. If none does, it is what the two
+        positions show, and its action is -1.
+        """
+        return self.spec.family.between(self, before, after)
+
     def describe(self, record: Record, action: int) -> str:
         """What an action does in a state, in words."""
         return self.spec.family.describe(self, record, action)

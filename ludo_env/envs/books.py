@@ -73,7 +73,7 @@ class Books(AECEnv):
         self._clock += 1
         self._ended = False
 
-    def _tell_news(self, acted: str) -> None:
+    def _tell_news(self, acted: str, action: int) -> None:
         """What the rules tell after each step; fresh infos, as callers may have kept the old."""
         newest = self._newest() if self._number is None else self._number[0]
         if newest != self._told:

@@ -64,7 +64,6 @@ def choices(game: Game, record: Record) -> Iterator[tuple[int, str, str]]:
     """Of each legal action: its number, the key of the piece, the key of where that lands."""
     if int(record["phase"][0]) != DECIDE:
         return
-    board: RaceBoard = game.spec.board
     tables = game.plain.tables
     s = game.layout.unpack(record)
     mask, notes, found = game.scratch()
@@ -74,12 +73,11 @@ def choices(game: Game, record: Record) -> Iterator[tuple[int, str, str]]:
         if action >= numbers.moves:
             yield action, "", ""
             continue
-        index, _, _ = numbers.parts(action)
-        player = (s.colour + index // board.pieces) % board.players
+        player, piece = numbers.piece(tables, s.colour, action)
         target = f"yard {player}" if notes[action] == RANSOM else ""
         if notes[action] > YARD:
             target = f"cell {tables.cell[player, notes[action]]}"
-        yield action, f"piece {player} {index % board.pieces}", target
+        yield action, f"piece {player} {piece}", target
 
 
 def _jumps(place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:
