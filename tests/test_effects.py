@@ -9,7 +9,14 @@ import pytest
 from generals_positions import in_full
 from positions import full
 
-from ludo_env import IllegalActionError, LudoError, generals_v0, ludo_v0, strict_ludo_v0
+from ludo_env import (
+    IllegalActionError,
+    LudoError,
+    generals_v0,
+    loose_ludo_v0,
+    ludo_v0,
+    strict_ludo_v0,
+)
 from ludo_env.agents.simulator import Simulator
 from ludo_env.agents.view import View
 from ludo_env.core.game import game_of
@@ -19,6 +26,7 @@ from ludo_env.games import game_names
 from ludo_env.grid.board import EMPTY
 from ludo_env.grid.effects import GridEffects
 from ludo_env.loose.presets import spec_of
+from ludo_env.play.selection import Selection
 from ludo_env.track.board import ring
 from ludo_env.track.effects import Capture, Freed, Journey, RaceEffects
 from ludo_env.track.family import TRACK
@@ -575,6 +583,34 @@ def test_records_that_no_action_connects_are_compared():
         Journey(1, 0, 3, 5, (16, 17, 18)),
         Journey(2, 0, -1, 0, (26,)),
     )
+
+
+@pytest.mark.parametrize(("action", "loop"), [(0, "a"), (1, "b")])
+def test_pictures_show_the_way_that_was_chosen(action, loop):
+    """Eight: two branches lead from x to b6, one of them through the portal."""
+    env = loose_ludo_v0.raw_env("eight", backend="python", render_mode="rgb_array")
+    position = "p0=x,y,y p1=y,y,y p2=y,y p3=y,y p4=y turn=0 dice=6"
+    env.reset(seed=1, options={"position": position})
+    env.step(action)
+    assert "p0=b6,y,y" in env.position
+    scene = env.pictures.scene(env._session.record)
+    spots = {spot.key: (spot.x, spot.y) for spot in scene.spots}
+    names = env.game.spec.board.names
+    trail = [(one.x, one.y) for one in scene.items if one.key.startswith("trail 0 0")]
+    way = ["x", *(f"{loop}{number}" for number in range(1, 7))] + ["b6"] * (loop == "a")
+    assert trail == [spots[f"cell {names.index(name)}"] for name in way]
+
+
+def test_a_card_that_is_pressed_leaves_the_moves_that_use_it():
+    """Tock: whatever the next player holds, a king in the hand is the king alone."""
+    game = game_of(TOCK, "python")
+    hands = "hands=4,5,7,9,K/3,9,9,J,Q/5,7,10,J,K/A,2,4,7,10"
+    record, _ = game.read(full(f"p0=10 turn=0 dice=4,5,7,9,K {hands}"))
+    selection = Selection(game, record)
+    selection.press(["die 4"])
+    assert selection.meant
+    told = {game.describe(record, choice.action).split()[2] for choice in selection.meant}
+    assert told == {"K"}
 
 
 # A chance event that comes out as one says

@@ -44,9 +44,9 @@ class Decision:
         self.game = game
         self.state = game.layout.unpack(record)
         self.legal: list[int] = []  # in ascending order
+        mask, self.notes, choices = game.scratch()
         if self.state.phase != DECIDE:
             return
-        mask, self.notes, choices = game.scratch()
         count = game.plain.machine.find(self.state, mask, self.notes, choices)
         self.legal = sorted(int(action) for action in choices[:count])
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from ludo_env.core.effects import Decision
 from ludo_env.core.game import Game
 from ludo_env.core.machine import DECIDE, OVER
 from ludo_env.core.marks import HIT, NOTE, Mark
@@ -54,15 +55,10 @@ def scene(game: Game, record: Record, look: Look) -> Scene:
 
 def choices(game: Game, record: Record) -> Iterator[tuple[int, str, str]]:
     """Of each legal action: its number, the key of the cell chosen, the key of where it leads."""
-    if int(record["phase"][0]) != DECIDE:
-        return
-    tables = game.plain.tables
-    s = game.layout.unpack(record)
-    mask, notes, found = game.scratch()
-    count = game.plain.machine.find(s, mask, notes, found)
-    for action in sorted(int(action) for action in found[:count]):
+    tables, decision = game.plain.tables, Decision(game, record)
+    for action in decision.legal:
         if action < tables.first_source:
-            yield action, f"cell {action // tables.ways}", f"cell {notes[action]}"
+            yield action, f"cell {action // tables.ways}", f"cell {decision.notes[action]}"
         elif action < tables.first_target:
             yield action, f"cell {action - tables.first_source}", ""
         elif action < tables.first_word:
