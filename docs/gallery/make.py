@@ -52,11 +52,11 @@ def pictures() -> Iterator[tuple[str, str, str]]:
 def drawn(table: Table, theme: Theme) -> str:
     """The most crowded moment of a game as SVG."""
     best, most = scene_of(table.game, table.record), -1.0
-    before = None
+    done = None
     while not table.over and table.moves < _MOST:
         choices = choices_of(table.game, table.record)
         look = Look(
-            before=before,
+            done=done,
             sources=tuple(sorted({choice.source for choice in choices} - {""})),
             targets=tuple(sorted({choice.target for choice in choices} - {""})),
             symbols=theme.symbols,
@@ -64,8 +64,9 @@ def drawn(table: Table, theme: Theme) -> str:
         scene = scene_of(table.game, table.record, look)
         if crowded(scene) > most and look.sources:
             best, most = scene, crowded(scene)
-        before = table.record
-        table.play(table.choose())
+        action = table.choose()
+        done = table.game.effects(table.record, action)
+        table.play(action)
     return svg_of(best, theme, WIDTH)
 
 

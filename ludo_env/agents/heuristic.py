@@ -31,9 +31,10 @@ from ludo_env.agents.heuristic_score import (
     move_of_board_a,
     move_of_ludopy,
 )
-from ludo_env.agents.view import Move, View
+from ludo_env.agents.view import View
 from ludo_env.core.errors import LudoError, nearest, quoted
 from ludo_env.core.game import Game
+from ludo_env.track.effects import RaceEffects
 from ludo_env.track.numbers import numbers_of
 from ludo_env.track.tables import YARD
 
@@ -195,11 +196,11 @@ class HeuristicAgent:
         )
 
     def _candidate(
-        self, game: Game, state: Any, situation: Situation, move: Move
+        self, game: Game, state: Any, situation: Situation, move: RaceEffects
     ) -> Candidate | None:
         """C-43: one legal action, with what it really does; None if it is nobody's gain."""
         board, mover = ring_of(game), int(state.colour)
-        victims = [cell for player, cell in move.captures if not board.allied(player, mover)]
+        victims = [one.cell for one in move.captures if not board.allied(one.player, mover)]
         if move.piece < 0 or not board.allied(move.colour, mover):
             # A special exit lands where it captures; so does an enemy's piece that one may move.
             place = (victims[0] - board.entry(move.colour)) % board.ring + 1 if victims else OFF

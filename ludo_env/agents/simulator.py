@@ -15,6 +15,7 @@ from ludo_env.core.errors import IllegalActionError, LudoError, quoted
 from ludo_env.core.game import Game
 from ludo_env.core.kernel import PLAY, REFUSED, ROLL, SETTLE
 from ludo_env.core.machine import DECIDE, OVER
+from ludo_env.core.notation import numbers_in_words
 from ludo_env.core.record_check import checked
 from ludo_env.core.state import Record
 
@@ -61,6 +62,14 @@ class Simulator:
             found.append(self._copy())
         return found
 
+    def roll(self, record: Record, outcome: int) -> Record:
+        """The state after the pending chance event has come out as one of its outcomes.
+
+        They are those that `game.outcomes(record)` lists, and those that show the same number.
+        """
+        self._check_outcome(record, outcome)
+        return self._rolled(record, outcome)
+
     def chance(self, record: Record, least: float = 0.004, most: int = 64) -> Chances:
         """What the next decision or the end may look like, with probabilities that add up to 1.
 
@@ -82,9 +91,7 @@ class Simulator:
                 waiting.appendleft((likely, self.settle(state)))
             else:
                 for outcome, share in self.game.outcomes(state):
-                    self._load(state)
-                    self._session.run(ROLL, outcome)
-                    waiting.append((likely * share, self._copy()))
+                    waiting.append((likely * share, self._rolled(state, outcome)))
         return list(found.values())
 
     def settle(self, record: Record) -> Record:
@@ -115,6 +122,29 @@ class Simulator:
         """Has the game come to an end, or been broken off?"""
         self._checked(record)
         return bool(record["phase"][0] >= OVER)
+
+    def _rolled(self, record: Record, outcome: int) -> Record:
+        self._load(record)
+        self._session.run(ROLL, outcome)
+        return self._copy()
+
+    def _check_outcome(self, record: Record, outcome: int) -> None:
+        """Refuse an outcome that the pending chance event of a state does not have."""
+        self._load(record)
+        state = self.game.layout.unpack(self._session.record)
+        if state.phase >= DECIDE:
+            raise LudoError(
+                f"roll() was given the outcome {quoted(outcome)}, and no chance event is pending "
+                "in this state."
+            )
+        stands = self.game.plain.machine.stands
+        known = [number for number in range(state.sides) if stands(state, number)]
+        whole = isinstance(outcome, (int, np.integer)) and not isinstance(outcome, bool)
+        if not whole or outcome not in known:
+            raise LudoError(
+                f"The outcomes of the pending chance event are {numbers_in_words(known)}, "
+                f"not {quoted(outcome)}."
+            )
 
     def _listed(self) -> list[int]:
         """The actions that the session has marked."""

@@ -172,6 +172,29 @@ class Game:
         return self.spec.family.audit(self, record)
 
     @of_a_state
+    def effects(self, record: Record, action: int) -> Any:
+        """What a legal action does in a state, up to the chance that follows: one frozen value.
+
+        It is an `Effects`, and in full what the game's family says: `RaceEffects`, `GridEffects`.
+        """
+        action = number_of("effects()", action, self.actions)
+        return self.spec.family.effects(self, record, (action,))[0]
+
+    @of_a_state
+    def all_effects(self, record: Record) -> Sequence[Any]:
+        """The effects of each legal action, in ascending order."""
+        return self.spec.family.effects(self, record)
+
+    @of_a_state
+    def effects_between(self, before: Record, after: Record) -> Any:
+        """What was done between two states of which no action is known; see `effects`.
+
+        It is the effects of the legal action that leads there. If none does, it is what the two
+        positions show, and its action is -1.
+        """
+        return self.spec.family.between(self, before, after)
+
+    @of_a_state
     def describe(self, record: Record, action: int) -> str:
         """What an action does in a state, in words."""
         action = number_of("describe()", action, self.actions)

@@ -7,15 +7,18 @@ first turn is still to come.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 import numpy as np
 
 from ludo_env.core.laws import Questions
 from ludo_env.core.rule import Field, Hook, RuleMaker
 from ludo_env.core.state import Layout, Record
+
+if TYPE_CHECKING:
+    from ludo_env.core.effects import Effects
 
 # Phases. In the first two the game waits for chance, in the third for the player at `seat`; in the
 # last two it has ended: it came out, or was broken off.
@@ -110,6 +113,12 @@ class Family(Protocol):
 
     def hand_dice(self, game: Any, record: Record, dice: str) -> Record:
         """The same state, with these dice to play."""
+
+    def effects(self, game: Any, record: Record, actions: Any = None) -> Sequence[Effects]:
+        """What these legal actions do in a state; without any, all legal ones in order."""
+
+    def between(self, game: Any, before: Record, after: Record) -> Effects:
+        """What was done between two states, as far as they show it."""
 
     def describe(self, game: Any, record: Record, action: int) -> str:
         """What an action does in a state, in words."""

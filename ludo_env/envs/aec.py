@@ -112,7 +112,7 @@ class BoardEnv(Telling, Books):
                 self._shown = self._actor = player = status & 0xFF
                 self.agent_selection = self.possible_agents[player]
             if self._chores is not None:
-                self._chores(agent)
+                self._chores(agent, number)
         except BaseException:
             self._catch_up()
             raise
@@ -271,11 +271,11 @@ class BoardEnv(Telling, Books):
         self._copy_row, self._copy_mask = self._row.copy, self._mask.copy
         self._pairs = not self.looks.mask_in_infos
 
-    def _do_chores(self, acted: str) -> None:
+    def _do_chores(self, acted: str, action: int) -> None:
         """What only some environments have to do after a step."""
         self._steps += 1
         if self._news:
-            self._tell_news(acted)
+            self._tell_news(acted, action)
         if self.settings.illegal == "substitute":
             self.infos[acted] = self.infos[acted] | {"substituted": self._substituted}
             self._substituted = -1
@@ -284,7 +284,7 @@ class BoardEnv(Telling, Books):
         if self.looks.mask_in_infos:
             self._renew_infos(acted, self.agent_selection, self.possible_agents[self._shown])
         if self.render_mode is not None:
-            self.pictures.follow(self._session.record)
+            self.pictures.follow(self._session.record, action)
 
     def _illegal(self, agent: str, number: int) -> int:
         """What an illegal action does; the action to play in its place, or -1 for none."""

@@ -12,6 +12,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from ludo_env.core.errors import NotResetError, OrderError
 from ludo_env.core.game import Game
+from ludo_env.core.kernel import REFUSED
 from ludo_env.core.machine import OVER
 from ludo_env.core.session import Session
 from ludo_env.envs.refusals import dead_step
@@ -74,7 +75,7 @@ class Books(AECEnv):
         self._clock += 1
         self._ended = False
 
-    def _tell_news(self, acted: str) -> None:
+    def _tell_news(self, acted: str, action: int) -> None:
         """What the rules tell after each step; fresh infos, as callers may have kept the old."""
         newest = self._newest() if self._number is None else self._number[0]
         if newest != self._told:
@@ -129,7 +130,7 @@ class Books(AECEnv):
             self.agent_selection = self.possible_agents[player]
             self._clock += 1
         if self._news:
-            self._tell_news(self.agent_selection)
+            self._tell_news(self.agent_selection, REFUSED)
 
     def _truncate(self) -> None:
         """So many steps were allowed, and nobody has won."""

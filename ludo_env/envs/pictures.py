@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gymnasium import logger
 
+from ludo_env.core.effects import Effects
 from ludo_env.core.errors import LudoError, NoDisplayError
 from ludo_env.core.game import Game
 from ludo_env.core.state import Record
@@ -34,6 +35,8 @@ class Pictures:
         self.settings = settings
         self.title = title
         self._before: Record | None = None
+        self._action: int | None = None  # the only one since then; None if there were others
+        self._done: Effects | None = None
         self._now: Record | None = None
         self._open: Show | None = None
 
@@ -44,11 +47,12 @@ class Pictures:
 
     def begin(self, record: Record) -> None:
         """A game begins, or goes on from another state: there is no last move to show."""
-        self._before, self._now = None, record.copy()
+        self._before, self._action, self._done, self._now = None, None, None, record.copy()
 
-    def follow(self, record: Record) -> None:
-        """The game has gone on by a step; in a window the step is seen."""
+    def follow(self, record: Record, action: int | None = None) -> None:
+        """The game has gone on by a step, of one action or more; in a window the step is seen."""
         self._before, self._now = self._now, record.copy()
+        self._action, self._done = action, None
         if self.settings.render_mode == "human":
             self._show.go_on(self.game, self._before, self._now, self._look(self._now))
 
@@ -84,11 +88,21 @@ class Pictures:
     def _look(self, record: Record) -> Look:
         choices = choices_of(self.game, record)
         return Look(
-            before=self._before,
+            done=self._last_done(),
             sources=tuple(sorted({choice.source for choice in choices} - {""})),
             targets=tuple(sorted({choice.target for choice in choices} - {""})),
             symbols=self._theme.symbols,
         )
+
+    def _last_done(self) -> Effects | None:
+        """What was done in the last step, worked out when it is first shown."""
+        if self._done is None and self._before is not None and self._now is not None:
+            self._done = (
+                self.game.effects_between(self._before, self._now)
+                if self._action is None
+                else self.game.effects(self._before, self._action)
+            )
+        return self._done
 
     @cached_property
     def _theme(self) -> Theme:

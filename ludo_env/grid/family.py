@@ -12,7 +12,7 @@ from ludo_env.core.laws import Questions
 from ludo_env.core.machine import NOBODY, Machine, Style, core_fields
 from ludo_env.core.rule import Field, Hook, RuleMaker
 from ludo_env.core.state import Layout
-from ludo_env.grid import notation, observe, rules, words
+from ludo_env.grid import effects, notation, observe, rules, words
 from ludo_env.grid.board import DEFENDING, NOWHERE, Board, Tables, generals_board
 from ludo_env.grid.questions import CONVERT_STAGE, QUESTIONS
 from ludo_env.grid.turn import MOST_REROLLS, build_machine
@@ -94,6 +94,8 @@ class Grid:
     read = staticmethod(notation.read)
     hand_dice = staticmethod(notation.hand_dice)
     audit = staticmethod(notation.audit)
+    between = staticmethod(effects.between)
+    effects = staticmethod(effects.effects)
     describe = staticmethod(words.describe)
     objection = staticmethod(words.objection)
 

@@ -1,17 +1,18 @@
 """Actions in words: what a legal one does, and which rule objects to an illegal one.
 
-Both ask the engine again in plain Python: a legal action is played on a copy and what has changed
-is told; for an illegal one every answer of every rule is listened to.
+A legal action is put into words by its effects; of an illegal one every answer of every rule is
+listened to.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ludo_env.core.machine import TOSS
+from ludo_env.core.effects import Decision
 from ludo_env.core.rule import Rule
 from ludo_env.core.state import Plain, Record
-from ludo_env.grid.board import EMPTY, NOWHERE, WAYS_IN_WORDS, Board, Tables
+from ludo_env.grid.board import EMPTY, WAYS_IN_WORDS, Tables
+from ludo_env.grid.effects import GridEffects, effects_of
 from ludo_env.grid.questions import MOVE_STAGE
 from ludo_env.grid.units import role_of
 
@@ -23,21 +24,14 @@ _ROLES = ("", "the Attacker", "the Defender")
 
 def describe(game: Game, record: Record, action: int) -> str:
     """What an action does: "(4, 2) right 2 to (4, 4), hits the General"."""
-    s = game.layout.unpack(record)
-    mask, notes, choices = game.scratch()
-    game.plain.machine.find(s, mask, notes, choices)
-    what = _named(game, s, action)
-    if not mask[action]:
+    decision = Decision(game, record)
+    what = _named(game, decision.state, action)
+    if action not in decision.legal:
         return what
-    board: Board = game.spec.board
-    before, hits = list(s.board), getattr(s, "hits", 0)
-    target = notes[action] if action < game.plain.tables.first_source else NOWHERE
-    if target != NOWHERE:
-        what += f" to {board.place(target)}"
-    unit = role_of(s, s.seat) + 1
-    moved = {action // game.plain.tables.ways, target} if target != NOWHERE else set()
-    game.plain.machine.play(s, notes, action)
-    return ", ".join([what, *_effects(board, before, s, unit, moved, target, hits)])
+    done = effects_of(decision, action)
+    if _goes_straight(game, done) and done.journey is not None:
+        what += f" to {game.spec.board.place(done.journey.end)}"
+    return ", ".join([what, *_told(game, done)])
 
 
 def objection(game: Game, record: Record, action: int) -> str:
@@ -84,27 +78,33 @@ def _named(game: Game, s: Plain, action: int) -> str:
     return "be " + _ROLES[action - tables.first_word + 1]
 
 
-def _effects(
-    board: Board, before: list[int], s: Plain, unit: int, moved: set[int], target: int, hits: int
-) -> list[str]:
+def _told(game: Game, done: GridEffects) -> list[str]:
     """What an action has changed, besides that a unit has moved."""
-    told = []
-    if target != NOWHERE and before[target] not in (EMPTY, unit):
-        told.append(f"takes {_unit(before[target])} there")
-    for cell, (old, new) in enumerate(zip(before, s.board, strict=True)):
-        if cell in moved or old == new:
+    place = game.spec.board.place
+    told, moved = [], set()
+    if _goes_straight(game, done) and done.journey is not None:
+        moved = {done.journey.start, done.journey.end}
+        taken = [one for one in done.changes if one.cell == done.journey.end and one.old != EMPTY]
+        told = [f"takes {_unit(one.old)} there" for one in taken]
+    for cell, old, new in done.changes:
+        if cell in moved:
             continue
         if old == EMPTY:
             told.append(f"puts {_unit(new)} there")
         elif new == EMPTY:
-            told.append(f"removes {_unit(old)} on {board.place(cell)}")
+            told.append(f"removes {_unit(old)} on {place(cell)}")
         else:
-            told.append(f"converts {_unit(old)} on {board.place(cell)}")
-    if getattr(s, "hits", 0) > hits:
+            told.append(f"converts {_unit(old)} on {place(cell)}")
+    if done.hits > 0:
         told.append("hits the General")
-    if s.phase == TOSS:
+    if done.lot:
         told.append("is intercepted")
     return told
+
+
+def _goes_straight(game: Game, done: GridEffects) -> bool:
+    """Is it a move, rather than a choice of a unit, of a cell or of a role?"""
+    return bool(done.action < game.plain.tables.first_source)
 
 
 def _unit(unit: int) -> str:

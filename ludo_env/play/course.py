@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ludo_env.agents.view import View
+from ludo_env.core.effects import Effects
 from ludo_env.core.errors import LudoError, nearest, quoted
 from ludo_env.core.game import Game
 from ludo_env.core.state import Record
@@ -22,7 +23,7 @@ from ludo_env.play.thought import Thought
 from ludo_env.play.words import move_in_words, pass_in_words, passes_in_words
 from ludo_env.render.look import Look
 from ludo_env.render.motion import Tween, tween
-from ludo_env.render.scene import captured, scene_of
+from ludo_env.render.scene import scene_of
 from ludo_env.render.shapes import Scene
 from ludo_env.render.tumble import falls, tumbling
 
@@ -66,7 +67,7 @@ class Course:
         self.stopped = False  # an agent has failed
         self.changes = 0  # what was found out about an earlier state is no longer true
         self.captured = False  # did the last move send anything home?
-        self.last: Record | None = None  # the state before the last move
+        self.last: Effects | None = None  # what the last move did
         self._lengths: list[int] = []  # of the news, at each decision of a person
         self._motion: Tween | None = None
         self._shown = 0.0  # seconds of the motion, then of the dice
@@ -213,22 +214,22 @@ class Course:
             self._thought = self._mind = None
 
     def _play(self, action: int, decision: bool = False) -> None:
-        before = self.record
+        before, done = self.record, self.game.effects(self.record, action)
         passing = action == self.game.pass_action
         told = passes_in_words([pass_in_words(self.view)]) if passing else ""
         told = told or told_briefly(move_in_words(self.view, action))
         self.table.play(action, decision=decision)
         self.news.append(told)
         self._once = False
-        self.last, self._rest, self._shown = before, self.pace.pause, 0
+        self.last, self._rest, self._shown = done, self.pace.pause, 0
         self._see()
-        self.captured = bool(captured(self.game, before, self.record))
+        self.captured = done.captures_any
         if self.pace.move:
-            self._move(before)
+            self._move(before, done)
 
-    def _move(self, before: Record) -> None:
+    def _move(self, before: Record, done: Effects) -> None:
         """Pieces begin to walk, and after them dice to roll, if there is time for it."""
-        motion = tween(self.game, before, self.record, Look(viewer=self.viewer))
+        motion = tween(self.game, before, self.record, Look(viewer=self.viewer), done)
         self._motion = motion if motion.moves else None
         self._rolls = falls(self.game, before, self.record)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def look_of(desk: Desk) -> Look:
     """How the board is looked at: by whom, and what is pointed out."""
     desk.fresh()
-    look = Look(viewer=desk.viewer, before=desk.course.last, symbols=desk.theme.symbols)
+    look = Look(viewer=desk.viewer, done=desk.course.last, symbols=desk.theme.symbols)
     if not desk.course.asks or desk.veiled:
         return look
     selection, action = desk.selection, _previewed(desk)

@@ -150,8 +150,10 @@ class Viewer:
         return scene_of(self.game, self.frames[self.at].record, self._look())
 
     def _look(self) -> Look:
-        before = self.frames[self.at - 1].record if self.at else None
-        return Look(before=before, symbols=self.theme.symbols)
+        if self.at == 0:
+            return Look(symbols=self.theme.symbols)
+        before, action = self.frames[self.at - 1].record, self.frames[self.at].action
+        return Look(done=self.game.effects(before, action), symbols=self.theme.symbols)
 
     def _title(self) -> str:
         return f"{self.replay.spec.name}: move {self.at} of {len(self.frames) - 1}"

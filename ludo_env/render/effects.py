@@ -1,14 +1,12 @@
-"""What an action would do, as something to point out: found by playing it on a copy."""
+"""What an action would do, as something to point out."""
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import NamedTuple
 
 from ludo_env.core.game import Game
 from ludo_env.core.state import Record
 from ludo_env.render.scene import captured
-from ludo_env.render.seen import HIDDEN, words_seen
 from ludo_env.track.numbers import numbers_of
 
 
@@ -21,27 +19,8 @@ class Effect(NamedTuple):
 
 def effect_of(game: Game, record: Record, action: int) -> Effect:
     """What a legal action captures and uses up."""
-    after = played(game, record, action)
-    spent = _spent(faces_of(game, record), faces_of(game, after))
-    return Effect(captured(game, record, after), spent)
-
-
-def played(game: Game, record: Record, action: int) -> Record:
-    """The state after a legal action, before chance has spoken."""
-    state = game.layout.unpack(record)
-    mask, notes, choices = game.scratch()
-    game.plain.machine.find(state, mask, notes, choices)
-    game.plain.machine.play(state, notes, action)
-    after: Record = record.copy()
-    game.layout.pack(state, after)
-    return after
-
-
-def faces_of(game: Game, record: Record, viewer: int | None = None) -> list[str]:
-    """The dice or cards that the player to act has, as a viewer sees them."""
-    words = words_seen(game, record, viewer)
-    faces = words.get("dice", words.get("die", ""))
-    return [] if faces in ("", HIDDEN) else faces.split(",")
+    done = game.effects(record, action)
+    return Effect(captured(game, done), tuple(f"die {die}" for die in done.dice))
 
 
 def actions_of(game: Game, key: str, mover: int) -> list[int]:
@@ -55,9 +34,9 @@ def _of_piece(game: Game, key: str, mover: int) -> list[int]:
     if kind != "piece":
         return []
     player, piece = map(int, numbers)
-    counted = numbers_of(game.plain.tables, game.facts)
-    index = (player - mover) % game.players * game.spec.board.pieces + piece
-    return [action for action in range(counted.moves) if counted.parts(action)[0] == index]
+    board, counted = game.plain.tables, numbers_of(game.plain.tables, game.facts)
+    moves = range(counted.moves)
+    return [action for action in moves if counted.piece(board, mover, action) == (player, piece)]
 
 
 def _of_cell(game: Game, key: str, mover: int) -> list[int]:
@@ -71,15 +50,3 @@ def _of_cell(game: Game, key: str, mover: int) -> list[int]:
 
 
 _ACTIONS = {"grid": _of_cell, "track": _of_piece}
-
-
-def _spent(before: list[str], after: list[str]) -> tuple[str, ...]:
-    """Of dice that look alike, the last ones."""
-    left = Counter(after)
-    gone = []
-    for index, face in enumerate(before):
-        if left[face]:
-            left[face] -= 1
-        elif face != "-":
-            gone.append(f"die {index}")
-    return tuple(gone)

@@ -132,7 +132,8 @@ class Reel:
         if shot.frame == 0:
             return scene_of(self._game, record, Look(symbols=self._symbols))
         before = self._frames[shot.frame - 1].record
-        look = Look(before=before, symbols=self._symbols)
+        done = self._game.effects(before, self._frames[shot.frame].action)
+        look = Look(done=done, symbols=self._symbols)
         if shot.share == 1:
             return scene_of(self._game, record, look)
         if self._ways is None or self._ways[0] != shot.frame:

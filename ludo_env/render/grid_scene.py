@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from ludo_env.core.effects import Decision
 from ludo_env.core.game import Game
 from ludo_env.core.machine import DECIDE, OVER
 from ludo_env.core.marks import HIT, NOTE, Mark
 from ludo_env.core.state import Plain, Record
 from ludo_env.grid.board import ATTACKER, ATTACKING, DEFENDER, DEFENDING, EMPTY, NOWHERE, Board
+from ludo_env.grid.effects import GridEffects
 from ludo_env.grid.units import player_of
 from ludo_env.render.grid_board import SEATS, Drawn, centre_of, drawn
-from ludo_env.render.look import Look
+from ludo_env.render.look import Look, last_done
 from ludo_env.render.pieces import pointed_out, target_art
 from ludo_env.render.seen import ROLES, words_seen
 from ludo_env.render.shapes import Area, Disc, Item, Scene, Shape, box
@@ -30,7 +32,7 @@ def scene(game: Game, record: Record, look: Look) -> Scene:
     marks: tuple[Mark, ...] = game.plain.laws["overlay"](s, ())
     items = [
         *_hits(board, place, marks),
-        *_trail(game, place, s, look),
+        *_trail(game, record, s, look),
         *_targets(place, look),
         *_units(place, s, look),
     ]
@@ -53,15 +55,10 @@ def scene(game: Game, record: Record, look: Look) -> Scene:
 
 def choices(game: Game, record: Record) -> Iterator[tuple[int, str, str]]:
     """Of each legal action: its number, the key of the cell chosen, the key of where it leads."""
-    if int(record["phase"][0]) != DECIDE:
-        return
-    tables = game.plain.tables
-    s = game.layout.unpack(record)
-    mask, notes, found = game.scratch()
-    count = game.plain.machine.find(s, mask, notes, found)
-    for action in sorted(int(action) for action in found[:count]):
+    tables, decision = game.plain.tables, Decision(game, record)
+    for action in decision.legal:
         if action < tables.first_source:
-            yield action, f"cell {action // tables.ways}", f"cell {notes[action]}"
+            yield action, f"cell {action // tables.ways}", f"cell {decision.notes[action]}"
         elif action < tables.first_target:
             yield action, f"cell {action - tables.first_source}", ""
         elif action < tables.first_word:
@@ -83,17 +80,17 @@ def _hits(board: Board, place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]
             yield Item(f"hit {number}", at, round(y + 0.62, 4), art)
 
 
-def _trail(game: Game, place: Drawn, s: Plain, look: Look) -> Iterator[Item]:
+def _trail(game: Game, record: Record, s: Plain, look: Look) -> Iterator[Item]:
     """A ring where a unit has gone, and a frame where one has come, with the last move."""
-    if look.before is None:
+    done: GridEffects | None = last_done(game, record, look)
+    if done is None:
         return
-    before = game.layout.unpack(look.before)
-    for cell, (old, new) in enumerate(zip(before.board, s.board, strict=True)):
-        if old == new:
-            continue
+    place = drawn(game.spec.board)
+    fallen = [cell for cell in done.lot if s.board[cell] == EMPTY]
+    for cell in sorted({*fallen, *(change.cell for change in done.changes)}):
         left: tuple[Shape, ...] = (Disc(0, 0, 0.3, line="last", width=0.08),)
         come: tuple[Shape, ...] = (box(-0.45, -0.45, 0.9, 0.9, "", "last", 0.1, 0.1),)
-        yield Item(f"trail {cell}", *place.cells[cell], left if new == EMPTY else come)
+        yield Item(f"trail {cell}", *place.cells[cell], left if s.board[cell] == EMPTY else come)
 
 
 def _targets(place: Drawn, look: Look) -> Iterator[Item]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
+from ludo_env.core.effects import Effects
+from ludo_env.core.game import Game
 from ludo_env.core.state import Record
 
 
@@ -12,7 +15,8 @@ class Look:
     """What a picture shows besides the state itself."""
 
     viewer: int | None = None  # whose hand is seen; None: everybody's
-    before: Record | None = None  # the state before the last move, which is drawn as a trail
+    done: Effects | None = None  # what was done last, which is drawn as a trail
+    before: Record | None = None  # the state before that, where no more is known
     sources: tuple[str, ...] = ()  # keys of what can be played
     chosen: str = ""  # the one of them that was chosen
     targets: tuple[str, ...] = ()  # keys of spots where moves end
@@ -21,3 +25,10 @@ class Look:
 
 
 PLAINLY = Look()
+
+
+def last_done(game: Game, record: Record, look: Look) -> Any:
+    """What was done last, its `Effects`; None if nothing is known of it."""
+    if look.done is None and look.before is not None:
+        return game.effects_between(look.before, record)
+    return look.done

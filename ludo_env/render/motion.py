@@ -14,6 +14,7 @@ from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
+from ludo_env.core.effects import Effects
 from ludo_env.core.game import Game
 from ludo_env.core.marks import CAPTIVE, LOCKED
 from ludo_env.core.state import Record
@@ -55,14 +56,22 @@ class Tween(NamedTuple):
         return self.start._replace(items=(*still, *going))
 
 
-def tween(game: Game, before: Record, after: Record, look: Look = PLAINLY) -> Tween:
-    """The pictures between two states; `look` is that of the end."""
-    plain = replace(look, before=None, sources=(), chosen="", targets=(), captures=())
+def tween(
+    game: Game, before: Record, after: Record, look: Look = PLAINLY, done: Effects | None = None
+) -> Tween:
+    """The pictures between two states; `look` is that of the end.
+
+    What was done in between is `done`, or `look.done`; without both the states are compared.
+    """
+    done = done or look.done or game.effects_between(before, after)
+    if look.before is not None:
+        look = replace(look, done=done)
+    plain = replace(look, done=None, before=None, sources=(), chosen="", targets=(), captures=())
     start, end = scene_of(game, before, plain), scene_of(game, after, look)
     here = {item.key: item for item in start.items}
     there = {item.key: item for item in end.items}
     ways: dict[str, _Way] = {}
-    for way in ways_of(game, before, after):
+    for way in ways_of(game, done):
         if way.key in here:
             points = [_place(here[way.key]), *way.points]
             if way.lands_as in there:

@@ -15,6 +15,7 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Protocol, TypeAlias
 
+from ludo_env.core.effects import Effects
 from ludo_env.core.game import Game, game_of
 from ludo_env.core.machine import OVER, STOPPED
 from ludo_env.core.spec import Spec
@@ -45,6 +46,10 @@ class Shown(Protocol):
     @property
     def record(self) -> Record:
         """The state."""
+
+    @property
+    def action(self) -> int:
+        """The move; -1 at the beginning."""
 
     @property
     def player(self) -> int:
@@ -85,14 +90,15 @@ def replay_page(replay: Replayed) -> str:
     things: dict[_Thing, int] = {}
     shown, before = [], None
     for frame in frames:
-        plain = scene_of(game, frame.record, Look(before=before))
-        signed = scene_of(game, frame.record, Look(before=before, symbols=True))
+        done: Effects | None = None if before is None else game.effects(before, frame.action)
+        plain = scene_of(game, frame.record, Look(done=done))
+        signed = scene_of(game, frame.record, Look(done=done, symbols=True))
         items = []
         for item, other in zip(plain.items, signed.items, strict=True):
             art = arts.setdefault((item.art, other.art), len(arts))
             thing = (item.key, art, round(item.x, 3), round(item.y, 3))
             items.append(things.setdefault(thing, len(things)))
-        ways = ways_of(game, before, frame.record) if before is not None else ()
+        ways = ways_of(game, done) if done is not None else ()
         name = name_of(game, before, frame.player) if before is not None else ""
         shown.append(_frame(game, frame, name, plain, items, ways))
         before = frame.record

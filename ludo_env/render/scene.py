@@ -5,8 +5,9 @@ Nothing here knows who draws: pygame, an SVG, a page in a browser.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from ludo_env.core.effects import Effects
 from ludo_env.core.game import Game
 from ludo_env.core.state import Record
 from ludo_env.render import grid_moves, grid_scene, journeys, track_scene
@@ -14,7 +15,7 @@ from ludo_env.render.look import PLAINLY, Look
 from ludo_env.render.shapes import Scene
 
 _SCENES = {"grid": grid_scene, "track": track_scene}
-_MOVES = {"grid": grid_moves, "track": journeys}
+_MOVES: dict[str, Any] = {"grid": grid_moves, "track": journeys}
 
 
 class Choice(NamedTuple):
@@ -45,12 +46,12 @@ def choices_of(game: Game, record: Record) -> tuple[Choice, ...]:
     return tuple(Choice(*made) for made in _SCENES[game.spec.family.name].choices(game, record))
 
 
-def ways_of(game: Game, before: Record, after: Record) -> tuple[Way, ...]:
-    """The ways of all that has moved from one state to the next."""
-    return tuple(Way(*way) for way in _MOVES[game.spec.family.name].ways(game, before, after))
+def ways_of(game: Game, done: Effects) -> tuple[Way, ...]:
+    """The ways of all that an action moves."""
+    return tuple(Way(*way) for way in _MOVES[game.spec.family.name].ways(game, done))
 
 
-def captured(game: Game, before: Record, after: Record) -> tuple[str, ...]:
-    """The keys of what was sent away, taken or converted from one state to the next."""
-    keys: tuple[str, ...] = _MOVES[game.spec.family.name].captured(game, before, after)
+def captured(game: Game, done: Effects) -> tuple[str, ...]:
+    """The keys of what an action sends away, takes or converts."""
+    keys: tuple[str, ...] = _MOVES[game.spec.family.name].captured(done)
     return keys

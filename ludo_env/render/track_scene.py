@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot
 
+from ludo_env.core.effects import Decision
 from ludo_env.core.game import Game
 from ludo_env.core.machine import DECIDE, OVER
 from ludo_env.core.marks import CAPTIVE, CAPTURED, JUMP, LOCKED, NOTE, Mark
@@ -62,24 +63,17 @@ def scene(game: Game, record: Record, look: Look) -> Scene:
 
 def choices(game: Game, record: Record) -> Iterator[tuple[int, str, str]]:
     """Of each legal action: its number, the key of the piece, the key of where that lands."""
-    if int(record["phase"][0]) != DECIDE:
-        return
-    board: RaceBoard = game.spec.board
-    tables = game.plain.tables
-    s = game.layout.unpack(record)
-    mask, notes, found = game.scratch()
-    count = game.plain.machine.find(s, mask, notes, found)
-    numbers = numbers_of(tables, game.facts)
-    for action in sorted(int(action) for action in found[:count]):
+    tables, decision = game.plain.tables, Decision(game, record)
+    numbers, notes = numbers_of(tables, game.facts), decision.notes
+    for action in decision.legal:
         if action >= numbers.moves:
             yield action, "", ""
             continue
-        index, _, _ = numbers.parts(action)
-        player = (s.colour + index // board.pieces) % board.players
+        player, piece = numbers.piece(tables, decision.state.colour, action)
         target = f"yard {player}" if notes[action] == RANSOM else ""
         if notes[action] > YARD:
             target = f"cell {tables.cell[player, notes[action]]}"
-        yield action, f"piece {player} {index % board.pieces}", target
+        yield action, f"piece {player} {piece}", target
 
 
 def _jumps(place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:

@@ -6,8 +6,7 @@ from collections import Counter
 
 from ludo_env.core.game import Game
 from ludo_env.core.state import Record
-from ludo_env.render.effects import faces_of
-from ludo_env.render.seen import has_hands
+from ludo_env.render.seen import HIDDEN, has_hands, words_seen
 from ludo_env.render.shapes import Item, Scene
 from ludo_env.render.strip import die_art
 
@@ -18,14 +17,14 @@ _SHOWN = 0.07  # seconds of each face
 
 def falls(game: Game, before: Record, after: Record) -> bool:
     """Have dice been thrown between two states, rather than only left over or dealt as cards?"""
-    old, new = Counter(faces_of(game, before)), Counter(faces_of(game, after))
+    old, new = Counter(_faces_of(game, before)), Counter(_faces_of(game, after))
     left_over = before["seat"][0] == after["seat"][0] and new < old
     return bool(new) and not left_over and not has_hands(game)
 
 
 def tumbling(scene: Scene, game: Game, record: Record, seconds: float) -> Scene:
     """The picture of a state so many seconds after its dice were thrown."""
-    faces = faces_of(game, record)
+    faces = _faces_of(game, record)
     places = {spot.key: spot for spot in scene.spots if spot.key.startswith("die ")}
     turn = int(seconds / _SHOWN)
 
@@ -40,3 +39,10 @@ def tumbling(scene: Scene, game: Game, record: Record, seconds: float) -> Scene:
         return item._replace(art=die_art(str(face), round(wide, 4), round(high, 4), plain=True))
 
     return scene._replace(items=tuple(map(tumbled, scene.items)))
+
+
+def _faces_of(game: Game, record: Record) -> list[str]:
+    """The dice or cards that the player to act has."""
+    words = words_seen(game, record)
+    faces = words.get("dice", words.get("die", ""))
+    return [] if faces in ("", HIDDEN) else faces.split(",")

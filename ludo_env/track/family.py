@@ -12,7 +12,7 @@ from ludo_env.core.laws import Questions
 from ludo_env.core.machine import Machine, Style, core_fields
 from ludo_env.core.rule import Field, Hook, RuleMaker
 from ludo_env.core.state import Layout, table
-from ludo_env.track import notation, observe, rules, trial, words
+from ludo_env.track import effects, notation, observe, rules, trial, words
 from ludo_env.track.boards import BOARDS, RaceBoard
 from ludo_env.track.graph import GraphBoard
 from ludo_env.track.numbers import numbers_of
@@ -122,6 +122,8 @@ class Track:
     read = staticmethod(notation.read)
     hand_dice = staticmethod(notation.hand_dice)
     audit = staticmethod(notation.audit)
+    between = staticmethod(effects.between)
+    effects = staticmethod(effects.effects)
     describe = staticmethod(words.describe)
     objection = staticmethod(words.objection)
 

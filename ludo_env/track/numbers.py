@@ -45,6 +45,11 @@ class Numbers(NamedTuple):
             use, index = divmod(move, self.movers)
         return index, use, branch
 
+    def piece(self, board: Tables, colour: int, action: int) -> tuple[int, int]:
+        """Whose piece an action names when pieces of a colour are to move, and its number."""
+        away, number = divmod(self.parts(action)[0], board.pieces)
+        return (colour + away) % board.players, number
+
 
 def numbers_of(board: Tables, facts: Mapping[str, Any]) -> Numbers:
     """The numbers of a game on this board, with these dice."""

@@ -1,19 +1,21 @@
 """Actions in words: what a legal one does, and which rule objects to an illegal one.
 
-Both ask the engine again in plain Python: a legal action is played on a copy and what has changed
-is told; for an illegal one every answer of every rule is listened to.
+A legal action is put into words by its effects; of an illegal one every answer of every rule is
+listened to.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ludo_env.core.effects import Decision
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Rule
-from ludo_env.core.state import Plain, Record
+from ludo_env.core.state import Record
 from ludo_env.track.boards import RaceBoard
+from ludo_env.track.effects import Journey, RaceEffects, effects_of
 from ludo_env.track.numbers import numbers_of
-from ludo_env.track.tables import NOWHERE, RANSOM, STAYS, YARD
+from ludo_env.track.tables import NOWHERE, STAYS, YARD
 
 if TYPE_CHECKING:
     from ludo_env.core.game import Game
@@ -34,73 +36,58 @@ _OBJECTIONS = {
 
 def describe(game: Game, record: Record, action: int) -> str:
     """What an action does: "piece 2: 6 from 10 to 16, captures player_1 on square 16"."""
-    board: RaceBoard = game.spec.board
-    if action == game.actions - 1:
+    if action == game.pass_action:
         return "pass"
-    s = game.layout.unpack(record)
-    mask, notes, choices = game.scratch()
-    game.plain.machine.find(s, mask, notes, choices)
-    before = list(s.progress)
-    numbers = numbers_of(game.plain.tables, game.facts)
-    if action >= numbers.moves:
-        what = str(game.plain.laws["say_extra"](action - numbers.moves))
-    else:
-        index, use, branch = numbers.parts(action)
-        what = _piece_in_words(board, s.colour, index)
-        if mask[action]:
-            what += f": {game.plain.laws['say_dice'](s, use)}"
-        elif game.facts["uses"] > 1:
-            what += f" with use {use} of the dice"
-    if not mask[action]:
+    decision = Decision(game, record)
+    what = _named(decision, action)
+    if action not in decision.legal:
         return what
-    if notes[action] == RANSOM:
+    done = effects_of(decision, action)
+    if done.ransomed:
         return f"{what} buys it back from prison"
-    if action < numbers.moves and numbers.branches > 1 and branch:
-        what += f" by way {branch}"
-    colour = s.colour
-    if action < numbers.moves:
-        colour = (colour + index // board.pieces) % board.players
-    game.plain.machine.play(s, notes, action)
-    told = [*_journeys(board, before, s, colour), *_captures(game, before, s, colour)]
+    numbers = numbers_of(game.plain.tables, game.facts)
+    if action < numbers.moves and numbers.branches > 1 and numbers.parts(action)[2]:
+        what += f" by way {numbers.parts(action)[2]}"
+    told = [*_own_journeys(game, done), *_others(game, done)]
     return what + (" " + ", ".join(told) if told else "")
 
 
-def _piece_in_words(board: RaceBoard, colour: int, index: int) -> str:
-    """A piece by its number, and whose it is if it is another player's."""
-    away, number = divmod(index, board.pieces)
-    owner = f" of player_{(colour + away) % board.players}" if away else ""
-    return f"piece {number}{owner}"
+def _named(decision: Decision, action: int) -> str:
+    """An action by its number: which piece, and with which dice."""
+    game, s = decision.game, decision.state
+    numbers = numbers_of(game.plain.tables, game.facts)
+    if action >= numbers.moves:
+        return str(game.plain.laws["say_extra"](action - numbers.moves))
+    player, number = numbers.piece(game.plain.tables, s.colour, action)
+    owner = f" of player_{player}" if player != s.colour else ""
+    what, use = f"piece {number}{owner}", numbers.parts(action)[1]
+    if action in decision.legal:
+        return f"{what}: {game.plain.laws['say_dice'](s, use)}"
+    return f"{what} with use {use} of the dice" if game.facts["uses"] > 1 else what
 
 
-def _journeys(board: RaceBoard, before: list[int], s: Plain, colour: int) -> list[str]:
+def _own_journeys(game: Game, done: RaceEffects) -> list[str]:
     """Where the pieces of the colour that moved have gone."""
-    own = range(colour * board.pieces, (colour + 1) * board.pieces)
-    return [
-        _journey(board, colour, before[piece], s.progress[piece])
-        for piece in own
-        if before[piece] != s.progress[piece]
-    ]
+    return [_journey(game, one) for one in done.journeys if one.player == done.colour]
 
 
-def _journey(board: RaceBoard, colour: int, here: int, there: int) -> str:
-    start, end = place_in_words(board, colour, here), place_in_words(board, colour, there)
-    return f"from {start} to {end}"
-
-
-def _captures(game: Game, before: list[int], s: Plain, colour: int) -> list[str]:
+def _others(game: Game, done: RaceEffects) -> list[str]:
     """Whose pieces were captured, and on which square; whose have gone elsewhere."""
-    board: RaceBoard = game.spec.board
     told = []
-    for piece, place in enumerate(before):
-        owner = piece // board.pieces
-        if owner == colour or place == s.progress[piece]:
-            continue
-        if s.progress[piece] > YARD:
-            told.append(f"player_{owner} " + _journey(board, owner, place, s.progress[piece]))
-        else:
-            square = game.plain.tables.names[game.plain.tables.cell[owner, place]]
-            told.append(f"captures player_{owner} on square {square}")
+    captured = {(one.player, one.piece): one.cell for one in done.captures}
+    for one in done.journeys:
+        if one[:2] in captured:
+            square = game.plain.tables.names[captured[one[:2]]]
+            told.append(f"captures player_{one.player} on square {square}")
+        elif one.player != done.colour:
+            told.append(f"player_{one.player} {_journey(game, one)}")
     return told
+
+
+def _journey(game: Game, one: Journey) -> str:
+    board: RaceBoard = game.spec.board
+    start, end = (place_in_words(board, one.player, place) for place in (one.start, one.end))
+    return f"from {start} to {end}"
 
 
 def place_in_words(board: RaceBoard, colour: int, progress: int) -> str:
@@ -135,8 +122,8 @@ def objection(game: Game, record: Record, action: int) -> str:
     if action >= numbers.moves:
         return "that needs a rule to offer it, and none does now"
     index, use, branch = numbers.parts(action)
-    colour = (s.colour + index // board.pieces) % board.players
-    piece = colour * board.pieces + index % board.pieces
+    colour, number = numbers.piece(game.plain.tables, s.colour, action)
+    piece = colour * board.pieces + number
     heard.clear()
     if machine.landing(s, colour, piece, use, branch) != NOWHERE:
         # The move is possible, and yet not legal: the first rule has struck it off.

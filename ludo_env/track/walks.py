@@ -1,4 +1,4 @@
-"""The cells that a piece passes on its way, for whoever shows it as it moves."""
+"""The shortest way from cell to cell: how a piece may have gone between two positions."""
 
 from __future__ import annotations
 
