@@ -244,8 +244,9 @@ class Game:
     def _parts(self, array: Callable[..., Any]) -> Parts:
         spec, family = self.spec, self.spec.family
         tables = family.tables(spec.board, array)
-        found = answers(spec.rules, tables, family.questions)
-        laws = fold_all(found, family.questions, guarded=array is table)
+        guarded = array is table
+        found = answers(spec.rules, tables, family.questions, guarded=guarded)
+        laws = fold_all(found, family.questions, guarded=guarded)
         machine = family.machine(tables, laws, spec.facts)
         styles = family.styles(spec.board, tables, self.layout, array)
         return Parts(tables, found, laws, machine, styles)

@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ludo_env.core.asking import Exchange
 from ludo_env.core.errors import SpecError, nearest
 from ludo_env.core.phases import in_phase
 from ludo_env.core.rule import Hook, Rule
@@ -40,8 +41,11 @@ class Question:
     fold: str
     arguments: str
     meaning: str
-    # Answered not with a hook but with a function of these verbs of the engine that gives the hook.
+    # Answered not with a hook but with a function of these verbs of the engine, or of the first few
+    # of them, that gives the hook.
     late: str = ""
+    # Rules may ask it too, by `board.ask`: it "may" have an answer then, or "must".
+    shared: str = ""
     # Answered in plain Python only (notation, words, drawing): never compiled.
     plain: bool = False
     # Something to be done, and no answer wanted; of fold "each" all are.
@@ -77,7 +81,7 @@ def check_hooks(rule: Rule, found: Mapping[str, Hook], asked: Questions) -> list
         except (TypeError, ValueError):
             complaints.append(f"Rule {rule.name!r}: its {name!r} is not a function.")
             continue
-        if has != len(wanted):
+        if not (1 <= has <= len(wanted) if asked[name].late else has == len(wanted)):
             complaints.append(
                 f"Rule {rule.name!r}: its {name!r} takes {has} arguments, and gets "
                 f"{len(wanted)}: ({', '.join(wanted)})."
@@ -88,12 +92,17 @@ def check_hooks(rule: Rule, found: Mapping[str, Hook], asked: Questions) -> list
 
 
 def answers(
-    rules: Iterable[Rule], board: Any, asked: Questions
+    rules: Iterable[Rule], board: Any, asked: Questions, *, guarded: bool = True
 ) -> dict[str, list[tuple[Rule, Hook]]]:
-    """Who answers what: for each question, the rules and their hooks, in the order of the rules."""
+    """Who answers what: for each question, the rules and their hooks, in the order of the rules.
+
+    What rules ask each other is folded here; `guarded` is for that, as in `fold_all`.
+    """
     table: dict[str, list[tuple[Rule, Hook]]] = {name: [] for name in asked}
+    shared = {name: question for name, question in asked.items() if question.shared}
+    exchange = Exchange({name: question.shared for name, question in shared.items()})
     for rule in rules:
-        found = rule.hooks(board)
+        found = exchange.bind(rule, board)
         complaints = check_hooks(rule, found, asked)
         if complaints:
             raise SpecError(complaints[0])
@@ -106,6 +115,11 @@ def answers(
                 f"Exactly one rule must answer {name!r} ({question.meaning}), "
                 f"and {', '.join(speakers) or 'none'} does."
             )
+    exchange.settle(
+        speakers={name: [rule for rule, _ in table[name]] for name in shared},
+        laws=fold_all(table, shared, guarded=guarded),
+        meanings={name: question.meaning for name, question in shared.items()},
+    )
     return table
 
 
@@ -138,7 +152,7 @@ def _law(
     def law(*verbs: Any) -> Hook:
         parts = []
         for rule, hook in speakers:
-            part = hook(*verbs) if verbs else hook
+            part = hook(*verbs[: len(inspect.signature(hook).parameters)]) if verbs else hook
             watched = listener is not None or (guarded and may_be_silent(part))
             if question.wants_answer and watched:
                 part = answering(rule, question.name, part)

@@ -26,6 +26,7 @@ class Moves(NamedTuple):
     landing: Hook
     find: Hook  # find(s, mask, notes, choices) -> how many moves the player to act has
     index_of: Hook  # index_of(action) -> the index of the piece that it moves
+    use_of: Hook  # use_of(action) -> the use of the dice that it takes
     piece_of: Hook  # piece_of(colour, index) -> the piece that an index names
     trace: Hook  # trace(s, hits, piece, use, branch) -> hits: what happens to those it passes
 
@@ -131,13 +132,18 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         move = action // branches
         return move // stride if by_piece else move % movers
 
+    def use_of(action: int) -> int:
+        """The use of the dice that a move takes; of an action that moves no piece, nothing."""
+        move = action // branches
+        return move % stride if by_piece else move // movers
+
     def piece_of(colour: int, index: int) -> int:
         """The piece that an index names, counted from the first of a colour on."""
         if movers == pieces:
             return colour * pieces + index
         return (colour * pieces + index) % (players * pieces)
 
-    prune = laws["prune"](can_move, index_of)
+    prune = laws["prune"](can_move, index_of, use_of)
 
     def find(s: State, mask: Any, notes: Any, choices: Any) -> int:
         """Lists and marks the legal moves of the player to act, and notes where they lead."""
@@ -225,4 +231,4 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         return hits
 
     mark = mark_by_piece if by_piece else mark_by_use
-    return Moves(landing, find, index_of, piece_of, trace)
+    return Moves(landing, find, index_of, use_of, piece_of, trace)

@@ -4,10 +4,14 @@ Arguments: `s` the state; `player` an index of a player; `colour` the player who
 moved (the same, unless he helps a team-mate or moves an opponent); `piece` a piece's number over
 all colours; `cell` a cell of the board; `here` a progress; `use` one way to use the dice; `steps`
 its pips. Dice stand for any mechanism: cards and spinners are thrown and used in the same words.
+
+What is marked `shared` rules may ask too: ``dice_in = board.ask.dice_in`` when they are bound, and
+``dice_in(s, use)`` in a hook.
 """
 
 from __future__ import annotations
 
+from ludo_env.core.asking import MAY, MUST
 from ludo_env.core.laws import Question, questions
 
 # Verdicts on a throw.
@@ -26,14 +30,43 @@ QUESTIONS = questions(
     Question("take", "one", "s, face, index", "stores a die that was thrown", deed=True),
     Question("after_roll", "first", "s, player, face", "KEEP, THROW_AGAIN or VOID a throw"),
     Question("pips", "one", "s, use", "the steps that a use of the dice gives; 0 if it cannot be"),
-    Question("uses", "one", "s", "how many uses there can be: 0.. up to this number"),
-    Question("spend", "one", "s, use", "takes the dice of a use away", deed=True),
+    Question("uses", "one", "s", "how many uses there can be: 0.. up to this number", shared=MAY),
+    Question("spend", "one", "s, use", "takes the dice of a use away", deed=True, shared=MAY),
     Question("unspent", "one", "s", "are there dice left to play?"),
+    # The dice, as rules see them: asked by rules alone. A mechanism answers what it has a meaning
+    # for; a rule that asks what no rule answers does not go with it.
+    Question("dice_in", "first", "s, use", "how many dice a use takes", shared=MUST),
+    Question("sixes_in", "first", "s, use", "how many sixes a use takes", shared=MUST),
+    Question("dice_left", "first", "s", "how many dice are left to play", shared=MUST),
+    Question("sixes_left", "first", "s", "how many sixes are left to play", shared=MUST),
+    Question(
+        "six_use",
+        "first",
+        "s",
+        "the use that spends one six, and no die that could be kept",
+        shared=MUST,
+    ),
+    Question(
+        "thrown", "first", "s, number", "how many dice of the last throw show this", shared=MUST
+    ),
+    Question(
+        "is_double",
+        "first",
+        "s",
+        "did all dice of the last throw, two or more, agree?",
+        shared=MUST,
+    ),
     # Which moves there are
     Question("helps", "first", "s, player, stuck", "whose pieces the player moves, if not his own"),
     Question("may_move", "all", "s, colour, piece", "may this piece be moved at all?"),
     Question("may_use", "all", "s, colour, piece, use", "may it be moved with this use?"),
-    Question("held", "first", "s, colour, piece, use", "a piece held captive: STAYS or RANSOM"),
+    Question(
+        "held",
+        "first",
+        "s, colour, piece, use",
+        "a piece held captive: STAYS or RANSOM",
+        shared=MAY,
+    ),
     Question("enters", "first", "s, colour, use, steps", "the steps that leaving the yard takes"),
     Question("leads", "first", "s, colour, here, steps", "a place that is not walked to; STAYS"),
     Question("way", "first", "s, colour, use", "which way: HOMEWARD, AROUND or BACKWARD"),
@@ -49,7 +82,7 @@ QUESTIONS = questions(
         "pipe",
         "s, count, mask, choices",
         "strikes choices off the list",
-        late="can_move, index_of",
+        late="can_move, index_of, use_of",
     ),
     Question("stuck", "first", "s, player", "nothing can be played: PASS or ROLL_AGAIN"),
     Question("gives_up", "each", "s, player", "the player passes"),

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludo_env.core.asking import Ask
 from ludo_env.core.state import table
 
 # The lowest progress. Code that goes on to use a progress as an index asks `<= YARD` or `> YARD`,
@@ -43,8 +44,8 @@ def own_table(board: Tables, values: Any) -> Any:
     return np.array(values) if isinstance(board.cell, np.ndarray) else table(values)
 
 
-class Tables(NamedTuple):
-    """The board as rules see it. Tables are indexed [colour, progress], [cell] or [colour]."""
+class _Tables(NamedTuple):
+    """The numbers and tables of a board."""
 
     players: int
     seats: tuple[int, ...]
@@ -77,3 +78,10 @@ class Tables(NamedTuple):
     door_words: tuple[str, ...] = ()  # of each door, what opens it
     # [steps] -> the most ways to go so many steps, from anywhere.
     branches: tuple[int, ...] = ()
+
+
+class Tables(_Tables):
+    """The board as rules see it. Tables are indexed [colour, progress], [cell] or [colour]."""
+
+    # What a rule may ask of the others. It is no table: hooks that read `board` are compiled too.
+    ask = Ask()

@@ -26,8 +26,8 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
     """The verbs of a race on this board under these laws."""
     dice, faces = facts["dice"], facts["faces"]
     numbers = numbers_of(board, facts)
-    movers, branches, stride = numbers.movers, numbers.branches, numbers.uses
-    by_piece, moves_end, pass_action = numbers.by_piece, numbers.moves, numbers.actions - 1
+    movers, branches = numbers.movers, numbers.branches
+    moves_end, pass_action = numbers.moves, numbers.actions - 1
     finish, pieces, players, markers = board.finish, board.pieces, board.players, board.markers
     cell, after = board.cell, board.after
     in_order = faces == tuple(range(1, len(faces) + 1))
@@ -36,7 +36,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
     place = placing(board)
     moves = move_generator(board, laws, facts)
     find_moves, trace = moves.find, moves.trace
-    piece_of, index_of = moves.piece_of, moves.index_of
+    piece_of, index_of, use_of = moves.piece_of, moves.index_of, moves.use_of
     setup, opening = laws["setup"], laws["opening"]
     draws, tickets, seen = laws["draws"], laws["tickets"], laws["shows"]
     take, after_roll, gives_up = laws["take"], laws["after_roll"], laws["gives_up"]
@@ -178,8 +178,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
 
     def move(s: State, target: int, action: int) -> Any:
         """Moves a piece to where `find` has noted; did that earn another roll?"""
-        number, branch = action // branches, action % branches
-        use = number % stride if by_piece else number // movers
+        use, branch = use_of(action), action % branches
         piece = piece_of(s.colour, index_of(action))
         colour = s.colour if movers == pieces else piece // pieces
         steps = pips(s, use)

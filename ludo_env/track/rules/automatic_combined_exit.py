@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hook, Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.rules.double_six_bag import MOST_SIXES, USES, dice_left, size_of
 from ludo_env.track.tables import YARD, Tables
 
 
@@ -14,62 +14,69 @@ from ludo_env.track.tables import YARD, Tables
 def automatic_combined_exit(board: Tables) -> Hooks:
     """If nobody else could use what is left after the six, the exit takes all the dice it can."""
     pieces = board.pieces
+    dice_in, sixes_in = board.ask.dice_in, board.ask.sixes_in
+    dice_left, sixes_left = board.ask.dice_left, board.ask.sixes_left
+    uses, six_use, held = board.ask.uses, board.ask.six_use, board.ask.held
 
-    def prune(can_move: Hook, index_of: Hook) -> Hook:
+    def prune(can_move: Hook, index_of: Hook, use_of: Hook) -> Hook:
         def combine(s: State, count: int, mask: Any, choices: Any) -> int:
-            if count < 2 or s.bag_sixes == 0 or dice_left(s) < 2 or not exits(s, count, choices):
+            if count < 2 or sixes_left(s) <= 0 or dice_left(s) < 2:
+                return count
+            leaving = exits(s, count, choices)
+            if leaving == 0:
                 return count
             able = able_to_use_the_rest(s)
-            if able & (able - 1):  # two of them: whoever comes out, somebody else can
+            if able & (able - 1):  # two of them: whichever comes out, another can
                 return count
-            kept = 0
-            at = 0
-            while at < count:
-                # The plays of one piece stand together in the list.
-                index = choices[at] // USES
-                end = at
-                most = 0
-                while end < count and choices[end] // USES == index:
-                    most = max(most, size_of(choices[end] - index * USES))
-                    end += 1
-                if index == pieces or not is_at_house(s, index) or able & ~(1 << index):
-                    most = 0  # nothing is struck
-                while at < end:
-                    action = choices[at]
-                    at += 1
-                    if size_of(action - index * USES) < most:
-                        mask[action] = 0
-                    else:
-                        choices[kept] = action
-                        kept += 1
-            return kept
+            for index in range(pieces):
+                if (leaving >> index) & 1 and able & ~(1 << index) == 0:
+                    count = keep_longest(s, count, mask, choices, index)
+            return count
+
+        def exits(s: State, count: int, choices: Any) -> int:
+            """The pieces that can come out, a bit each."""
+            leaving = 0
+            for at in range(count):
+                index = index_of(choices[at])
+                if index < pieces and is_at_house(s, index):
+                    leaving |= 1 << index
+            return leaving
 
         def able_to_use_the_rest(s: State) -> int:
-            """Who could play something with the bag less one six, a bit for each piece."""
-            able = 0
-            s.bag_sixes -= 1
+            """Who could play something that leaves a six over, a bit for each piece."""
+            able, others = 0, sixes_left(s) - 1
             for index in range(pieces):
-                for use in range(1, 4 * (min(s.bag_sixes, MOST_SIXES) + 1)):
-                    if can_move(s, s.seat, s.seat * pieces + index, use):
+                for use in range(uses(s)):
+                    if sixes_in(s, use) <= others and can_move(
+                        s, s.colour, s.colour * pieces + index, use
+                    ):
                         able |= 1 << index
                         break
                 if able & (able - 1):
                     break
-            s.bag_sixes += 1
             return able
+
+        def keep_longest(s: State, count: int, mask: Any, choices: Any, index: int) -> int:
+            """Of the exits of one piece, those stay that take the most dice."""
+            most = 0
+            for at in range(count):
+                if index_of(choices[at]) == index:
+                    most = max(most, dice_in(s, use_of(choices[at])))
+            kept = 0
+            for at in range(count):
+                action = choices[at]
+                if index_of(action) == index and dice_in(s, use_of(action)) < most:
+                    mask[action] = 0
+                else:
+                    choices[kept] = action
+                    kept += 1
+            return kept
 
         return combine
 
-    def exits(s: State, count: int, choices: Any) -> bool:
-        """Is there an exit on the list?"""
-        for at in range(count):
-            index = choices[at] // USES
-            if index < pieces and is_at_house(s, index):
-                return True
-        return False
-
     def is_at_house(s: State, index: int) -> bool:
-        piece = s.seat * pieces + index
-        return s.progress[piece] <= YARD and s.captor[piece] == 0
+        """In the yard, and nobody's captive."""
+        piece = s.colour * pieces + index
+        return s.progress[piece] <= YARD and held(s, s.colour, piece, six_use(s)) == NO_OPINION
 
     return hooks(prune=prune)

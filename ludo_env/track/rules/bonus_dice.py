@@ -52,10 +52,13 @@ def _as_dice(count: int) -> dict[str, Any]:
 @rule(clauses="L-10 L-14 L-16 L-19", fields=_fields, facts=_facts)
 def bonus_dice(board: Tables, capture: int = 20, finish: int = 10, count: int = 2) -> Hooks:
     """Each die moves a piece, all together only out of the yard; captures and homes owe steps."""
-    thrown = dice.factory(board, **_as_dice(count))
-    put, dice_pips, dice_spend = thrown["take"], thrown["pips"], thrown["spend"]
-    dice_left, read_thrown = thrown["unspent"], thrown["read_dice"]
-    write_thrown, say_thrown = thrown["write_dice"], thrown["say_dice"]
+    ordinary = dice.factory(board, **_as_dice(count))
+    put, dice_pips, dice_spend = ordinary["take"], ordinary["pips"], ordinary["spend"]
+    any_left, read_thrown = ordinary["unspent"], ordinary["read_dice"]
+    write_thrown, say_thrown = ordinary["write_dice"], ordinary["say_dice"]
+    of_use, sixes_of_use = ordinary["dice_in"], ordinary["sixes_in"]
+    # What is owed is no die: of the dice left, and of the throw, the dice themselves know all.
+    unchanged = ("dice_left", "sixes_left", "six_use", "thrown", "is_double")
     cell_of, home = board.cell, board.finish
     together, for_capture = count, count + 1
 
@@ -85,6 +88,12 @@ def bonus_dice(board: Tables, capture: int = 20, finish: int = 10, count: int = 
             return True
         return (s.progress[piece] <= YARD) == (use == together)
 
+    def dice_in(s: State, use: int) -> Any:
+        return of_use(s, use) if use <= together else 0
+
+    def sixes_in(s: State, use: int) -> Any:
+        return sixes_of_use(s, use) if use <= together else 0
+
     def spend(s: State, use: int) -> None:
         if use <= together:
             dice_spend(s, use)
@@ -94,7 +103,7 @@ def bonus_dice(board: Tables, capture: int = 20, finish: int = 10, count: int = 
             s.owed_finishes -= 1
 
     def unspent(s: State) -> bool:
-        return owed(s) > 0 or dice_left(s)
+        return owed(s) > 0 or any_left(s)
 
     def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
         if capture > 0:
@@ -129,6 +138,9 @@ def bonus_dice(board: Tables, capture: int = 20, finish: int = 10, count: int = 
         return f"{capture} for a capture" if use == for_capture else f"{finish} for coming home"
 
     return hooks(
+        **{name: ordinary[name] for name in unchanged},
+        dice_in=dice_in,
+        sixes_in=sixes_in,
         take=take,
         pips=pips,
         uses=uses,

@@ -23,7 +23,7 @@ from ludo_env.track.hands import CARDS, hand_in_words
 from ludo_env.track.tables import Tables
 
 KINDS = len(CARDS)
-ACE, FOUR, FIVE, SEVEN, JACK, KING = 0, 3, 4, 6, 10, 12
+ACE, FOUR, FIVE, SIX, SEVEN, JACK, KING = 0, 3, 4, 5, 6, 10, 12
 PARTS = KINDS  # the first use that is a part of a seven
 STEPS = 7
 EACH = 4  # cards of a kind in a deck
@@ -170,6 +170,22 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
     def unspent(s: State) -> bool:
         return s.seven_left > 0
 
+    def dice_in(s: State, use: int) -> int:
+        return 1
+
+    def sixes_in(s: State, use: int) -> int:
+        return int(use == SIX)
+
+    def dice_left(s: State) -> int:
+        """One card is played a turn, whatever else is in the hand."""
+        return int(s.held[s.seat] > 0)
+
+    def sixes_left(s: State) -> int:
+        return int(holds(s, SIX) > 0)
+
+    def six_use(s: State) -> int:
+        return SIX if holds(s, SIX) > 0 else NO_OPINION
+
     def gives_up(s: State, player: int) -> None:
         """The rest of a seven is lost, or else the whole hand is thrown away."""
         if s.seven_left > 0:
@@ -221,6 +237,8 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
     return hooks(
         draws=draws, tickets=tickets, shows=shows, take=take,
         uses=uses, pips=pips, spend=spend, unspent=unspent,
+        dice_in=dice_in, sixes_in=sixes_in, dice_left=dice_left, sixes_left=sixes_left,
+        six_use=six_use,
         gives_up=gives_up, next_player=next_player,
         write_dice=write_dice, read_dice=read_dice, say_dice=say_dice,
     )  # fmt: skip

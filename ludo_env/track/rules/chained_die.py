@@ -90,13 +90,32 @@ def chained_die(
     def unspent(s: State) -> bool:
         return s.chain_sum > 0
 
-    def thrown(s: State) -> list[int]:
+    def dice_in(s: State, use: int) -> int:
+        return s.chain_dice
+
+    def sixes_in(s: State, use: int) -> int:
+        return sixes_left(s)
+
+    def dice_left(s: State) -> int:
+        return s.chain_dice
+
+    def sixes_left(s: State) -> int:
+        return (s.chain_dice - 1) * int(on == 6) + thrown(s, 6) if s.chain_dice > 0 else 0
+
+    def six_use(s: State) -> int:
+        return 0 if sixes_left(s) > 0 else NO_OPINION
+
+    def thrown(s: State, number: int) -> int:
+        """The last throw of the chain."""
+        return int(s.chain_dice > 0 and s.chain_sum - on * (s.chain_dice - 1) == number)
+
+    def all_throws(s: State) -> list[int]:
         """All throws but the last are the number on which the die is thrown again."""
         before = [on] * (s.chain_dice - 1)
         return [*before, s.chain_sum - sum(before)]
 
     def write_dice(s: State) -> str:
-        return ",".join(map(str, thrown(s)))
+        return ",".join(map(str, all_throws(s)))
 
     def read_dice(s: State, words: Sequence[str]) -> None:
         text, known = ",".join(words), {str(face): face for face in faces}
@@ -116,9 +135,14 @@ def chained_die(
         s.chain_dice = len(throws)
 
     def say_dice(s: State, use: int) -> str:
-        return "+".join(map(str, thrown(s)))
+        return "+".join(map(str, all_throws(s)))
 
+    sixes = hooks(sixes_in=sixes_in, sixes_left=sixes_left, six_use=six_use)
     return hooks(
+        **(sixes if 6 in faces else {}),
+        dice_in=dice_in,
+        dice_left=dice_left,
+        thrown=thrown,
         take=take,
         after_roll=after_roll,
         pips=pips,

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludo_env.core.errors import PositionError, SpecError, cut, quoted
+from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.notation import numbers_in_words
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
@@ -123,6 +124,36 @@ def dice(
             left += face
         return left > 0
 
+    def dice_in(s: State, use: int) -> int:
+        return count if use == all_of_them else 1
+
+    def sixes_in(s: State, use: int) -> int:
+        return sixes_left(s) if use == all_of_them else int(s.dice[use] == 6)
+
+    def dice_left(s: State) -> int:
+        left = 0
+        for face in s.dice:
+            left += int(face > 0)
+        return left
+
+    def sixes_left(s: State) -> int:
+        return thrown(s, 6)
+
+    def six_use(s: State) -> int:
+        for index in range(count):
+            if s.dice[index] == 6:
+                return index
+        return NO_OPINION
+
+    def thrown(s: State, number: int) -> int:
+        shown = 0
+        for face in s.dice:
+            shown += int(face == number)
+        return shown
+
+    def is_double(s: State) -> int:
+        return int(thrown(s, s.dice[0]) == count)
+
     def write_dice(s: State) -> str:
         return ",".join(str(face) if face else SPENT for face in s.dice)
 
@@ -147,7 +178,14 @@ def dice(
     def say_dice(s: State, use: int) -> str:
         return "+".join(map(str, s.dice)) if use == all_of_them else f"{s.dice[use]}"
 
+    # What such dice can never show they have no answer for: rules that need it do not go with them.
+    sixes = hooks(sixes_in=sixes_in, sixes_left=sixes_left, six_use=six_use)
     return hooks(
+        **(sixes if 6 in faces else {}),
+        **(hooks(is_double=is_double) if count > 1 else {}),
+        dice_in=dice_in,
+        dice_left=dice_left,
+        thrown=thrown,
         uses=uses,
         say_dice=say_dice,
         take=take,

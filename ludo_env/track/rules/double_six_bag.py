@@ -20,21 +20,7 @@ from ludo_env.track.tables import Tables
 MOST_SIXES = 10  # in one play; the bag itself has no bound in law
 FULL = 9999  # sixes that the bag counts; chance does not bring so many
 USES = 4 * (MOST_SIXES + 1)
-
-
-def sixes_in(use: int) -> int:
-    """How many sixes a use takes."""
-    return use >> 2
-
-
-def size_of(use: int) -> int:
-    """How many dice a use takes."""
-    return (use >> 2) + ((use >> 1) & 1) + (use & 1)
-
-
-def dice_left(s: State) -> int:
-    """How many dice are in the bag."""
-    return s.bag_sixes + (s.bag_high > 0) + (s.bag_low > 0)
+ONE_SIX = 4  # the use that takes a single six
 
 
 @rule(
@@ -79,14 +65,14 @@ def double_six_bag(board: Tables) -> Hooks:
 
     def pips(s: State, use: int) -> int:
         high, low = (use >> 1) & 1, use & 1
-        if sixes_in(use) > s.bag_sixes or (high and not s.bag_high) or (low and not s.bag_low):
+        if sixes_in(s, use) > s.bag_sixes or (high and not s.bag_high) or (low and not s.bag_low):
             return 0
         if low and not high and s.bag_low == s.bag_high:
             return 0  # the same as the high one alone
-        return 6 * sixes_in(use) + high * s.bag_high + low * s.bag_low
+        return 6 * sixes_in(s, use) + high * s.bag_high + low * s.bag_low
 
     def spend(s: State, use: int) -> None:
-        s.bag_sixes -= sixes_in(use)
+        s.bag_sixes -= sixes_in(s, use)
         if use & 2:
             s.bag_high = 0
         if use & 1:
@@ -97,6 +83,30 @@ def double_six_bag(board: Tables) -> Hooks:
 
     def unspent(s: State) -> bool:
         return dice_left(s) > 0
+
+    def dice_in(s: State, use: int) -> int:
+        return (use >> 2) + ((use >> 1) & 1) + (use & 1)
+
+    def sixes_in(s: State, use: int) -> int:
+        return use >> 2
+
+    def dice_left(s: State) -> int:
+        return s.bag_sixes + (s.bag_high > 0) + (s.bag_low > 0)
+
+    def sixes_left(s: State) -> int:
+        return s.bag_sixes
+
+    def six_use(s: State) -> int:
+        return ONE_SIX if s.bag_sixes > 0 else NO_OPINION
+
+    def thrown(s: State, number: int) -> int:
+        """Two sixes leave sixes alone; a throw with one other die leaves that one."""
+        if number == 6:
+            return int(s.bag_low == 0) + int(s.bag_high == 0)
+        return int(s.bag_high == number) + int(s.bag_low == number)
+
+    def is_double(s: State) -> int:
+        return int(s.bag_high == s.bag_low)
 
     def write_dice(s: State) -> str:
         others = [face for face in (s.bag_high, s.bag_low) if face]
@@ -114,10 +124,17 @@ def double_six_bag(board: Tables) -> Hooks:
 
     def say_dice(s: State, use: int) -> str:
         high, low = (use >> 1) & 1, use & 1
-        faces = [6] * sixes_in(use) + [s.bag_high] * high + [s.bag_low] * low
+        faces = [6] * sixes_in(s, use) + [s.bag_high] * high + [s.bag_low] * low
         return "+".join(map(str, faces)) + (" combined" if len(faces) > 1 else "")
 
     return hooks(
+        dice_in=dice_in,
+        sixes_in=sixes_in,
+        dice_left=dice_left,
+        sixes_left=sixes_left,
+        six_use=six_use,
+        thrown=thrown,
+        is_double=is_double,
         take=take,
         after_roll=after_roll,
         uses=uses,

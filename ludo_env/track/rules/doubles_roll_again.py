@@ -30,9 +30,10 @@ def doubles_roll_again(board: Tables, third: str = "play") -> Hooks:
     steps_left = own_table(board, _steps_home(board))
     places = finish + 1
     place = placing(board)
+    is_double = board.ask.is_double
 
     def after_roll(s: State, player: int, face: int) -> int:
-        if not is_double(s, face):
+        if is_double(s) <= 0:
             s.doubles = 0
         elif not counted:
             s.doubles = 1
@@ -44,14 +45,6 @@ def doubles_roll_again(board: Tables, third: str = "play") -> Hooks:
                 send_back(s, player)
             return VOID
         return NO_OPINION
-
-    def is_double(s: State, face: int) -> bool:
-        """All dice, two at least, show this face."""
-        shown, equal = 0, 0
-        for other in s.dice:
-            shown += 1
-            equal += int(other == face)
-        return shown > 1 and equal == shown
 
     def send_back(s: State, player: int) -> None:
         """Of the own pieces in play, in the lane too, the one with the fewest steps to go."""

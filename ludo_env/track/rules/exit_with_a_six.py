@@ -5,19 +5,19 @@ from __future__ import annotations
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.rules.double_six_bag import sixes_in
 from ludo_env.track.tables import YARD, Tables
 
 
 @rule(clauses="E-23 E-24 E-25")
 def exit_with_a_six(board: Tables) -> Hooks:
     """A piece leaves the house with one six, never with a sum; other dice may carry it on."""
+    sixes_in, sixes_left = board.ask.sixes_in, board.ask.sixes_left
 
     def enters(s: State, colour: int, use: int, steps: int) -> int:
-        return 6 if sixes_in(use) > 0 else NO_OPINION
+        return 6 if sixes_in(s, use) > 0 else NO_OPINION
 
     def may_move(s: State, colour: int, piece: int) -> bool:
-        """Without a six in the bag nothing in the house, or in prison, can be played at all."""
-        return s.bag_sixes > 0 or s.progress[piece] > YARD
+        """Without a six to play nothing in the house, or in prison, can be played at all."""
+        return sixes_left(s) > 0 or s.progress[piece] > YARD
 
     return hooks(enters=enters, may_move=may_move)

@@ -8,7 +8,6 @@ from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Hook, Hooks, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.pieces import count_on
-from ludo_env.track.rules.double_six_bag import USES
 from ludo_env.track.tables import YARD, Tables
 
 SCOPES = ("first", "all")
@@ -19,11 +18,16 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
     """A pile right before the last piece of a player with three at home must be moved first."""
     if scope not in SCOPES:
         raise SpecError(f"unblock_scope is one of {', '.join(SCOPES)}, not {quoted(scope)}.")
-    players, pieces, gate = board.players, board.pieces, board.gate
+    players, pieces, gate, side = board.players, board.pieces, board.gate, board.side
     cell_of, finish, ring = board.cell, board.finish, board.ring
+    width, forks, onward = board.width, board.forks, board.onward
     first_only = scope == "first"
 
     def prune(can_move: Hook, index_of: Hook) -> Hook:
+        def is_of(action: int, obliged: int) -> int:
+            """1 for a move of one of these pieces; what is no move of one has a higher bit."""
+            return (obliged >> index_of(action)) & 1  # type: ignore[no-any-return]
+
         def unblock(s: State, count: int, mask: Any, choices: Any) -> int:
             """Only moves of the piles stay, if there are any; a stuck pile obliges nobody."""
             if first_only and s.played > 0:
@@ -48,30 +52,45 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
         return unblock
 
     def piled(s: State) -> int:
-        """The pieces of the player to act that stand on such piles, a bit each."""
+        """The own pieces that stand on such piles, a bit each."""
         obliged = 0
         for victim in range(players):
-            if victim == s.seat or count_on(s, victim, cell_of[victim, finish]) != pieces - 1:
+            if (
+                side[victim] == side[s.colour]
+                or count_on(s, victim, cell_of[victim, finish]) != pieces - 1
+            ):
                 continue
             for last in range(victim * pieces, victim * pieces + pieces):
                 progress = s.progress[last]
-                if YARD < progress < gate:
-                    pile = cell_of[victim, progress + 1]
-                    if count_on(s, s.seat, pile) >= 2:
-                        obliged |= standing(s, pile)
+                if progress > YARD:
+                    for way in range(ways_on(victim, progress)):
+                        pile = cell_of[victim, next_place(victim, progress, way)]
+                        if count_on(s, s.colour, pile) >= 2:
+                            obliged |= standing(s, pile)
         return obliged
 
+    def ways_on_ring(colour: int, progress: int) -> int:
+        """Past the gate come the lane and home, where nobody else stands."""
+        return int(progress < gate)
+
+    def ways_on_graph(colour: int, progress: int) -> Any:
+        return forks[colour, progress]
+
+    def next_on_ring(colour: int, progress: int, way: int) -> int:
+        return progress + 1
+
+    def next_on_graph(colour: int, progress: int, way: int) -> Any:
+        return onward[colour, progress * width + way]
+
+    ways_on, next_place = (ways_on_graph, next_on_graph) if width else (ways_on_ring, next_on_ring)
+
     def standing(s: State, pile: int) -> int:
-        """The pieces of the player to act on a square of the ring, a bit each."""
+        """The own pieces on a square of the ring, a bit each."""
         bits = 0
         for index in range(pieces):
-            progress = s.progress[s.seat * pieces + index]
-            if YARD < progress < ring and cell_of[s.seat, progress] == pile:
+            progress = s.progress[s.colour * pieces + index]
+            if YARD < progress < ring and cell_of[s.colour, progress] == pile:
                 bits |= 1 << index
         return bits
-
-    def is_of(action: int, obliged: int) -> int:
-        """1 for a move of one of these pieces; what is no move of a piece has a higher bit."""
-        return (obliged >> (action // USES)) & 1
 
     return hooks(prune=prune)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from ludo_env.core.marks import LOCKED as BOLTED
 from ludo_env.core.marks import Mark, Marks
-from ludo_env.core.rule import Hooks, field, hooks, rule
+from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
+from ludo_env.track.captives import LOCKED
 from ludo_env.track.tables import Tables
-
-LOCKED = field("locked", per="piece", observe="value", key="locked", text="own")
 
 
 @rule(clauses="E-14 E-34 E-46", fields=(LOCKED,))

@@ -16,12 +16,10 @@ def number_rolls_again(board: Tables, number: int = 6) -> Hooks:
     """A throw with a six on any die earns one more, also if nothing could be played."""
     if not 1 <= number <= HIGHEST:
         raise SpecError(f"number_rolls_again.number is a face 1..{HIGHEST}, not {quoted(number)}.")
+    thrown = board.ask.thrown
 
     def after_roll(s: State, player: int, face: int) -> int:
-        s.number_thrown = 0
-        for shown in s.dice:
-            if shown == number:
-                s.number_thrown = 1
+        s.number_thrown = int(thrown(s, number) > 0)
         return NO_OPINION
 
     def again(s: State, steps: int, hits: int, arrived: bool) -> bool:

@@ -5,43 +5,23 @@ from __future__ import annotations
 from ludo_env.core.errors import PositionError, quoted
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.marks import CAPTIVE, Mark, Marks
-from ludo_env.core.rule import Hook, Hooks, field, hooks, rule
+from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.pieces import capturing_lone, placing
-from ludo_env.track.tables import RANSOM, STAYS, YARD, Tables
-
-# Of each piece: 0 free, else 1 + the player who holds it. A prisoner's progress is YARD.
-CAPTOR = field("captor", per="piece", high=12, observe="player", written=True)
-ONE_SIX = 4  # the use that takes a single six
-
-
-def imprisoning(board: Tables) -> Hook:
-    """imprison(s, captor, victim, cell) -> count: every piece of a colour on a ring square."""
-    pieces, ring, cell_of = board.pieces, board.ring, board.cell
-    place = placing(board)
-
-    def imprison(s: State, captor: int, victim: int, cell: int) -> int:
-        count = 0
-        for piece in range(victim * pieces, victim * pieces + pieces):
-            progress = s.progress[piece]
-            if 0 <= progress < ring and cell_of[victim, progress] == cell:
-                place(s, victim, piece, YARD)
-                s.captor[piece] = 1 + captor
-                count += 1
-        return count
-
-    return imprison
+from ludo_env.track.captives import CAPTOR, imprisoning
+from ludo_env.track.pieces import capturing_lone
+from ludo_env.track.tables import RANSOM, STAYS, Tables
 
 
 @rule(clauses="E-4 E-26 E-27 E-30 E-31 E-32 E-33", fields=(CAPTOR,))
 def prison(board: Tables) -> Hooks:
     """A lone enemy on an open square goes to the captor's prison; one six buys it back home."""
     react = capturing_lone(board, imprisoning(board))
+    six_use = board.ask.six_use
 
     def held(s: State, colour: int, piece: int, use: int) -> int:
         if s.captor[piece] == 0:
             return NO_OPINION
-        return RANSOM if use == ONE_SIX else STAYS
+        return RANSOM if use == six_use(s) else STAYS
 
     def freed(s: State, colour: int, piece: int) -> None:
         s.captor[piece] = 0

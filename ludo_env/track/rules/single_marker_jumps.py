@@ -12,9 +12,6 @@ from ludo_env.core.rule import Hook, Hooks, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.tables import YARD, Tables
 
-# No move has such a number.
-_NO_MOVE = 2**40
-
 
 @rule(clauses="L-16")
 def single_marker_jumps(board: Tables, count: int = 2) -> Hooks:
@@ -22,9 +19,14 @@ def single_marker_jumps(board: Tables, count: int = 2) -> Hooks:
     if not 2 <= count <= 4:
         raise SpecError(f"single_marker_jumps.count is 2 to 4 dice, not {quoted(count)}.")
     pieces, finish = board.pieces, board.finish
+    dice_in = board.ask.dice_in
+
+    def jumps(s: State, use: int) -> bool:
+        """Does a use take so many dice in one move?"""
+        return dice_in(s, use) >= count  # type: ignore[no-any-return]
 
     def may_use(s: State, colour: int, piece: int, use: int) -> bool:
-        return use != count or (s.progress[piece] > YARD and in_play(s, colour) == 1)
+        return not jumps(s, use) or (s.progress[piece] > YARD and in_play(s, colour) == 1)
 
     def in_play(s: State, colour: int) -> int:
         """How many pieces of a colour are neither in the yard nor home."""
@@ -33,36 +35,36 @@ def single_marker_jumps(board: Tables, count: int = 2) -> Hooks:
             found += int(YARD < s.progress[piece] < finish)
         return found
 
-    def prune(can_move: Hook, index_of: Hook) -> Hook:
-        movers = index_of(_NO_MOVE)
-        # Where ways part, as many numbers as there are branches name the same piece.
-        branches = 1
-        while index_of(branches) == 0:
-            branches += 1
-        if movers == 1:
-            branches //= count + 1
-        first_jump = count * movers * branches
-
+    def prune(can_move: Hook, index_of: Hook, use_of: Hook) -> Hook:
         def jump(s: State, listed: int, mask: Any, choices: Any) -> int:
-            jumps, entries = 0, 0
+            """Only jumps stay, if there is one and nothing can enter."""
+            jumping, entries = 0, 0
             for at in range(listed):
-                index = index_of(choices[at])
-                if index < pieces and s.progress[s.colour * pieces + index] <= YARD:
+                if enters(s, choices[at]):
                     entries += 1
-                elif index < movers and choices[at] >= first_jump:
-                    jumps += 1
-            if jumps == 0:
+                elif is_jump(s, choices[at]):
+                    jumping += 1
+            if jumping == 0:
                 return listed
             kept = 0
             for at in range(listed):
                 action = choices[at]
-                jumping = action >= first_jump
-                if index_of(action) >= movers or jumping == (entries == 0):
+                if not moves(action) or is_jump(s, action) == (entries == 0):
                     choices[kept] = action
                     kept += 1
                 else:
                     mask[action] = 0
             return kept
+
+        def moves(action: int) -> bool:
+            """Does it move one of the colour's own pieces?"""
+            return index_of(action) < pieces  # type: ignore[no-any-return]
+
+        def enters(s: State, action: int) -> bool:
+            return moves(action) and s.progress[s.colour * pieces + index_of(action)] <= YARD
+
+        def is_jump(s: State, action: int) -> bool:
+            return moves(action) and jumps(s, use_of(action))
 
         return jump
 

@@ -7,7 +7,6 @@ from typing import Any
 from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Hook, Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.rules.double_six_bag import USES, dice_left, size_of
 from ludo_env.track.tables import YARD, Tables
 
 SCOPES = ("all", "two")
@@ -20,24 +19,23 @@ def single_pawn(board: Tables, scope: str = "all") -> Hooks:
         raise SpecError(f"single_pawn_scope is one of {', '.join(SCOPES)}, not {quoted(scope)}.")
     pieces, finish = board.pieces, board.finish
     two_only = scope == "two"
+    dice_in, dice_left = board.ask.dice_in, board.ask.dice_left
 
-    def prune(can_move: Hook, index_of: Hook) -> Hook:
+    def prune(can_move: Hook, index_of: Hook, use_of: Hook) -> Hook:
         def combine(s: State, count: int, mask: Any, choices: Any) -> int:
             left = dice_left(s)
             if count < 2 or left < 2 or (two_only and left > 2):
                 return count
-            # The list is in the order of the pieces: if it begins and ends with the one in play,
-            # it holds no exit, no purchase and no special exit.
             index = only_in_play(s)
-            if choices[0] // USES != index or choices[count - 1] // USES != index:
-                return count
             most = 0
             for at in range(count):
-                most = max(most, size_of(choices[at] - index * USES))
+                if index_of(choices[at]) != index:
+                    return count  # an exit, a purchase, or what else moves no piece in play
+                most = max(most, dice_in(s, use_of(choices[at])))
             kept = 0
             for at in range(count):
                 action = choices[at]
-                if size_of(action - index * USES) == most:
+                if dice_in(s, use_of(action)) == most:
                     choices[kept] = action
                     kept += 1
                 else:
@@ -50,7 +48,7 @@ def single_pawn(board: Tables, scope: str = "all") -> Hooks:
         """The index of the only piece on the ring or in the lane, a locked one too; else -1."""
         found, count = -1, 0
         for index in range(pieces):
-            if YARD < s.progress[s.seat * pieces + index] < finish:
+            if YARD < s.progress[s.colour * pieces + index] < finish:
                 found = index
                 count += 1
         return found if count == 1 else -1

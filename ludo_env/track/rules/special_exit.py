@@ -6,9 +6,8 @@ from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.machine import NOBODY
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
+from ludo_env.track.captives import CAPTOR, LOCKED, imprisoning
 from ludo_env.track.pieces import count_on, placing
-from ludo_env.track.rules.lock_after_capture import LOCKED
-from ludo_env.track.rules.prison import CAPTOR, imprisoning
 from ludo_env.track.tables import YARD, Tables
 
 
@@ -17,29 +16,38 @@ def special_exit(board: Tables) -> Hooks:
     """With n sixes n pieces come out at once and capture the n enemies that block their entry."""
     players, pieces, side, cell_of = board.players, board.pieces, board.side, board.cell
     place, imprison = placing(board), imprisoning(board)
+    sixes_left, six_use, spend = board.ask.sixes_left, board.ask.six_use, board.ask.spend
 
     def offers(s: State, extra: int) -> bool:
         """One piece at least must be in the house; prisoners are bought back on the way."""
-        if s.bag_sixes < 2:
+        sixes = sixes_left(s)
+        if sixes < 2:
             return False
         blocker = blocker_of(s, s.seat)
         if blocker == NOBODY:
             return False
         needed = count_on(s, blocker, cell_of[s.seat, 0])
         house, captive = waiting(s, s.seat, False), waiting(s, s.seat, True)
-        return s.bag_sixes >= needed and house >= 1 and house + captive >= needed
+        return sixes >= needed and house >= 1 and house + captive >= needed
 
     def performs(s: State, hits: int, extra: int) -> int:
         """Prisoners first, as many as leave one place for the house; lowest numbers first."""
         colour = s.seat
         blocker = blocker_of(s, colour)
         needed = count_on(s, blocker, cell_of[colour, 0])
-        s.bag_sixes -= needed
+        for _ in range(needed):
+            spend_six(s)
         hits += imprison(s, colour, blocker, cell_of[colour, 0])
         bought = min(waiting(s, colour, True), needed - 1)
         come_out(s, colour, True, bought)
         come_out(s, colour, False, needed - bought)
         return hits
+
+    def spend_six(s: State) -> None:
+        """Spends one six; where the dice are one move together, the first takes all of them."""
+        use = six_use(s)
+        if use != NO_OPINION:
+            spend(s, use)
 
     def blocker_of(s: State, colour: int) -> int:
         for other in range(players):

@@ -83,6 +83,24 @@ def spinner(board: Tables, values: tuple[int, ...] = WHEEL, weights: tuple[int, 
     def unspent(s: State) -> bool:
         return s.spun > 0
 
+    def dice_in(s: State, use: int) -> int:
+        return 1
+
+    def sixes_in(s: State, use: int) -> int:
+        return sixes_left(s)
+
+    def dice_left(s: State) -> int:
+        return int(s.spun > 0)
+
+    def sixes_left(s: State) -> int:
+        return int(s.spun_steps == 6)
+
+    def six_use(s: State) -> int:
+        return 0 if s.spun_steps == 6 else NO_OPINION
+
+    def thrown(s: State, number: int) -> int:
+        return int(s.spun > 0 and s.spun_steps == number)
+
     def write_dice(s: State) -> str:
         return str(s.spun_steps)
 
@@ -97,7 +115,12 @@ def spinner(board: Tables, values: tuple[int, ...] = WHEEL, weights: tuple[int, 
     def say_dice(s: State, use: int) -> str:
         return str(s.spun_steps)
 
+    sixes = hooks(sixes_in=sixes_in, sixes_left=sixes_left, six_use=six_use)
     return hooks(
+        **(sixes if 6 in values else {}),
+        dice_in=dice_in,
+        dice_left=dice_left,
+        thrown=thrown,
         take=take,
         pips=pips,
         way=way,

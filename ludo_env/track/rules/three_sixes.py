@@ -21,10 +21,11 @@ def three_sixes(board: Tables, reset: str = "roll") -> Hooks:
     if reset not in RESETS:
         raise SpecError(f"sixes_reset is one of {', '.join(RESETS)}, not {quoted(reset)}.")
     each_turn = reset == "turn"
+    thrown = board.ask.thrown
 
     def after_roll(s: State, player: int, face: int) -> int:
         """Only another number breaks the row; a six that could not be played counts."""
-        if face != 6:
+        if thrown(s, 6) <= 0:
             s.sixes[player] = 0
             return NO_OPINION
         if s.sixes[player] == 2:
