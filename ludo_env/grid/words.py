@@ -13,7 +13,7 @@ from ludo_env.core.rule import Rule
 from ludo_env.core.state import Plain, Record
 from ludo_env.grid.board import EMPTY, NOWHERE, WAYS_IN_WORDS, Board, Tables
 from ludo_env.grid.questions import MOVE_STAGE
-from ludo_env.grid.units import role_of
+from ludo_env.grid.units import colour_of, role_of
 
 if TYPE_CHECKING:
     from ludo_env.core.game import Game
@@ -58,9 +58,7 @@ def objection(game: Game, record: Record, action: int) -> str:
         return _unoffered(game, s, action)
     cell, way = divmod(action, tables.ways)
     if s.board[cell] != role_of(s, s.seat) + 1:
-        return (
-            f"no unit of {_ROLES[role_of(s, s.seat) + 1]} stands on {game.spec.board.place(cell)}"
-        )
+        return f"no {_unit(s, role_of(s, s.seat) + 1)} stands on {game.spec.board.place(cell)}"
     heard.clear()
     machine.landing(s, role_of(s, s.seat), cell, way)
     refused = [rule for rule, _, answer in heard if answer is False]
@@ -90,16 +88,16 @@ def _effects(
     """What an action has changed, besides that a unit has moved."""
     told = []
     if target != NOWHERE and before[target] not in (EMPTY, unit):
-        told.append(f"takes {_unit(before[target])} there")
+        told.append(f"takes a {_unit(s, before[target])} there")
     for cell, (old, new) in enumerate(zip(before, s.board, strict=True)):
         if cell in moved or old == new:
             continue
         if old == EMPTY:
-            told.append(f"puts {_unit(new)} there")
+            told.append(f"puts a {_unit(s, new)} there")
         elif new == EMPTY:
-            told.append(f"removes {_unit(old)} on {board.place(cell)}")
+            told.append(f"removes a {_unit(s, old)} on {board.place(cell)}")
         else:
-            told.append(f"converts {_unit(old)} on {board.place(cell)}")
+            told.append(f"converts a {_unit(s, old)} on {board.place(cell)}")
     if getattr(s, "hits", 0) > hits:
         told.append("hits the General")
     if s.phase == TOSS:
@@ -107,8 +105,8 @@ def _effects(
     return told
 
 
-def _unit(unit: int) -> str:
-    return f"a unit of {_ROLES[unit]}"
+def _unit(s: Plain, unit: int) -> str:
+    return f"{colour_of(s, unit - 1)} unit of {_ROLES[unit]}".lstrip()
 
 
 def _unoffered(game: Game, s: Plain, action: int) -> str:
