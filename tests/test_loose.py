@@ -215,7 +215,7 @@ def test_L_T08_a_rule_that_does_harm_is_found_by_trial(own, told):
 
 TRIALS = [
     ({"rules": [{"rule": "dice", "faces": [1, 2, 3]}, *RACE["rules"][1:]]}, "rule 25"),
-    ({"rules": [{"rule": "dice", "faces": [3]}, *RACE["rules"][1:]]}, "rule 14"),
+    ({"rules": [{"rule": "dice", "faces": [3]}, *RACE["rules"][1:]]}, "rule 15"),
     (
         {
             "rules": [{"rule": "dice", "faces": [4, 6]}, *RACE["rules"][1:]],
