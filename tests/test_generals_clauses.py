@@ -155,6 +155,25 @@ def test_turns_alternate():
         play(env, min(legal_set(env)))
 
 
+def test_without_a_limit_a_game_continues():
+    """D-17: `max_turns=None` cuts no game; the default cuts after 1000 turns."""
+    position = (
+        "board=" + "A........./" + "........../" * 8 + ".........D" + " attacker=0 turn=0 die=1"
+    )
+    for limit, cut in (({}, True), ({"max_turns": None}, False)):
+        env = generals_v0.raw_env(backend="python", **limit)
+        env.reset(options={"position": position, "dice": [1] * 1000})
+        for turn in range(1000):  # both go to and fro
+            assert not any(env.truncations.values())
+            corner = 99 if turn % 2 else 0
+            away = turn // 2 % 2
+            cell = (corner - 10 if corner else 10) if away else corner
+            down = (corner == 0) != bool(away)
+            env.step(4 * cell + down)
+        assert all(env.truncations.values()) == cut
+        assert not any(env.terminations.values())
+
+
 @pytest.mark.parametrize("die", DICE)
 def test_the_exact_distance(die):
     """D-13: the one die of a turn is the distance, no less and no more."""

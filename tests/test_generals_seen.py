@@ -18,6 +18,9 @@ from generals_positions import (
 )
 from positions import random_game
 
+from ludo_env import generals_v0
+from ludo_env.render.seen import name_of
+
 PLANES = [
     *("own units", "enemy units", "General", "Moat", "own garrisons", "enemy garrisons", "pending"),
     *("attacker", "to move", *(f"die {die}" for die in DICE)),
@@ -45,6 +48,55 @@ def facts(env, agent=None):
     constant = {name: plane for name, plane in list(seen(env, agent).items())[7:] if plane.any()}
     assert all((plane == plane[0, 0]).all() for plane in constant.values())
     return {name: pytest.approx(float(plane[0, 0])) for name, plane in constant.items()}
+
+
+@pytest.mark.parametrize("attacker", [0, 1])
+def test_colour_and_role_are_told(attacker):
+    """D-11: player_0 is white, player_1 black; text, infos and words tell colour and role."""
+    env = generals(f"A=00,42 D=66,99 attacker={attacker} turn={attacker} die=4")
+    colours = {"A": ("white", "black")[attacker], "D": ("black", "white")[attacker]}
+    for info in env.infos.values():
+        assert (info["white"], info["black"], info["attacker"]) == (0, 1, attacker)
+        assert {type(info[name]) for name in ("white", "black", "attacker")} == {int}
+    lines = env.unwrapped.picture().splitlines()
+    roles = ("Attacker", "Defender")
+    assert f"player_0 white {roles[attacker]}" in lines[12]
+    assert f"player_1 black {roles[1 - attacker]}" in lines[13]
+    painted = env.unwrapped.picture(colour=True).splitlines()
+    code = {"white": "97;40", "black": "30;107"}
+    assert f"\x1b[{code[colours['A']]};1m A " in painted[1]
+    assert f"\x1b[{code[colours['D']]};1m D " in painted[10]
+    env = generals(f"A=00,64 D=66,99 attacker={attacker} turn={attacker} die=2")
+    taken = env.unwrapped.describe(4 * 64 + 3)
+    assert taken == f"(6, 4) right 2 to (6, 6), takes a {colours['D']} unit of the Defender there"
+    refused = env.unwrapped.explain(4 * 66)
+    assert refused == f"no {colours['A']} unit of the Attacker stands on (6, 6)"
+
+
+def test_who_attacks_is_told_when_it_is_known():
+    """D-10, D-11: -1 in the infos during the toss; the players have their colours already."""
+    env = generals("phase=toss turn=1")
+    assert {info["attacker"] for info in env.infos.values()} == {-1}
+    assert env.infos["player_0"]["black"] == 1
+    lines = env.unwrapped.picture().splitlines()
+    assert lines[12].split() == ["player_0", "white"]
+    assert lines[13].split() == [">", "player_1", "black"]
+    before = env.infos["player_1"]
+    do(env, "DEFENDER")
+    assert {info["attacker"] for info in env.infos.values()} == {0}
+    assert before["attacker"] == -1
+    assert (
+        name_of(env.unwrapped.game, env.unwrapped._session.record, 1) == "player_1 black Defender"
+    )
+
+
+def test_the_infos_of_a_single_seat_tell_both():
+    """D-11: they are the same as those of the environment for everybody."""
+    env = generals_v0.single_env(seat=1, opponents="random", backend="python")
+    _, info = env.reset(seed=1, options={"position": "attacker=1 turn=1 die=1"})
+    assert (info["white"], info["black"], info["attacker"]) == (0, 1, 1)
+    info = env.step(int(np.flatnonzero(env.unwrapped._mask)[0]))[-1]
+    assert (info["white"], info["black"], info["attacker"]) == (0, 1, 1)
 
 
 def test_the_general_and_the_moat():

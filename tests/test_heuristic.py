@@ -1,18 +1,22 @@
 """The heuristic agent: its worked positions, its clauses, and its play in three games."""
 # ruff: noqa: N802  (a test bears the name of its position)
 
+import re
+from importlib import import_module
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from clauses import ALL
 from positions import full
 
 from ludo_env import LudoError, french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0, strict_ludo_v0
-from ludo_env.agents import View, make_agent
-from ludo_env.agents.heuristic import HeuristicAgent
+from ludo_env.agents import HeuristicAgent, View, make_agent
 from ludo_env.agents.heuristic_course import BOARD_A, LUDOPY, OFF
-from ludo_env.agents.heuristic_score import BASE, MULTIPLIER, Candidate, Situation
+from ludo_env.agents.heuristic_score import Candidate, Situation
+from ludo_env.agents.heuristic_weights import BASES, FACTORS
 from ludo_env.core.game import game_of
 from ludo_env.core.kernel import BEGIN, PLAY, SETTLE
 from ludo_env.core.machine import OVER
@@ -356,7 +360,7 @@ def test_order_of_the_rules():
 
 def test_base_values():
     """C-31: as the document has them."""
-    assert list(BASE.values()) == [1000000, 50000, 50000, 10000, 4000, 3500, 7000, 1000]
+    assert list(BASES.values()) == [1000000, 50000, 50000, 10000, 4000, 3500, 7000, 1000]
 
 
 def test_strategy_bonuses():
@@ -370,7 +374,7 @@ def test_strategy_bonuses():
 
 def test_multipliers():
     """C-33: strategy is multiplied in no phase."""
-    assert len(MULTIPLIER) == 5
+    assert len(FACTORS) == 5
     assert scores([8, 57, 57, 40], 1, e3=[22, 22, 57, 57])[0] == ("CLUSTER", 9, 8000)
     assert scores([52, 57, 30, 40], 5)[0][2] == 2000000
     assert scores([0, 0, 10, 20], 1)[3][2] == scores([57, 57, 10, 20], 1)[3][2] == 1000
@@ -581,6 +585,123 @@ def test_bad_parameters_are_refused():
             HeuristicAgent().evaluate(ALL_HOME, enemies, 1)
     with pytest.raises(LudoError, match=r"A die shows 1\.\.6"):
         HeuristicAgent().evaluate(ALL_HOME, {}, 7)
+
+
+def test_every_score_and_factor_is_a_parameter():
+    """C-12, C-31, C-32, C-33: each by its name, as a table, as a keyword and in a text."""
+    near, far = [20, 30, 40, 2], [10, 10, 30, 40]
+
+    def worth(own, die, piece, weights, **enemies):
+        return scores(own, die, {"weights": weights}, **enemies)[piece]
+
+    assert worth(near, 3, 0, {"CAPTURE": 60000}, e1=10) == ("CAPTURE", 23, 60000)
+    assert worth(near, 4, 0, {"RISK_FACTOR": 500}, e1=8) == ("STRATEGY", 24, 1000 - 4 * 500)
+    assert worth(near, 4, 0, {"RISK_FACTOR": 0.25}, e1=10) == ("STRATEGY", 24, 998.5)
+    assert worth([20, 50, 45, 2], 2, 0, {"FLEE": 1}, e1=6) == ("FLEE", 22, 1)
+    assert worth([53, 57, 10, 30], 2, 0, {"HOME": 7, "CLOSING_HOME": 3}) == ("HOME", 55, 21)
+    assert worth([53, 57, 10, 30], 4, 0, {"WIN": 7, "CLOSING_WIN": 3}) == ("WIN", 57, 21)
+    cluster = {"CLUSTER": 7, "CRITICAL_CLUSTER": 3}
+    crowd = [22, 22, 57, 57]
+    assert worth([8, 0, 30, 40], 1, 0, cluster, e3=crowd) == ("CLUSTER", 9, 21)
+    assert worth(near, 3, 0, {"CRITICAL_CAPTURE": 2}, e1=[10, 57, 57, 0])[2] == 100000
+    assert worth([0, 0, 1, 30], 6, 0, {"FORM": 7})[2] == 7
+    assert worth([0, 0, 10, 20], 6, 0, {"OUT": 7, "OPENING_OUT": 3})[2] == 21
+    assert (
+        worth([0, 3, 10, 20], 6, 1, {"STRATEGY": 7, "GLOBE_HOP": 3, "BALANCED_FRONT": 5})[2] == 15
+    )
+    assert worth(far, 3, 1, {"SPLIT_BLOCKADE": 3, "BLOCKADE_BREAK_PENALTY": 7})[2] == 1000 + 3 - 7
+    ludopy = HeuristicAgent(profile="ludopy", star_jump=7)
+    assert ludopy.evaluate([1, 10, 30, 0], {}, 4)[0] == ("STRATEGY", 12, 1000 + 7 + 350)
+    for agent in (HeuristicAgent(capture=6), make_agent("heuristic:capture=6,risk_factor=0.5")):
+        assert agent.weights["CAPTURE"] == 6
+    assert make_agent("heuristic:GET_OUT_OF_HOME=1.5").weights["OUT"] == 1.5
+    assert HeuristicAgent(weights={"get_out_of_home": np.int64(3)}).weights["OUT"] == 3
+    changed = {
+        name for name in HeuristicAgent().weights if name not in str(worth.__code__.co_consts)
+    }
+    assert changed == set(HeuristicAgent().weights)
+
+
+def test_bad_weights_are_refused():
+    """C-31: an unknown name with a suggestion; what is no number; a weight given twice."""
+    wrong = [
+        ({"weights": {"CAPTUR": 1}}, "no weight 'CAPTUR'; did you mean 'CAPTURE'"),
+        ({"weights": {"zzz": 1}}, "known are BALANCED_FRONT, "),
+        ({"weights": {3: 1}}, "no weight 3"),
+        ({"weights": {"CAPTURE": "much"}}, "CAPTURE .* is a number .* not 'much'"),
+        ({"weights": {"CAPTURE": float("nan")}}, "not nan"),
+        ({"weights": {"CAPTURE": True}}, "not True"),
+        ({"weights": {"CAPTURE": 10**400}}, "is a number from -1e12 to 1e12"),
+        ({"weights": [("CAPTURE", 1)]}, "a table of names and numbers"),
+        ({"weights": {"CAPTURE": 1, "CAPTURE_MOVE": 2}}, "CAPTURE .* given twice"),
+        ({"weights": {"CAPTURE": 1}, "capture": 2}, "CAPTURE .* given twice"),
+        ({"captur": 2}, "unexpected keyword argument 'captur'; did you mean 'capture'"),
+    ]
+    for keywords, sentence in wrong:
+        with pytest.raises(LudoError, match=sentence):
+            HeuristicAgent(**keywords)
+    with pytest.raises(TypeError, match="unexpected keyword argument"):
+        HeuristicAgent(captur=2)
+    with pytest.raises(LudoError, match="has no 'captur'; did you mean 'capture'"):
+        make_agent("heuristic:captur=3")
+    with pytest.raises(LudoError, match=r"CAPTURE .* is a number"):
+        make_agent("heuristic:capture=much")
+
+
+def test_weights_change_what_is_played():
+    """C-37: an agent to which captures are worth nothing leaves the enemy alone."""
+    place = "p0=19,5 p1=9 turn=0 dice=3"
+    assert "captures" in choice(ludo_v0, place)[0]
+    calm = HeuristicAgent(weights={"CAPTURE": -1}, debug_scores=True)
+    words, said = choice(ludo_v0, place, calm)
+    assert "captures" not in words
+    assert said["components"]["rule"] != "CAPTURE"
+
+
+def test_a_fallback_clears_the_debugged_score():
+    """C-39, C-41: after an answer without a score there is no score of an earlier move."""
+    agent = HeuristicAgent(debug_scores=True)
+    own = [10, 53, 57, 30]
+    for nothing in (state(own, 2, []), state(ALL_HOME, 3, [0])):
+        agent.act_from_state(state(own, 2, [0, 1, 3]))
+        assert agent.get_last_score_debug()["total"] == 50000
+        assert agent.act_from_state(nothing) == 0
+        assert agent.get_last_score_debug() == {}
+    agent.act_from_state(state(own, 2, [0, 1, 3]))
+    view = view_of(ludo_v0, "turn=0 dice=3")
+    view.__dict__["actions"] = []
+    assert agent.act(view) == 0
+    assert agent.get_last_score_debug() == {}
+
+
+PAGE = Path(__file__).parents[1] / "docs" / "agents" / "heuristic.md"
+ORIGIN = (
+    *("_get_game_phase", "_get_contextual_multipler", "_calculate_probablistic_risk"),
+    *("can_break_blockade", "_calculate_move_score", "is_safe_position", "simulate_move"),
+    *("get_circular_distance", "piece_is_in_blockade", "can_form_blockade", "is_at_goal"),
+    *("count_pieces_at_goal", "supports_score_debug", "get_last_score_debug"),
+)
+
+
+@pytest.mark.parametrize("name", ORIGIN)
+def test_the_page_leads_from_the_text_s_names_to_ours(name):
+    """C-41: each name of the text has a row, and what the row names exists here."""
+    rows = [line for line in PAGE.read_text("utf-8").splitlines() if line.startswith(f"| `{name}`")]
+    assert len(rows) == 1
+    _, _, ours, *_ = rows[0].split("|")
+    for path in re.findall(r"`([a-z_]+(?:\.\w+)+)`", ours):
+        module, *parts = path.split(".")
+        found = import_module(f"ludo_env.agents.{module}")
+        for part in parts:
+            found = getattr(found, part)
+
+
+def test_the_page_has_every_clause():
+    """C-10, C-31, C-33: and all the others, but those of worked positions."""
+    text = PAGE.read_text("utf-8")
+    clauses = [name for name in ALL if re.fullmatch(r"C-\d+", name)]
+    assert [name for name in clauses if not re.search(rf"\b{name}\b", text)] == []
+    assert 'profile="ludopy"' in text
 
 
 def test_by_name_and_elsewhere():

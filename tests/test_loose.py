@@ -215,7 +215,7 @@ def test_L_T08_a_rule_that_does_harm_is_found_by_trial(own, told):
 
 TRIALS = [
     ({"rules": [{"rule": "dice", "faces": [1, 2, 3]}, *RACE["rules"][1:]]}, "rule 25"),
-    ({"rules": [{"rule": "dice", "faces": [3]}, *RACE["rules"][1:]]}, "rule 14"),
+    ({"rules": [{"rule": "dice", "faces": [3]}, *RACE["rules"][1:]]}, "rule 15"),
     (
         {
             "rules": [{"rule": "dice", "faces": [4, 6]}, *RACE["rules"][1:]],
@@ -236,8 +236,8 @@ TRIALS = [
     ),
     ({"board": {"kind": "cross", "arms": 13}}, "2 to 12 arms"),
     ({"board": {"kind": "cross", "seats": [0]}}, "rule 32"),
-    ({"board": {"kind": "cross", "pieces": 0}}, "rule 7"),
-    ({"board": {"kind": "cross", "markers": [4, 4, 4, 0]}}, "rule 7"),
+    ({"board": {"kind": "cross", "pieces": 0}}, "A colour has 1 to 15 pieces"),
+    ({"board": {"kind": "cross", "markers": [4, 4, 4, 0]}}, "markers gives each of 4 players"),
     ({"rules": [*RACE["rules"], {"rule": "blocks", "during": "storm"}]}, "begins the phase"),
     ({"rules": [*RACE["rules"], {"rule": "blocks", "during": "a storm"}]}, "A phase is a word"),
     ({"rules": [*RACE["rules"], {"rule": "blocks", "size": "two"}]}, "a whole number"),

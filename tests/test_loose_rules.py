@@ -5,6 +5,7 @@ import pytest
 from ludo_env import LudoError, PositionError, Spec, SpecError, hooks, loose_ludo_v0, rule
 from ludo_env.core.chance import draw, stream_keys
 from ludo_env.core.game import game_of
+from ludo_env.core.kernel import BEGIN, SETTLE
 from ludo_env.core.session import STREAM_LAYOUT
 from ludo_env.testing import check_game
 from ludo_env.track.board import cross
@@ -366,7 +367,9 @@ def test_chained_die_refuses_throws_that_cannot_be(text):
         ({"most": 0}, "1 to 120 times"),
         ({"most": 30}, "up to 180 steps"),
         ({"weights": (1,)}, "6 faces"),
-        ({"faces": (6,)}, "rule 14"),
+        ({"faces": (6,)}, "rule 15"),
+        ({"weights": (0, 0, 0, 0, 0, 1)}, "rule 15"),
+        ({"weights": (1, 1, 1, 1, 1, -1)}, "from 0"),
         ({"on": "6"}, "whole number"),
     ],
 )
@@ -374,6 +377,39 @@ def test_chained_die_refuses(wrong, told_so):
     """Chains that cannot be."""
     with pytest.raises(SpecError, match=told_so):
         chained_die(**wrong)
+
+
+@pytest.mark.parametrize("backend", ["python", "numba"])
+@pytest.mark.parametrize(
+    ("die", "never"),
+    [
+        (dice(weights=(1, 1, 0, 1, 1, 1)), 3),
+        (dice(faces=(6, 3, 9), weights=(2, 1, 0)), 9),
+        (dice(count=2, weights=(0, 1, 1, 1, 1, 1)), 1),
+        (chained_die(weights=(1, 1, 0, 1, 1, 2)), 3),
+        (spinner(values=(6, 2, -3, 0), weights=(1, 1, 0, 1)), -3),
+    ],
+    ids=str,
+)
+def test_a_face_of_weight_0_never_comes_up(die, never, backend):
+    """L-10: rule 16, no chance need be fair; a position may show it, a list of dice may not."""
+    game = game_of(race(capture_lone(), die=die), backend)
+    session, seen = game.session(seed=3), set()
+    for _ in range(60):
+        session.run(BEGIN | SETTLE, 0)
+        text = dict(word.split("=") for word in game.position(session.record).split())
+        seen |= set(map(int, text["dice"].split(",")))
+    assert len(seen) > 1
+    assert never not in seen
+    session.run(BEGIN, 0)
+    scripted = 3 if never < 0 else never  # a spinner's outcomes are numbered
+    assert game.outcome_of(session.record, scripted) == -1
+    words = f"{never},{never}" if game.facts["dice"] == 2 else str(never)
+    env = loose_ludo_v0.raw_env(game.spec, backend=backend)
+    env.reset(options={"position": f"p0=10,y,y,y turn=0 dice={words}"})
+    assert f"dice={words}" in env.position
+    with pytest.raises(LudoError, match="dice"):
+        env.reset(options={"dice": [scripted]})
 
 
 def test_L_T14_weights_are_probabilities():
@@ -452,9 +488,10 @@ def test_spinner_on_a_graph():
     [
         ({"values": (1, 1)}, "different numbers"),
         ({"values": (1, 121)}, "different numbers"),
-        ({"values": (1,)}, "rule 14"),
+        ({"values": (1,)}, "rule 15"),
         ({"values": (1, 2), "weights": (1,)}, "2 values"),
-        ({"values": (1, 2), "weights": (0, 1)}, "Weights"),
+        ({"values": (1, 2), "weights": (0, 1)}, "rule 15"),
+        ({"values": (1, 2), "weights": (-1, 1)}, "Weights"),
         ({"values": 3}, "list of whole numbers"),
     ],
 )

@@ -17,7 +17,7 @@ from ludo_env.core.game import game_of
 from ludo_env.render.look import Look
 from ludo_env.render.pygame_view import Painter, rgb_array
 from ludo_env.render.scene import scene_of
-from ludo_env.render.shapes import fitted
+from ludo_env.render.shapes import Area, Disc, Words, fitted
 from ludo_env.render.theme import CLEAR, DAY, NIGHT, THEMES
 
 SIDE = 1600
@@ -84,14 +84,78 @@ def test_a_stack_of_four_shows_four():
     assert photo.spot("cell 18") == photo.colour("tile")  # the very middle, between all of them
 
 
-def test_units_and_the_general_have_their_colours():
-    """Generals: red attackers, blue defenders, the Moat, a hit."""
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("attacker", [0, 1])
+def test_units_wear_the_colour_of_their_player(attacker, theme):
+    """D-6, D-11: player_0 is white, player_1 black, whatever their roles; the General too."""
+    board = "A........./" + "........../" * 8 + ".........D"
+    words = f"board={board} attacker={attacker} turn={attacker} die=3 hits=1"
+    photo = Photo(generals_v0.spec(role_choice="fixed"), words, theme)
+    attacking, defending = ("white", "black")[attacker], ("black", "white")[attacker]
+    assert photo.spot("cell 0", right=-0.3) == photo.colour(f"seat {attacking}")
+    assert photo.spot("cell 99", right=-0.3) == photo.colour(f"seat {defending}")
+    assert photo.spot("cell 0") == photo.colour(f"sign {attacking}")  # the blade of the sword
+    crown = next(item for item in photo.scene.items if item.key == "general")
+    assert photo.at(crown.x, crown.y) == photo.colour(f"seat {defending}")
+    plates = [item for item in photo.scene.items if item.key.startswith("plate")]
+    said = [shape.text for item in plates for shape in item.art if isinstance(shape, Words)]
+    roles = ("Attacker", "Defender")
+    assert [said[0], said[2]] == [f"white {roles[attacker]}", f"black {roles[1 - attacker]}"]
+    for item, colour in zip(plates, ("white", "black"), strict=True):
+        discs = [shape for shape in item.art if isinstance(shape, Disc)]
+        assert discs[0].fill == f"seat {colour}"
+        assert f"sign {colour}" in {shape.fill for shape in item.art if isinstance(shape, Area)}
+
+
+def test_pictures_differ_by_who_attacks():
+    """D-11: the same units, the roles the other way round: other pixels."""
+    spec = generals_v0.spec(role_choice="fixed")
+    one, other = (Photo(spec, f"attacker={who} turn={who} die=3") for who in (0, 1))
+    assert (one.pixels != other.pixels).any()
+
+
+def test_units_are_grey_until_the_roles_are_known():
+    """D-10: whose they are is not known during the toss; the players have their colours."""
+    photo = Photo(generals_v0.spec(), "phase=toss turn=1")
+    for cell in ("cell 0", "cell 99"):
+        assert photo.spot(cell, right=-0.3) == photo.colour("seat grey")
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_white_and_black_can_be_read_in_every_theme(theme):
+    """D-11: from each other, from the ground, and with the sign of the role on them."""
+
+    def contrast(one, other):
+        light, dark = sorted(map(luminance, (theme.colour(one), theme.colour(other))))[::-1]
+        return (light + 0.05) / (dark + 0.05)
+
+    assert contrast("seat white", "seat black") > 7
+    for colour in ("white", "black", "grey"):
+        assert contrast(f"seat {colour}", f"sign {colour}") > 2.5
+        for ground in ("tile", "garrison", "water", "gold", f"pale {colour}", "panel"):
+            seen = (contrast(f"seat {colour}", ground), contrast(f"dark {colour}", ground))
+            assert max(seen) > 2.9, (colour, ground)
+        assert contrast("ink", f"pale {colour}") > 4.5
+    assert contrast("seat white", "sign white") > 7
+    assert contrast("seat black", "sign black") > 7
+    assert contrast("garrison", "tile") > 1.2
+
+
+def luminance(colour):
+    """How light a colour is, as the guidelines for readable pages count it."""
+    parts = [value / 255 for value in colour[:3]]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_the_moat_and_the_hits_have_their_colours():
+    """Generals: the Moat, and a hit of three."""
     board = "A........./" + "........../" * 8 + ".........D"
     photo = Photo(
         generals_v0.spec(role_choice="fixed"), f"board={board} attacker=0 turn=0 die=3 hits=1"
     )
-    assert photo.spot("cell 0", right=-0.3) == photo.colour("seat 3")
-    assert photo.spot("cell 99", right=-0.3) == photo.colour("seat 2")
     assert photo.spot("cell 33") == photo.colour("water")
     hits = {item.key: item for item in photo.scene.items if item.key.startswith("hit ")}
     assert photo.at(hits["hit 0"].x, hits["hit 0"].y) == photo.colour("danger")

@@ -413,7 +413,7 @@ def test_the_human_agent_alone():
     table, shown = a_table("generals"), []
     view = View(table.game, table.record, np.random.default_rng(1))
     assert HumanAgent(fed(["nonsense", "2"]), shown.append).act(view) == view.actions[1]
-    assert shown[0] == "player_0:"
+    assert shown[0] == "player_0 white:"
     assert shown[1] == "  1  be the Attacker"
     with pytest.raises(Left):
         HumanAgent(fed([]), shown.append).act(view)

@@ -356,7 +356,7 @@ def test_every_colour_of_a_scene_is_in_every_theme():
     """Whatever a shape names, each theme has."""
     named = set()
     for name in POSITIONS:
-        named |= set(re.findall(r"(?:fill|line)=((?:seat|pale|dark) \d+|\w+)", text_of(name)))
+        named |= set(re.findall(r"(?:fill|line)=((?:seat|pale|dark|sign) \w+|\w+)", text_of(name)))
     assert len(named) > 20
     for theme in THEMES.values():
         assert all(len(theme.colour(name)) == 4 for name in named)
@@ -541,7 +541,7 @@ def test_only_others_are_captured():
                 captures = effect_of(table.game, table.record, choice.action).captures
                 words_told = table.game.describe(table.record, choice.action)
                 assert choice.source not in captures
-                if "takes a unit" in words_told:
+                if "takes a " in words_told:
                     assert choice.target in captures
                     taken += 1
             table.play(table.choose())

@@ -31,6 +31,7 @@ from ludo_env.agents.heuristic_score import (
     move_of_board_a,
     move_of_ludopy,
 )
+from ludo_env.agents.heuristic_weights import PARAMETERS, weights_of
 from ludo_env.agents.view import View
 from ludo_env.core.errors import LudoError, nearest, quoted
 from ludo_env.core.game import Game
@@ -51,9 +52,12 @@ class HeuristicAgent:
     - `threat_override`: which rules keep their score while the piece is threatened (C-36).
     - `seed`: of the chance that breaks ties where there is no view to give it.
     - `spawn_danger`: the squares in front of the opponents' entries are threatened too (C-11).
+    - `weights`: scores and factors other than those of the text, by name; each is a keyword too,
+      so `weights={"CAPTURE": 60000}` and `capture=60000` are the same (C-31 to C-33).
     """
 
     name = "heuristic"
+    more_parameters = PARAMETERS  # keywords that the signature does not list
     is_on_policy = False  # C-41
     needs_replay_learning = False
 
@@ -64,6 +68,8 @@ class HeuristicAgent:
         seed: int | None = None,
         debug_scores: bool = False,
         spawn_danger: bool = False,
+        weights: Mapping[str, float] | None = None,
+        **named_weights: float,
     ) -> None:
         _one_of("profile", profile, MOVERS)
         _one_of("threat_override", threat_override, UNTOUCHED)
@@ -72,6 +78,7 @@ class HeuristicAgent:
                 raise LudoError(f"{flag} is true or false, not {quoted(value)}.")
         if seed is not None and not _is_whole(seed, 0, 2**128):
             raise LudoError(f"seed is a whole number from 0, or none, not {quoted(seed)}.")
+        self.weights = weights_of(weights, named_weights)
         self.profile = profile
         self.supports_score_debug = debug_scores
         self.random = np.random.default_rng(seed)  # C-38
@@ -84,6 +91,7 @@ class HeuristicAgent:
 
     def act(self, view: View) -> int:
         """The legal action of the highest score; a pass where nothing else is legal."""
+        self._debug = {}
         ring_of(view.game)
         state = view.game.layout.unpack(view.record)
         if not view.actions:
@@ -107,7 +115,7 @@ class HeuristicAgent:
 
     def evaluate(
         self, own: Sequence[int], enemies: Mapping[int, Sequence[int]], die: int
-    ) -> dict[int, tuple[str, int, int]]:
+    ) -> dict[int, tuple[str, int, float]]:
         """Of each piece that can move on the board of Ludo: rule, landing (pos57) and score.
 
         `enemies` has the pieces of the player 1, 2 or 3 seats after me, in their own frame; who is
@@ -125,6 +133,7 @@ class HeuristicAgent:
         `state` has `player_pieces`, `enemy_pieces` (of the players after me, in that order),
         `dice_roll`, `valid_moves`, and maybe `movable_pieces`. A piece that cannot move is skipped.
         """
+        self._debug = {}
         valid = list(state.valid_moves)
         pieces = getattr(state, "movable_pieces", None)
         named = list(pieces) if pieces is not None and len(pieces) else valid
@@ -140,7 +149,10 @@ class HeuristicAgent:
         return named.index(candidate.piece)
 
     def get_last_score_debug(self) -> dict[str, Any]:
-        """C-41: piece, from, to, die, components and total of the last move; empty if not asked."""
+        """C-41: piece, from, to, die, components and total of the last move.
+
+        Empty if `debug_scores` is off, and if the last answer scored nothing (C-39).
+        """
         return self._debug
 
     def _evaluated(
@@ -162,6 +174,7 @@ class HeuristicAgent:
             tuple(crowd.count(GOAL) for _, crowd in theirs),
             self.threat_override,
             self.spawn_danger,
+            self.weights,
         )
         moves = [mover(situation, piece, int(die)) for piece in range(PIECES)]
         return [(move, situation.judge(move)) for move in moves if move]
@@ -193,6 +206,7 @@ class HeuristicAgent:
             tuple(pieces(other).count(board.finish) for other in enemies),
             self.threat_override,
             self.spawn_danger,
+            self.weights,
         )
 
     def _candidate(

@@ -5,12 +5,13 @@ Positions are places, see `heuristic_course`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from ludo_env.agents.heuristic_course import HOME, OFF, STARS, Course
+from ludo_env.agents.heuristic_weights import BASES, WEIGHTS
 
 REACH = 6  # the pips of a die, within which an enemy is a danger
 
@@ -18,34 +19,11 @@ WIN, CAPTURE, FLEE, PROGRESS = "WIN", "CAPTURE", "FLEE", "HOME"
 CLUSTER, FORM, OUT, STRATEGY = "CLUSTER", "FORM", "OUT", "STRATEGY"
 OPENING, CLOSING, CRITICAL, MIDGAME = "OPENING", "CLOSING", "CRITICAL", "MIDGAME"
 
-# C-31, C-32
-BASE = {
-    WIN: 1_000_000,
-    CAPTURE: 50_000,
-    FLEE: 50_000,
-    PROGRESS: 10_000,
-    CLUSTER: 4_000,
-    FORM: 3_500,
-    OUT: 7_000,
-    STRATEGY: 1_000,
-}
-STAR_JUMP, GLOBE_HOP, LEAST_ADVANCED, SPLIT, BREAK = 5_500, 500, 350, 250, -500
-RISK = 800  # C-12
-
-# C-33. STRATEGY is in none of them: it is never multiplied.
-MULTIPLIER = {
-    (OPENING, OUT): 5.0,
-    (CLOSING, PROGRESS): 5.0,
-    (CLOSING, WIN): 2.0,
-    (CRITICAL, CAPTURE): 1.5,
-    (CRITICAL, CLUSTER): 2.0,
-}
-
 # C-36: which rules a threat to the piece leaves as they are.
 UNTOUCHED = {
     "literal": {FLEE},
     "except_win": {FLEE, WIN},
-    "strategy_only": set(BASE) - {STRATEGY},
+    "strategy_only": set(BASES) - {STRATEGY},
 }
 
 
@@ -65,7 +43,7 @@ class Verdict(NamedTuple):
     """A score, and how it came about."""
 
     rule: str
-    score: int
+    score: float
     components: dict[str, Any]
 
 
@@ -79,6 +57,7 @@ class Situation:
     arrived: tuple[int, ...] = ()  # of each opponent, how many pieces are in the goal
     threat_override: str = "except_win"
     spawn_danger: bool = False
+    weights: Mapping[str, float] = field(default_factory=lambda: WEIGHTS)
 
     @cached_property
     def phase(self) -> str:
@@ -105,26 +84,27 @@ class Situation:
         dangers = (*self._everybody(), *spawning)
         return any(1 <= self.course.behind(place, danger) <= REACH for danger in dangers)
 
-    def risk(self, place: int) -> int:
+    def risk(self, place: int) -> float:
         """C-12: the nearer an enemy behind, the more; each piece counts. C-42: none, no risk."""
         if self.course.is_safe(place):
             return 0
         distances = [self.course.behind(place, enemy) for enemy in self._everybody()]
-        return sum((REACH + 1 - far) * RISK for far in distances if 1 <= far <= REACH)
+        steps = sum(REACH + 1 - far for far in distances if 1 <= far <= REACH)
+        return _whole(steps * self.weights["RISK_FACTOR"])
 
     def judge(self, move: Candidate) -> Verdict:
         """C-35: the base times the multiplier of the phase, less the risk; then the override."""
         rule = self._rule(move)
-        parts: dict[str, Any] = {"rule": rule, "phase": self.phase, "base": BASE[rule]}
-        parts |= self._bonuses(move) if rule == STRATEGY else {}
-        multiplier = MULTIPLIER.get((self.phase, rule), 1.0)
-        worth = sum(value for value in parts.values() if isinstance(value, int))
+        terms = {"base": self.weights[rule]} | (self._bonuses(move) if rule == STRATEGY else {})
+        # C-33
+        multiplier = self.weights.get(f"{self.phase}_{rule}", 1.0)
         risk = self.risk(move.landing)
-        score = int(worth * multiplier) - risk
+        score = _whole(sum(terms.values()) * multiplier - risk)
         # C-36: staying in danger without benefit is worse than neutral.
         overridden = rule not in UNTOUCHED[self.threat_override] and self.threat(move.start)
         if overridden:
             score = -risk
+        parts: dict[str, Any] = {"rule": rule, "phase": self.phase, **terms}
         parts |= {"multiplier": multiplier, "risk": -risk, "overridden": overridden}
         return Verdict(rule, score, parts)
 
@@ -146,19 +126,19 @@ class Situation:
         )
         return next((rule for rule, holds in tests if holds), STRATEGY)
 
-    def _bonuses(self, move: Candidate) -> dict[str, int]:
+    def _bonuses(self, move: Candidate) -> dict[str, float]:
         """C-32: they are only added up where no rule matched."""
-        start, landing = move.start, move.landing
+        start, landing, weights = move.start, move.landing, self.weights
         # C-20
         blockade = self._under_way(start) and self._mates(move.piece, start) > 0
         bonuses = {
-            "star": STAR_JUMP * (move.jumped or landing in self.course.stars),
-            "globe": GLOBE_HOP * (landing in self.course.globes),
-            "least_advanced": LEAST_ADVANCED * (move.piece == self.least_advanced),
-            "split": SPLIT * blockade,
-            "break": BREAK * (blockade and landing != start),
+            "star": (move.jumped or landing in self.course.stars, weights["STAR_JUMP"]),
+            "globe": (landing in self.course.globes, weights["GLOBE_HOP"]),
+            "least_advanced": (move.piece == self.least_advanced, weights["BALANCED_FRONT"]),
+            "split": (blockade, weights["SPLIT_BLOCKADE"]),
+            "break": (blockade and landing != start, -weights["BLOCKADE_BREAK_PENALTY"]),
         }
-        return {name: value for name, value in bonuses.items() if value}
+        return {name: value for name, (earned, value) in bonuses.items() if earned and value}
 
     def _under_way(self, place: int) -> bool:
         return place not in {HOME, self.course.goal}
@@ -213,3 +193,8 @@ def move_of_ludopy(situation: Situation, piece: int, die: int) -> Candidate | No
 
 def _enemies_on(enemies: Sequence[Sequence[int]], place: int) -> int:
     return sum(crowd.count(place) for crowd in enemies) if place != OFF else 0
+
+
+def _whole(score: float) -> float:
+    """Return a score as a whole number, if it is one."""
+    return int(score) if score == int(score) else score

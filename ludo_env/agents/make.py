@@ -36,10 +36,11 @@ def make_agent(spec: str) -> Agent:
         raise LudoError(f"There is no agent {quoted(name)}; {nearest(name, AGENTS)}")
     module, kind = AGENTS[name]
     maker = getattr(importlib.import_module(module), kind)
-    known = list(inspect.signature(maker).parameters)
+    known = _parameters(maker)
     keywords = {}
     for part in filter(None, rest.split(",")):
         key, equals, value = part.partition("=")
+        key = key.lower()  # the names of scores are written in capitals
         if not equals or key not in known:
             has = nearest(key, known) if known else "it has no parameters."
             raise LudoError(f"The agent {quoted(name)} has no {quoted(key)}; {has}")
@@ -63,6 +64,13 @@ def split_agents(text: str) -> list[str]:
         else:
             found.append(part)
     return found
+
+
+def _parameters(maker: Any) -> list[str]:
+    """Return the keywords of an agent: those of its signature, and those that it lists itself."""
+    listed = inspect.signature(maker).parameters.values()
+    named = [parameter.name for parameter in listed if parameter.kind is not parameter.VAR_KEYWORD]
+    return [*named, *getattr(maker, "more_parameters", ())]
 
 
 def _value(text: str) -> Any:

@@ -23,7 +23,7 @@ from ludo_env.core.kernel import REFUSED
 from ludo_env.core.machine import OVER
 from ludo_env.core.spec import Spec
 from ludo_env.core.state import Record
-from ludo_env.envs.books import Books
+from ludo_env.envs.books import Books, reader
 from ludo_env.envs.dealer import Dealer
 from ludo_env.envs.exclusive import busy, exclusive
 from ludo_env.envs.looks import Looks
@@ -256,7 +256,7 @@ class BoardEnv(Telling, Books):
         self._legal = memoryview(session.mask.data)
         self._row = session.row.reshape(self.looks.shape)
         self._news = self.looks.news(session.record)
-        self._number = next(iter(self._news.values())) if len(self._news) == 1 else None
+        self._newest = reader(self._news.values())
         self._told = self._newest()  # what stands in the infos
         many_chores = (
             self.looks.mask_in_infos

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -45,7 +45,7 @@ class Books(AECEnv):
     _news: Mapping[str, memoryview] = {}  # what the rules tell everybody, and where it stands
     _mask: npt.NDArray[np.int8]  # the legal actions of the player to act
     _players: dict[str, int]
-    _number: memoryview | None  # the one number, if there is just one
+    _newest: Callable[[], Any]  # the numbers of the news as they are now
     _told: Any  # what stands in the infos
 
     def forfeit(self, offenders: list[str]) -> None:
@@ -77,7 +77,7 @@ class Books(AECEnv):
 
     def _tell_news(self, acted: str, action: int) -> None:
         """What the rules tell after each step; fresh infos, as callers may have kept the old."""
-        newest = self._newest() if self._number is None else self._number[0]
+        newest = self._newest()
         if newest != self._told:
             self._told = newest
             fresh = {name: number[0] for name, number in self._news.items()}
@@ -91,10 +91,6 @@ class Books(AECEnv):
         for agent in agents:
             mask = self._mask_of(self._players[agent])
             self.infos[agent] = self.infos[agent] | {"action_mask": mask}
-
-    def _newest(self) -> Any:
-        numbers = [number[0] for number in self._news.values()]
-        return numbers[0] if len(numbers) == 1 else numbers
 
     def _turns(self, max_iter: int) -> Iterator[str]:
         while self.agents and max_iter > 0:
@@ -161,3 +157,14 @@ class Books(AECEnv):
     def _check_reset(self, what: str) -> None:
         if not self._is_reset():
             raise NotResetError(f"{what} cannot be used before reset().")
+
+
+def reader(numbers: Collection[memoryview]) -> Callable[[], Any]:
+    """Return a function that reads one number, or several; every step calls it."""
+    if len(numbers) == 1:
+        (only,) = numbers
+        return lambda: only[0]
+    if len(numbers) == 2:
+        one, other = numbers
+        return lambda: (one[0], other[0])
+    return lambda: [number[0] for number in numbers]

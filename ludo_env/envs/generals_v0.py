@@ -14,7 +14,10 @@ Keywords of the game: `role_choice`, `diagonal`, `offensive_consumes_turn`, `con
 `adjudicate_hopeless`, `max_turns`. Keywords of every environment: `illegal`, `action_mask`,
 `observation`, `backend`, `auto_pass`, `max_steps`, `render_mode`. The rules are in
 docs/rules/generals.md. `infos[agent]["stalemate_rerolls"]` counts the dice of the present turn
-with which nothing could be done.
+with which nothing could be done; `["attacker"]` is the player who attacks (-1: not known yet),
+`["white"]` and `["black"]` the players of these colours.
+
+`max_turns=None` sets no limit: a game continues until somebody has won. The default is 1000.
 
 Version history: v0, the first.
 """

@@ -68,6 +68,9 @@ class Looks:
         for name, field in self.game.facts.get("infos", {}).items():
             infos[name] = record[field][0].reshape(-1, self.game.players).copy()
         infos.update({name: number[0] for name, number in self.news(record).items()})
+        # Which player has which colour, where that is not a matter of the seat.
+        colours = getattr(self.game.spec.board, "colours", ())
+        infos.update({colour: player for player, colour in enumerate(colours)})
         if self.settings.illegal == "substitute":
             infos["substituted"] = -1
         return infos

@@ -42,6 +42,7 @@ class Board:
 
     kind = ""
     players = 2
+    colours = ("white", "black")  # of the players, whatever their roles (D-11)
     words = 2  # actions that name no cell: one for each role
 
     def __post_init__(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludo_env.core.state import State
-from ludo_env.grid.board import ATTACKER, DEFENDER, EMPTY, NOWHERE
+from ludo_env.grid.board import ATTACKER, DEFENDER, EMPTY, NOWHERE, Board
 
 
 def put(s: State, cell: int, unit: int) -> None:
@@ -28,3 +28,8 @@ def role_of(s: State, player: int) -> int:
 def player_of(s: State, role: int) -> Any:
     """Who has a role."""
     return s.attacker if role == ATTACKER else 1 - s.attacker
+
+
+def colour_of(s: State, role: int) -> str:
+    """Return the colour of the player who has a role; "" before the roles are known."""
+    return "" if s.attacker == NOWHERE else Board.colours[player_of(s, role)]

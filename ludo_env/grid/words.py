@@ -14,7 +14,7 @@ from ludo_env.core.state import Plain, Record
 from ludo_env.grid.board import EMPTY, WAYS_IN_WORDS, Tables
 from ludo_env.grid.effects import GridEffects, effects_of
 from ludo_env.grid.questions import MOVE_STAGE
-from ludo_env.grid.units import role_of
+from ludo_env.grid.units import colour_of, role_of
 
 if TYPE_CHECKING:
     from ludo_env.core.game import Game
@@ -31,7 +31,7 @@ def describe(game: Game, record: Record, action: int) -> str:
     done = effects_of(decision, action)
     if _goes_straight(game, done) and done.journey is not None:
         what += f" to {game.spec.board.place(done.journey.end)}"
-    return ", ".join([what, *_told(game, done)])
+    return ", ".join([what, *_told(game, s, done)])
 
 
 def objection(game: Game, record: Record, action: int) -> str:
@@ -52,9 +52,7 @@ def objection(game: Game, record: Record, action: int) -> str:
         return _unoffered(game, s, action)
     cell, way = divmod(action, tables.ways)
     if s.board[cell] != role_of(s, s.seat) + 1:
-        return (
-            f"no unit of {_ROLES[role_of(s, s.seat) + 1]} stands on {game.spec.board.place(cell)}"
-        )
+        return f"no {_unit(s, role_of(s, s.seat) + 1)} stands on {game.spec.board.place(cell)}"
     heard.clear()
     machine.landing(s, role_of(s, s.seat), cell, way)
     refused = [rule for rule, _, answer in heard if answer is False]
@@ -78,23 +76,23 @@ def _named(game: Game, s: Plain, action: int) -> str:
     return "be " + _ROLES[action - tables.first_word + 1]
 
 
-def _told(game: Game, done: GridEffects) -> list[str]:
+def _told(game: Game, s: Plain, done: GridEffects) -> list[str]:
     """What an action has changed, besides that a unit has moved."""
     place = game.spec.board.place
     told, moved = [], set()
     if _goes_straight(game, done) and done.journey is not None:
         moved = {done.journey.start, done.journey.end}
         taken = [one for one in done.changes if one.cell == done.journey.end and one.old != EMPTY]
-        told = [f"takes {_unit(one.old)} there" for one in taken]
+        told = [f"takes a {_unit(s, one.old)} there" for one in taken]
     for cell, old, new in done.changes:
         if cell in moved:
             continue
         if old == EMPTY:
-            told.append(f"puts {_unit(new)} there")
+            told.append(f"puts a {_unit(s, new)} there")
         elif new == EMPTY:
-            told.append(f"removes {_unit(old)} on {place(cell)}")
+            told.append(f"removes a {_unit(s, old)} on {place(cell)}")
         else:
-            told.append(f"converts {_unit(old)} on {place(cell)}")
+            told.append(f"converts a {_unit(s, old)} on {place(cell)}")
     if done.hits > 0:
         told.append("hits the General")
     if done.lot:
@@ -107,8 +105,8 @@ def _goes_straight(game: Game, done: GridEffects) -> bool:
     return bool(done.action < game.plain.tables.first_source)
 
 
-def _unit(unit: int) -> str:
-    return f"a unit of {_ROLES[unit]}"
+def _unit(s: Plain, unit: int) -> str:
+    return f"{colour_of(s, unit - 1)} unit of {_ROLES[unit]}".lstrip()
 
 
 def _unoffered(game: Game, s: Plain, action: int) -> str:

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 
 from ludo_env.core.effects import Decision
 from ludo_env.core.game import Game
 from ludo_env.core.machine import DECIDE, OVER
 from ludo_env.core.marks import HIT, NOTE, Mark
 from ludo_env.core.state import Plain, Record
-from ludo_env.grid.board import ATTACKER, ATTACKING, DEFENDER, DEFENDING, EMPTY, NOWHERE, Board
+from ludo_env.grid.board import ATTACKER, DEFENDER, EMPTY, NOWHERE, Board
 from ludo_env.grid.effects import GridEffects
 from ludo_env.grid.units import player_of
-from ludo_env.render.grid_board import SEATS, Drawn, centre_of, drawn
+from ludo_env.render.grid_board import Drawn, centre_of, drawn, general
+from ludo_env.render.grid_signs import RADIUS, sign, unit_art, worn
 from ludo_env.render.look import Look, last_done
 from ludo_env.render.pieces import pointed_out, target_art
 from ludo_env.render.seen import ROLES, words_seen
-from ludo_env.render.shapes import Area, Disc, Item, Scene, Shape, box
+from ludo_env.render.shapes import Disc, Item, Scene, Shape, box
 from ludo_env.render.strip import Plate, Tray, strip, strip_height
-
-_UNIT = 0.38  # the radius of one
 
 
 def scene(game: Game, record: Record, look: Look) -> Scene:
@@ -31,7 +29,8 @@ def scene(game: Game, record: Record, look: Look) -> Scene:
     place = drawn(board)
     marks: tuple[Mark, ...] = game.plain.laws["overlay"](s, ())
     items = [
-        *_hits(board, place, marks),
+        *([general(board, worn(s, DEFENDER))] if board.general else ()),
+        *_hits(board, place, s, marks),
         *_trail(game, record, s, look),
         *_targets(place, look),
         *_units(place, s, look),
@@ -67,7 +66,7 @@ def choices(game: Game, record: Record) -> Iterator[tuple[int, str, str]]:
             yield action, "", ""
 
 
-def _hits(board: Board, place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:
+def _hits(board: Board, place: Drawn, s: Plain, marks: tuple[Mark, ...]) -> Iterator[Item]:
     """A row of discs under the crown: as many as hits win, those that were landed filled."""
     for mark in marks:
         if mark.kind != HIT or not board.general:
@@ -76,7 +75,7 @@ def _hits(board: Board, place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]
         for number in range(mark.of):
             at = round(x + 0.42 * (number - (mark.of - 1) / 2), 4)
             fill = "danger" if number < mark.at else "tile"
-            art = (Disc(0, 0, 0.14, fill, f"dark {SEATS[DEFENDING]}", 0.04),)
+            art = (Disc(0, 0, 0.14, fill, f"dark {worn(s, DEFENDER)}", 0.04),)
             yield Item(f"hit {number}", at, round(y + 0.62, 4), art)
 
 
@@ -104,46 +103,26 @@ def _units(place: Drawn, s: Plain, look: Look) -> Iterator[Item]:
         if unit == EMPTY:
             continue
         key = f"cell {cell}"
-        art = _unit_art(unit)
+        art = unit_art(worn(s, unit - 1), unit)
         # Of two choices, the first has been made with the unit on the source.
         seen = replace(look, chosen=key) if cell == s.source else look
-        art = (*art, *pointed_out(key, _UNIT, seen))
+        art = (*art, *pointed_out(key, RADIUS, seen))
         yield Item(f"unit {cell}", *place.cells[cell], art)
 
 
-_EMBLEMS = {
-    # A sword, point upwards; a shield.
-    ATTACKING: (
-        *((0, -0.26), (0.06, -0.18), (0.06, 0.06), (0.16, 0.06), (0.16, 0.12), (0.05, 0.12)),
-        *((0.05, 0.25), (-0.05, 0.25), (-0.05, 0.12), (-0.16, 0.12), (-0.16, 0.06)),
-        *((-0.06, 0.06), (-0.06, -0.18)),
-    ),
-    DEFENDING: (
-        *((-0.2, -0.2), (0, -0.25), (0.2, -0.2), (0.2, 0.02), (0.12, 0.16), (0, 0.25)),
-        *((-0.12, 0.16), (-0.2, 0.02)),
-    ),
-}
-
-
-@lru_cache(maxsize=8)
-def _unit_art(unit: int) -> tuple[Shape, ...]:
-    seat = SEATS[unit]
-    return (
-        Disc(0.04, 0.06, _UNIT + 0.01, "shadow"),
-        Disc(0, 0, _UNIT, f"seat {seat}", f"dark {seat}", 0.05),
-        Area(_EMBLEMS[unit], "head"),
-    )
-
-
 def _plates(s: Plain, marks: tuple[Mark, ...]) -> list[Plate]:
-    """By player; before the roles are known he has a number, and the other colour."""
+    """By player: the colour, and the role once it is known."""
     if s.attacker == NOWHERE:
-        return [Plate(SEATS[role + 1], f"player_{role}", "") for role in (ATTACKER, DEFENDER)]
+        return [
+            Plate(colour, colour, f"player_{player}") for player, colour in enumerate(Board.colours)
+        ]
     plates = {}
     for role in (ATTACKER, DEFENDER):
         notes = [mark.words for mark in marks if mark.kind == NOTE and mark.at == role]
         told = ", ".join([f"{s.units[role]} units", *notes])
-        plates[int(player_of(s, role))] = Plate(SEATS[role + 1], ROLES[role], told)
+        colour = worn(s, role)
+        name, art = f"{colour} {ROLES[role]}", sign(role + 1, 1 / RADIUS)
+        plates[int(player_of(s, role))] = Plate(colour, name, told, art)
     return [plates[player] for player in sorted(plates)]
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from ludo_env.core.game import Game
 from ludo_env.core.machine import DECIDE, OVER
 from ludo_env.core.state import Plain, Record
-from ludo_env.grid.board import ATTACKING, DEFENDING, EMPTY, NOWHERE, Board
+from ludo_env.grid.board import ATTACKING, DEFENDER, DEFENDING, EMPTY, NOWHERE, Board
+from ludo_env.render.grid_signs import worn
 from ludo_env.render.paint import Paint, in_colour, plainly
+from ludo_env.render.seen import ROLES
 
 _LETTERS = {ATTACKING: " A ", DEFENDING: " D "}
-_SEATS = {ATTACKING: 3, DEFENDING: 2}  # red attacks, blue defends
-_ROLES = ("Attacker", "Defender")
 
 
 def draw(game: Game, record: Record, colour: bool, viewer: int | None = None) -> str:
@@ -34,28 +34,30 @@ def _square(board: Board, s: Plain, cell: int, paint: Paint) -> str:
     """A unit by its letter; else # for the General, ~ for the Moat, : for a garrison."""
     unit = s.board[cell]
     if unit != EMPTY:
-        return paint(_LETTERS[unit], _SEATS[unit])
+        return paint(_LETTERS[unit], worn(s, unit - 1))
     if cell in board.general:
-        return paint("###", _SEATS[DEFENDING])
+        return paint("###", worn(s, DEFENDER))
     if cell in board.moat:
         return " ~ "
     for garrison, owner in zip(board.garrisons, board.owners, strict=True):
         if cell in garrison:
-            return paint(" : ", _SEATS[owner + 1])
+            return paint(" : ", worn(s, owner))
     return " . "
 
 
 def _legend(game: Game, record: Record, s: Plain, paint: Paint) -> list[str]:
     text = dict(word.split("=") for word in game.position(record).split())
+    board: Board = game.spec.board
     lines = []
     for player in range(game.players):
         mark = ">" if s.phase == DECIDE and s.seat == player else " "
         if s.phase == OVER and s.winner == player:
             mark = "*"
-        told = ""
+        told = paint(board.colours[player], board.colours[player])
         if s.attacker != NOWHERE:
             role = int(player != s.attacker)
-            told = paint(f"{_ROLES[role]:9}", _SEATS[role + 1]) + f" {s.units[role]:2} units"
+            told = paint(f"{board.colours[player]} {ROLES[role]}", worn(s, role))
+            told += f" {s.units[role]:2} units"
         die = f"  die {text['die']}" if mark == ">" and "die" in text else ""
         lines.append(f"{mark} player_{player} {told}{die}".rstrip())
     rest = [f"{key}={text[key]}" for key in text if key not in ("board", "attacker", "turn", "die")]

@@ -134,7 +134,7 @@ def _points(way: Way) -> list[float]:
 
 def _players(
     game: Game, last: Record, scene: Scene, agents: Sequence[str]
-) -> list[tuple[str, str, int]]:
+) -> list[tuple[str, str, str]]:
     """Each by name, by agent, and by colour."""
     return [
         (name_of(game, last, player), agents[player] if player < len(agents) else "", hue)
@@ -143,15 +143,15 @@ def _players(
     ]
 
 
-def _hue(scene: Scene, player: int) -> int:
-    """The number of a player's colour: that of the token on his plate; -1 if there is none."""
+def _hue(scene: Scene, player: int) -> str:
+    """The name of a player's colour, that of the token on the plate: "3"; "" if there is none."""
     for item in scene.items:
         if item.key != f"plate {player}":
             continue
         for shape in item.art:
             if isinstance(shape, Disc) and shape.fill.startswith("seat "):
-                return int(shape.fill.removeprefix("seat "))
-    return -1
+                return shape.fill.removeprefix("seat ")
+    return ""
 
 
 def _result(game: Game, last: Record, moves: int) -> str:

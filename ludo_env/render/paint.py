@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
-# paint(text, seat) -> the text in the colour of a seat
-Paint = Callable[[str, int], str]
+# The colour of a seat by its number, or another by its name.
+Hue: TypeAlias = int | str
+
+# paint(text, hue) -> the text in a colour
+Paint = Callable[[str, Hue], str]
 
 # Each begins with a letter of its own, by which its pieces are known.
 COLOURS = (
@@ -16,14 +20,17 @@ _ANSI = (
     *("32", "33", "34", "31", "36", "35"),
     *("38;5;208", "97", "38;5;154", "38;5;30", "38;5;218", "38;5;247"),
 )
+# With a ground of their own, so that they can be read on any.
+_NAMED = {"white": "97;40", "black": "30;107"}
 _CLEAR = "\x1b[0m"
 
 
-def in_colour(text: str, seat: int) -> str:
-    """The text in the colour of a seat."""
-    return f"\x1b[{_ANSI[seat % len(_ANSI)]};1m{text}{_CLEAR}"
+def in_colour(text: str, hue: Hue) -> str:
+    """The text in a colour; as it is in one that no terminal needs ("grey")."""
+    code = _NAMED.get(hue, "") if isinstance(hue, str) else _ANSI[hue % len(_ANSI)]
+    return f"\x1b[{code};1m{text}{_CLEAR}" if code else text
 
 
-def plainly(text: str, seat: int) -> str:
+def plainly(text: str, hue: Hue) -> str:
     """The text as it is."""
     return text

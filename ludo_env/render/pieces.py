@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import ceil, sqrt
 
 from ludo_env.render.look import Look
-from ludo_env.render.paint import COLOURS
+from ludo_env.render.paint import COLOURS, Hue
 from ludo_env.render.shapes import Area, Disc, Shape, Stroke, Words, rayed
 
 LARGEST = 0.36  # the radius of a piece that stands alone
@@ -29,9 +29,9 @@ _SIGNS = (
 )
 
 
-def hue(seat: int) -> int:
-    """The number of the colour of a seat."""
-    return seat % len(COLOURS)
+def hue(seat: Hue) -> Hue:
+    """The colour of a seat: its number, or its name if it has one."""
+    return seat if isinstance(seat, str) else seat % len(COLOURS)
 
 
 @lru_cache(maxsize=4096)
@@ -40,7 +40,9 @@ def piece_art(seat: int, number: str, radius: float, symbols: bool) -> tuple[Sha
     head: Shape = Disc(0, 0, 0.62 * radius, fill="head")
     size = 0.8 * radius
     if symbols:
-        points = tuple((0.66 * radius * x, 0.66 * radius * y) for x, y in _SIGNS[hue(seat)])
+        points = tuple(
+            (0.66 * radius * x, 0.66 * radius * y) for x, y in _SIGNS[seat % len(_SIGNS)]
+        )
         head, size = Area(points, fill="head", line=f"dark {hue(seat)}", width=0.02), 0.62 * radius
     return (
         Disc(0.12 * radius, 0.16 * radius, 1.02 * radius, fill="shadow"),
@@ -51,12 +53,17 @@ def piece_art(seat: int, number: str, radius: float, symbols: bool) -> tuple[Sha
 
 
 @lru_cache(maxsize=256)
-def sign_art(seat: int, radius: float, symbols: bool) -> tuple[Shape, ...]:
-    """The token of a colour: a disc, with its sign if there are signs."""
+def sign_art(
+    seat: Hue, radius: float, symbols: bool, sign: tuple[tuple[float, float], ...] = ()
+) -> tuple[Shape, ...]:
+    """The token of a colour: a disc, with a sign of its own, or that of its seat if asked for."""
     disc = Disc(0, 0, radius, f"seat {hue(seat)}", f"dark {hue(seat)}", 0.12 * radius)
-    if not symbols:
+    if sign:
+        points = tuple((round(radius * x, 4), round(radius * y, 4)) for x, y in sign)
+        return (disc, Area(points, fill=f"sign {hue(seat)}"))
+    if not symbols or isinstance(seat, str):
         return (disc,)
-    points = tuple((0.62 * radius * x, 0.62 * radius * y) for x, y in _SIGNS[hue(seat)])
+    points = tuple((0.62 * radius * x, 0.62 * radius * y) for x, y in _SIGNS[seat % len(_SIGNS)])
     return (disc, Area(points, fill="head"))
 
 

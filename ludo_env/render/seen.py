@@ -39,11 +39,12 @@ def position_seen(game: Game, record: Record, viewer: int | None) -> str:
 
 
 def name_of(game: Game, record: Record, player: int) -> str:
-    """A player and his colour, or his role: "player_1 yellow"."""
+    """A player and their colour, and the role if there are roles: "player_1 black Attacker"."""
     name = f"player_{player}"
     if game.spec.family.name == "track":
         return f"{name} {COLOURS[game.spec.board.seats[player] % len(COLOURS)]}"
     attacker = int(record["attacker"][0])
+    name = f"{name} {game.spec.board.colours[player]}"
     return name if attacker == NOWHERE else f"{name} {ROLES[player != attacker]}"
 
 

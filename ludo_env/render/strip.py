@@ -7,6 +7,7 @@ from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
+from ludo_env.render.paint import Hue
 from ludo_env.render.pieces import hue, sign_art
 from ludo_env.render.shapes import Area, Disc, Item, Shape, Spot, Words, box, moved, rayed
 
@@ -22,9 +23,10 @@ _BROAD = 0.62  # the width of a letter through its height
 class Plate(NamedTuple):
     """What is told of a player."""
 
-    seat: int
+    seat: Hue
     name: str
     told: str  # a few words under the name
+    sign: tuple[tuple[float, float], ...] = ()  # the outline of a sign of its own, on a radius of 1
 
 
 class Tray(NamedTuple):
@@ -117,7 +119,8 @@ def _plate_art(
     line, thick = (f"dark {seat}", 0.1 * unit) if active or won else ("edge", 0.03 * unit)
     frame = box(left, -high / 2, wide, high, fill, line, thick, corner=0.25 * unit)
     token = [
-        moved(shape, left + 0.62 * unit, 0) for shape in sign_art(plate.seat, 0.36 * unit, symbols)
+        moved(shape, left + 0.62 * unit, 0)
+        for shape in sign_art(plate.seat, 0.36 * unit, symbols, plate.sign)
     ]
     start = left + 1.2 * unit
     faint = "ink" if active or won else "faint"

@@ -1,7 +1,9 @@
 """What the colours of a picture look like: the usual ones, at night, and for every eye.
 
 A colour is a name: "tile", "ink"; "seat 3" is the colour of seat 3, "pale 3" a tint of it for the
-board, "dark 3" a shade of it for outlines. A value is red, green, blue, and how much of it covers.
+board, "dark 3" a shade of it for outlines. Where players are white and black whatever their seats,
+"seat white", "pale white" and "dark white" are the same, and "sign white" is for a sign on it. A
+value is red, green, blue, and how much of it covers.
 """
 
 from __future__ import annotations
@@ -53,6 +55,19 @@ _DAY = {
     "chosen": "#e2d2ae",
     "button": "#e6dac1",
     "veil": "#f6f1e7d8",
+    "garrison": "#dcd9cf",
+    "seat white": "#fbfaf6",
+    "pale white": "#fffefb",
+    "dark white": "#4a443b",
+    "sign white": "#2b2620",
+    "seat black": "#23201d",
+    "pale black": "#cfcac0",
+    "dark black": "#0d0c0b",
+    "sign black": "#f6f1e7",
+    "seat grey": "#9b968c",
+    "pale grey": "#dcd9cf",
+    "dark grey": "#5c5850",
+    "sign grey": "#1d1a17",
 }
 _NIGHT = _DAY | {
     "paper": "#1b1d22",
@@ -76,6 +91,13 @@ _NIGHT = _DAY | {
     "chosen": "#454b57",
     "button": "#363b45",
     "veil": "#1b1d22d8",
+    "garrison": "#454b57",
+    "pale white": "#5a5e66",
+    "pale black": "#17191d",
+    "dark white": "#15161a",
+    "dark black": "#c9c2b4",
+    "seat grey": "#a8a399",
+    "pale grey": "#454b57",
 }
 
 

@@ -151,7 +151,7 @@ def _plates(game: Game, s: Plain, marks: tuple[Mark, ...]) -> list[Plate]:
         notes = [mark.words for mark in marks if mark.kind == NOTE and mark.at == player]
         team = f" {_TEAMS[board.sides[player]]}" if board.teams else ""
         told = ", ".join([f"{home}/{len(pieces)} home", *notes])
-        plates.append(Plate(seat, COLOURS[hue(seat)] + team, told))
+        plates.append(Plate(seat, COLOURS[seat % len(COLOURS)] + team, told))
     return plates
 
 

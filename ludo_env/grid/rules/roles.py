@@ -15,9 +15,10 @@ from ludo_env.grid.board import ATTACKER, NOWHERE, Tables
 from ludo_env.grid.questions import BEGINS, GOES_ON, TOSS_STAGE
 
 PLAYERS = 2
+NEWS = {"attacker": "attacker"}  # who attacks is told to everybody; -1 before it is known
 
 
-@rule(clauses="D-10 D-11 D-12", facts={"toss": True})
+@rule(clauses="D-10 D-11 D-12", facts={"toss": True, "news": NEWS})
 def roles_by_choice(board: Tables) -> Hooks:
     """The winner of a toss chooses his role, and the Attacker begins."""
 
@@ -40,7 +41,7 @@ def roles_by_choice(board: Tables) -> Hooks:
     return hooks(setup=setup, drawn=drawn, says=says, said=said)
 
 
-@rule(clauses="D-10")
+@rule(clauses="D-10", facts={"news": NEWS})
 def roles_by_lot(board: Tables) -> Hooks:
     """A toss says who attacks, and the Attacker begins."""
 
@@ -56,7 +57,7 @@ def roles_by_lot(board: Tables) -> Hooks:
     return hooks(setup=setup, drawn=drawn)
 
 
-@rule(clauses="D-10")
+@rule(clauses="D-10", facts={"news": NEWS})
 def roles_fixed(board: Tables) -> Hooks:
     """The first player attacks, and begins."""
 

@@ -194,7 +194,7 @@ function part(element, kind, text) {
 }
 
 function colour(node, hue) {
-  if (hue < 0) return;
+  if (hue === "") return;
   node.style.setProperty("--token", `var(--seat-${hue})`);
   node.style.setProperty("--token-edge", `var(--dark-${hue})`);
 }

@@ -37,14 +37,14 @@ def _facts(faces: tuple[int, ...], weights: tuple[int, ...], on: int, most: int)
 
 def _longest(faces: tuple[int, ...], weights: tuple[int, ...], on: int, most: int) -> int:
     """The steps of the longest chain; refuses one that cannot be."""
-    tickets = tickets_of(faces, weights)
+    tickets_of(faces, weights)  # refuses faces that are none
     if on not in faces:
         raise SpecError(
             f"A die is thrown again on one of its faces {quoted(faces)}, not on {quoted(on)}."
         )
     if not 1 <= most <= HIGHEST:
         raise SpecError(f"A die is thrown 1 to {HIGHEST} times in a row, not {quoted(most)}.")
-    longest = on * (most - 1) + max(tickets)
+    longest = on * (most - 1) + max(faces)
     if longest > HIGHEST:
         raise SpecError(
             f"These throws together give up to {longest} steps; at most {HIGHEST} can be."

@@ -24,18 +24,25 @@ SIX = (1, 2, 3, 4, 5, 6)
 
 
 def tickets_of(faces: tuple[int, ...], weights: tuple[int, ...]) -> tuple[int, ...]:
-    """A face for each of the equally likely outcomes of a die: as often as its weight says."""
+    """A face for each of the equally likely outcomes of a die: as often as its weight says.
+
+    A face of weight 0 never comes up. It is a face all the same: a position may show it.
+    """
     if len(set(faces)) != len(faces) or not all(_is_whole(face, HIGHEST) for face in faces):
         raise SpecError(
             f"The faces of a die are different numbers 1..{HIGHEST}, not {quoted(faces)}."
         )
     if weights and len(weights) != len(faces):
         raise SpecError(f"A die of {len(faces)} faces has as many weights, not {len(weights)}.")
-    if not all(_is_whole(weight, MOST_TICKETS) for weight in weights):
-        raise SpecError(f"Weights are whole numbers from 1, not {quoted(weights)}.")
-    if len(faces) < 2:
+    check_weights(weights)
+    coming = [
+        face for face, weight in zip(faces, weights or (1,) * len(faces), strict=True) if weight
+    ]
+    if len(coming) < 2:
+        of = f" with the weights {quoted(weights)}" if weights else ""
         raise SpecError(
-            f"A die of the faces {quoted(faces)} is no chance (rule 14: two outcomes at least)."
+            f"A die of the faces {quoted(faces)}{of} is no chance "
+            "(rule 15 of Loose Ludo: two outcomes at least)."
         )
     if sum(weights) > MOST_TICKETS:
         raise SpecError(
@@ -45,14 +52,21 @@ def tickets_of(faces: tuple[int, ...], weights: tuple[int, ...]) -> tuple[int, .
     return tuple(face for face, weight in times for _ in range(weight))
 
 
-def _is_whole(value: Any, most: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= most
+def check_weights(weights: tuple[int, ...]) -> None:
+    """Refuse weights that are no whole numbers from 0 (rule 16 of Loose Ludo: any will do)."""
+    if not all(_is_whole(weight, MOST_TICKETS, least=0) for weight in weights):
+        raise SpecError(f"Weights are whole numbers from 0, not {quoted(weights)}.")
+
+
+def _is_whole(value: Any, most: int, least: int = 1) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 def _fields(
     count: int, faces: tuple[int, ...], weights: tuple[int, ...], together: bool
 ) -> tuple[Field, ...]:
-    highest = max(tickets_of(faces, weights))
+    tickets_of(faces, weights)  # refuses faces that are none
+    highest = max(faces)
     return (field("dice", "die", high=highest, observe="onehot", actor_only=True, written=True),)
 
 
@@ -61,7 +75,8 @@ def _facts(
 ) -> dict[str, Any]:
     if not _is_whole(count, 4):
         raise SpecError(f"A game is played with 1 to 4 dice of a kind, not {quoted(count)}.")
-    longest = max(tickets_of(faces, weights)) * (count if together else 1)
+    tickets = tickets_of(faces, weights)
+    longest = max(faces) * (count if together else 1)
     if longest > HIGHEST:
         raise SpecError(
             f"These dice together give up to {longest} steps; at most {HIGHEST} can be."
@@ -69,7 +84,7 @@ def _facts(
     return {
         "dice": count,
         "uses": count + int(together and count > 1),
-        "faces": tickets_of(faces, weights),
+        "faces": tickets,
         "longest": longest,
         "by_piece": False,
     }

@@ -14,7 +14,7 @@ from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.notation import listed
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.rules.dice import HIGHEST, tickets_of
+from ludo_env.track.rules.dice import HIGHEST, check_weights, tickets_of
 from ludo_env.track.tables import BACKWARD, YARD, Tables, own_table
 
 WHEEL = (1, 2, 3, 4, 5, 6, -2, 0)
@@ -36,11 +36,17 @@ def _facts(values: tuple[int, ...], weights: tuple[int, ...]) -> dict[str, Any]:
     if len(values) < 2:
         raise SpecError(
             f"A spinner of the values {quoted(values)} is no chance "
-            "(rule 14: two outcomes at least)."
+            "(rule 15 of Loose Ludo: two outcomes at least)."
         )
     if weights and len(weights) != len(values):
         raise SpecError(
             f"A spinner of {len(values)} values has as many weights, not {len(weights)}."
+        )
+    check_weights(weights)
+    if weights and len(values) - weights.count(0) < 2:
+        raise SpecError(
+            f"A spinner with the weights {quoted(weights)} is no chance "
+            "(rule 15 of Loose Ludo: two outcomes at least)."
         )
     return {
         "dice": 1,
