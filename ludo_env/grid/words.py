@@ -31,7 +31,7 @@ def describe(game: Game, record: Record, action: int) -> str:
     done = effects_of(decision, action)
     if _goes_straight(game, done) and done.journey is not None:
         what += f" to {game.spec.board.place(done.journey.end)}"
-    return ", ".join([what, *_told(game, s, done)])
+    return ", ".join([what, *_told(game, decision.state, done)])
 
 
 def objection(game: Game, record: Record, action: int) -> str:
