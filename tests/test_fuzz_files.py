@@ -9,6 +9,7 @@ from hostile_specs import hostile
 
 from ludo_env import LudoError, Spec, SpecError, french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0
 from ludo_env.core.files import MOST_BYTES, from_dict, load
+from ludo_env.core.plain import key_too_long
 from ludo_env.play.replay import Replay, replayed
 from ludo_env.play.replay_file import load_replay, replay_as_data, save_replay
 from ludo_env.play.saved import load_game, save_game, sealed
@@ -147,6 +148,49 @@ def test_a_file_of_more_than_a_megabyte_is_not_read(tmp_path):
         with pytest.raises(SpecError, match="larger than 1000000 bytes") as error:
             load(path)
         sentence(error)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("\na" + ".a" * 7 + " = 1", 2),
+        ("name = 'x'  # a\n[" + "a . \t" * 7 + "a]", 2),
+        ("x = {y = 1, " + '\'a."\'."b.\\"\'".' * 4 + "c = 1}", 1),
+        ('x = """a.b\n\\""""""\n' + "a." * 7 + "a = 1", 3),
+        ("x = '''\n\\'''\n[[" + "a." * 7 + "a]]", 3),
+        ("a" + ".a" * 490_000 + "=1", 1),
+    ],
+    ids=range(6),
+)
+def test_a_key_of_very_many_parts_is_refused_before_the_text_is_read(text, line, tmp_path):
+    """Readers of TOML take more than hours for one of a megabyte; the last of these is one."""
+    path = tmp_path / "game.toml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(SpecError, match=f"line {line}: a key has at most 7 parts") as error:
+        load(path)
+    sentence(error)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'a = "' + "x." * 50 + '"',
+        "a = '" + "x." * 50 + "'",
+        "# " + "x." * 50,
+        'a = """\n' + "x." * 50 + '\\"""\n' + "x." * 50 + '"""""\n',
+        "a = '''\n" + "x." * 50 + "\\'''\n",
+        "a = [" + "1.5, " * 50 + "]",
+        "a = [" + "1979-05-27T07:32:00.999999, " * 50 + "]",
+        "a.b.c.d.e.f.g = 1.5",
+        '"' + "x." * 50 + '".b = 1',
+        "a = {" + ", ".join(f"b.c{i} = 0.5" for i in range(50)) + "}",
+        "a = " + "." * 50,
+    ],
+    ids=range(11),
+)
+def test_dots_of_strings_numbers_and_comments_are_not_counted(text):
+    """Nor are keys that are near to one another."""
+    assert key_too_long(text) == ""
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ from ludo_env.core.check import complaints_about
 from ludo_env.core.errors import SpecError, cut, cut_path, nearest, quoted, reason
 from ludo_env.core.families import FAMILIES
 from ludo_env.core.machine import Family
-from ludo_env.core.plain import too_large
+from ludo_env.core.plain import key_too_long, too_large
 from ludo_env.core.rule import Rule
 from ludo_env.core.spec import Spec
 from ludo_env.core.toml import to_toml
@@ -118,7 +118,12 @@ def parsed(path: Path) -> Any:
         if len(content) > MOST_BYTES:
             raise SpecError(f"{name} is no game: it is larger than {MOST_BYTES} bytes.")
         text = content.decode("utf-8")
-        return json.loads(text) if is_json else tomllib.loads(text.replace("\r\n", "\n"))
+        if is_json:
+            return json.loads(text)
+        long_key = key_too_long(text)
+        if long_key:
+            raise SpecError(f"{name} is no game: {long_key}.")
+        return tomllib.loads(text.replace("\r\n", "\n"))
     except OSError as error:
         raise SpecError(f"{name} cannot be read: {error.strerror}.") from error
     except SpecError:
