@@ -3,6 +3,8 @@
 import copy
 import json
 import random
+import re
+import signal
 
 import pytest
 from hostile_specs import hostile
@@ -246,6 +248,54 @@ def test_a_trusted_path_that_is_none_is_one_sentence(name):
     with pytest.raises(SpecError) as error:
         from_dict(data, trust=True)
     sentence(error)
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("raise KeyboardInterrupt", "cannot be imported: it raised KeyboardInterrupt."),
+        ("import sys; sys.exit(3)", "cannot be imported: it called sys.exit(3)."),
+        ("import sys; sys.exit()", "cannot be imported: it called sys.exit()."),
+        ("raise GeneratorExit", "cannot be imported: it raised GeneratorExit."),
+        ("1 / 0", "cannot be imported: it raised ZeroDivisionError: division by zero."),
+        ("import no_such_module", "cannot be imported: No module named 'no_such_module'."),
+    ],
+    ids=range(6),
+)
+def test_a_trusted_module_that_raises_is_one_sentence(code, said, request, tmp_path, monkeypatch):
+    """Whatever it raises, a KeyboardInterrupt of its own too; `sys.exit` is called by its name."""
+    module = f"raising_rules_{request.node.callspec.id}"
+    (tmp_path / f"{module}.py").write_text(code)
+    monkeypatch.syspath_prepend(tmp_path)
+    data = loose_ludo_v0.spec("ludo").to_dict()
+    data["rules"][0] = {"rule": f"{module}:mine"}
+    handler = signal.getsignal(signal.SIGINT)
+    with pytest.raises(BaseException) as error:
+        from_dict(data, trust=True)
+    assert error.type is SpecError
+    assert said in str(error.value)
+    assert signal.getsignal(signal.SIGINT) is handler
+    sentence(error)
+
+
+def test_ctrl_c_during_an_import_is_not_an_error_of_the_file(tmp_path, monkeypatch):
+    """It ends the call, as everywhere."""
+    (tmp_path / "interrupted_rules.py").write_text("import signal; signal.raise_signal(2)")
+    monkeypatch.syspath_prepend(tmp_path)
+    data = loose_ludo_v0.spec("ludo").to_dict()
+    data["rules"][0] = {"rule": "interrupted_rules:mine"}
+    with pytest.raises(KeyboardInterrupt):
+        from_dict(data, trust=True)
+
+
+@pytest.mark.parametrize("path", [None, 0, b"game.toml", 1.5, ["game.toml"]])
+def test_what_is_no_path_is_one_sentence(path):
+    """To load a game, and to dump one."""
+    shown = re.escape(repr(path))
+    with pytest.raises(SpecError, match=f"^A game is loaded from the path of a file, not {shown}"):
+        Spec.load(path)
+    with pytest.raises(SpecError, match=f"^A game is dumped to the path of a file, not {shown}"):
+        ludo_v0.spec(2).dump(path)
 
 
 @pytest.mark.parametrize("name", ["\x1b[31mred", "two\nlines", "\u202edesrever", "x" * 20_001])
