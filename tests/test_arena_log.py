@@ -8,15 +8,18 @@ import resource
 import signal
 import subprocess
 import sys
+import zlib
 
 import pytest
 
-from ludo_env import LudoError
+from ludo_env import LudoError, Spec, hooks, rule
 from ludo_env.arena import match
 from ludo_env.arena.log import Log
 from ludo_env.arena.log_lines import FORMAT, game_line
 from ludo_env.arena.plan import Plan
+from ludo_env.grid import rules as grid_rules
 from ludo_env.loose.presets import spec_of
+from ludo_env.track import rules as track_rules
 
 GAMES, SEED = 16, 3
 AGENTS = ["random"] * 4
@@ -60,12 +63,46 @@ def changed(line, **values):
     return (json.dumps(json.loads(line) | values) + "\n").encode()
 
 
+def older(line, form):
+    """A line as it was written before lines had sums (1), or had one over the seconds (2)."""
+    data = json.loads(line)
+    data.pop("sum", None)
+    if form == 1:
+        data.pop("check", None)
+        data.pop("log", None)
+    elif "log" in data:
+        data["log"] = 2
+    return (json.dumps(data) + "\n").encode()
+
+
 def unsummed(line):
     """A line as it was written before lines had check sums."""
+    return older(line, 1)
+
+
+def summed(line):
+    """A line whose sums are right for what it says, whatever that is."""
     data = json.loads(line)
-    data.pop("check", None)
-    data.pop("log", None)
-    return (json.dumps(data) + "\n").encode()
+    keys = ("game", "seating", "returns", "decisions", "winners")
+    data["check"] = crc({key: data[key] for key in keys})
+    data.pop("sum", None)
+    return (json.dumps(data | {"sum": crc(data)}) + "\n").encode()
+
+
+def crc(data):
+    """The check sum of some data."""
+    return f"{zlib.crc32(json.dumps(data).encode()):08x}"
+
+
+FORMS = (1, 2, 3)
+
+
+def in_form(lines, form):
+    """The lines of a file of some format, with the sums that belong to it."""
+    return [
+        older(line, form) if form < FORMAT else summed(line) if "game" in json.loads(line) else line
+        for line in lines
+    ]
 
 
 WRONG = [
@@ -107,6 +144,120 @@ def test_a_line_is_checked_against_the_plan(values, why, old, undisturbed, tmp_p
     assert re.search(why, message)
 
 
+# What the rules of Ludo do not lead to.
+IMPOSSIBLE = [
+    ({"returns": [1, 1, 1, 1], "winners": [0, 1, 2, 3]}, "and no game ends with that"),
+    ({"returns": [1, 1, -1, -1], "winners": [0, 1]}, "and no game ends with that"),
+    ({"returns": [1, 0, 0, 0], "winners": [0]}, "and no game ends with that"),
+    ({"returns": [-1, -1, -1, -1], "winners": []}, "and no game ends with that"),
+    ({"returns": [-1, 0, 0, 0], "winners": []}, "and no game ends with that"),
+    ({"returns": [0, 0, 0, 0], "winners": []}, "no rule draws a game"),
+    ({"decisions": [0, 0, 0, 0]}, "its decisions are all 0"),
+    (
+        {"returns": [0, 0, 0, 0], "winners": [], "decisions": [0, 0, 0, 0]},
+        "a draw of 0 decisions, and no rule draws a game",
+    ),
+]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(("values", "why"), IMPOSSIBLE)
+def test_a_game_ends_as_the_rules_say(values, why, form, undisturbed, tmp_path):
+    """Sums that are right, or that an older format does not have, make no other end possible."""
+    _, lines = undisturbed
+    data = in_form([*lines[:5], changed(lines[5], **values), *lines[6:]], form)
+    message = refused(tmp_path, b"".join(data))
+    assert message.startswith("Line 6 of ")
+    assert why in message
+
+
+def test_the_seconds_are_summed_too(undisturbed, tmp_path):
+    """They stand in the table; two runs differ in them, and in `sum`, but not in `check`."""
+    _, lines = undisturbed
+    seconds = [spent + 9 for spent in json.loads(lines[3])["seconds"]]
+    message = refused(
+        tmp_path, b"".join([*lines[:3], changed(lines[3], seconds=seconds), *lines[4:]])
+    )
+    assert re.match("Line 4 of .*check sum", message)
+    (tmp_path / "games.jsonl").unlink()
+    play(tmp_path)
+    again = (tmp_path / "games.jsonl").read_bytes().splitlines()
+    for one, other in zip(lines[1:], again[1:], strict=True):
+        assert json.loads(one)["check"] == json.loads(other)["check"]
+
+
+ENDS = [
+    (spec_of("uckers"), None, "win"),
+    (spec_of("ludo"), 40, "draw"),
+    (spec_of("ludo").with_rules(track_rules.turn_limit(turns=30)), 900, "draw"),
+    (spec_of("generals").replace(grid_rules.turn_limit(turns=20)), 900, "draw"),
+    (spec_of("generals"), None, "win"),
+]
+
+
+@pytest.mark.parametrize(("spec", "most", "end"), ENDS, ids=range(len(ENDS)))
+def test_what_was_played_goes_on_in_every_format(spec, most, end, tmp_path):
+    """Wins of teams, draws by `max_steps` and by a rule are all ends of games."""
+    agents = ["random"] * spec.players
+    how = {"max_steps": most, "out": tmp_path, "backend": "python"}
+    result = match(agents, spec, 2, **how)
+    assert result.draws == (2 if end == "draw" else 0)
+    file = tmp_path / "games.jsonl"
+    lines = file.read_bytes().splitlines(keepends=True)
+    for form in FORMS:
+        file.write_bytes(b"".join(in_form(lines, form)))
+        again = match(agents, spec, 2, **how)
+        assert (again, again.played) == (result, 0)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_draw_that_came_too_soon(form, tmp_path):
+    """Without a rule that draws, a draw has as many decisions as `max_steps` says."""
+    match(AGENTS, "ludo", 4, seed=1, max_steps=40, out=tmp_path)
+    file = tmp_path / "games.jsonl"
+    lines = file.read_bytes().splitlines(keepends=True)
+    data = b"".join(in_form([*lines[:2], changed(lines[2], decisions=[9, 10, 10, 10])], form))
+    file.write_bytes(data)
+    with pytest.raises(LudoError, match=r"Line 3 of .* max_steps=40 was not reached") as caught:
+        match(AGENTS, "ludo", 4, seed=1, max_steps=40, out=tmp_path)
+    one_sentence(caught.value)
+    assert file.read_bytes() == data
+
+
+def test_partners_win_together(tmp_path):
+    """One of a team cannot win alone, nor two of different teams."""
+    match(AGENTS, "uckers", 2, out=tmp_path, backend="python")
+    file = tmp_path / "games.jsonl"
+    lines = file.read_bytes().splitlines(keepends=True)
+    for winners in ([0], [0, 1], [0, 1, 2]):
+        returns = [1 if seat in winners else -1 for seat in range(4)]
+        line = changed(lines[2], returns=returns, winners=winners)
+        file.write_bytes(b"".join(in_form([*lines[:2], line], 3)))
+        with pytest.raises(LudoError, match=r"Line 3 of .* no game ends with that"):
+            match(AGENTS, "uckers", 2, out=tmp_path, backend="python")
+
+
+@rule()
+def last_but_one_wins_nothing(board):
+    """A rule of a user, who shares out what a game is worth in a way of their own."""
+
+    def reward(s, player):
+        return 1 if player == s.winner else 0 if player == 0 else -1
+
+    return hooks(reward=reward)
+
+
+def test_rules_of_a_users_own_share_out_as_they_like(tmp_path):
+    """What such a rule has written is not refused."""
+    base = spec_of("ludo")
+    spec = Spec("own", base.family, base.board, (last_but_one_wins_nothing(), *base.rules))
+    result = match(AGENTS, spec, 8, seed=1, out=tmp_path, backend="python")
+    lines = (tmp_path / "games.jsonl").read_text().splitlines()[1:]
+    assert any(0 in (json.loads(line)["returns"]) for line in lines)
+    again = match(AGENTS, spec, 8, seed=1, out=tmp_path, backend="python")
+    assert (again, again.played) == (result, 0)
+
+
 def test_what_no_plan_can_tell_is_told_by_the_check_sum(undisturbed, tmp_path):
     """Another number of decisions or another winner could have been; the line was another."""
     _, lines = undisturbed
@@ -130,7 +281,7 @@ def test_two_lines_of_one_game(undisturbed, tmp_path):
     (tmp_path / "games.jsonl").write_bytes(b"".join([*lines, lines[3], lines[3]]))
     assert play(tmp_path) == result
     other = json.loads(lines[3])
-    other = changed(lines[3], seconds=[spent + 1 for spent in other["seconds"]])
+    other = summed(changed(lines[3], seconds=[spent + 1 for spent in other["seconds"]]))
     (tmp_path / "result.json").unlink()
     (tmp_path / "table.csv").unlink()
     assert "stands in another line" in refused(tmp_path, b"".join([*lines, other]))
@@ -220,7 +371,9 @@ def test_another_version_and_an_altered_first_line(undisturbed, tmp_path):
     _, lines = undisturbed
     first = json.loads(lines[0])
     for other, why in (
-        (first | {"log": 3}, "has the format 3"),
+        (first | {"log": 4}, "has the format 4"),
+        (first | {"log": 1}, "has the format 1"),
+        (first | {"log": 3.0}, "Line 1 of .* is not as it was written"),
         (first | {"more": 3}, "Line 1 of .* is not as it was written"),
         ({"run": first["run"] | {"seed": 3.0}}, "Line 1 of .* is not as it was written"),
         ({"run": first["run"] | {"agents": "x" * 5000}}, "its agents is"),
@@ -323,11 +476,11 @@ def odd_value(chance):
 
 def corrupted(lines, chance):
     """The file after one accident or two."""
-    lines = list(lines)
+    whole, lines = lines, list(lines)
     for _ in range(chance.choice([1, 1, 2])):
         at = chance.randrange(len(lines))
         data = lines[at]
-        kind = chance.randrange(14)
+        kind = chance.randrange(17)
         if kind == 0:  # bytes become others
             raw = bytearray(data)
             for _ in range(chance.choice([1, 1, 3])):
@@ -378,15 +531,35 @@ def corrupted(lines, chance):
         elif kind == 12:
             raw = json.dumps(odd_value(chance)).encode()
             lines.insert(at, raw + chance.choice([b"", b"\n", b"\n\n"]))
+        elif kind == 13:  # other seconds, with the sums as they were
+            lines[at] = edited(data, lambda line: changed(line, seconds=[chance.random()] * 4))
+        elif kind == 14:  # an end that cannot be, with sums that are right
+            values, _ = chance.choice(IMPOSSIBLE)
+            lines[at] = edited(data, lambda line, values=values: summed(changed(line, **values)))
+        elif kind == 15:  # the same in a file of an older format, which has no other accident
+            form, (values, _) = chance.choice(FORMS[:2]), chance.choice(IMPOSSIBLE)
+            at = chance.randrange(1, len(whole))
+            return b"".join(
+                in_form([*whole[:at], changed(whole[at], **values), *whole[at + 1 :]], form)
+            )
         else:
             lines.insert(at, chance.randbytes(chance.choice([1, 50, 3000])) + b"\n")
         lines = lines or [b""]
     return b"".join(lines)
 
 
+def edited(line, edit, *how):
+    """A line of a file with a change; one that is none, after another accident, stays as it is."""
+    try:
+        return edit(line, *how)
+    except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
+        return line
+
+
 def check_corrupted(lines, result, folder, cases):
     """Refused in a sentence with its line and left alone, or the same table; how often each."""
     refusals = resumed = 0
+    known = {line for form in FORMS for line in in_form(lines, form)}
     file = folder / "games.jsonl"
     for case in cases:
         chance = random.Random(case)
@@ -402,6 +575,9 @@ def check_corrupted(lines, result, folder, cases):
             refusals += 1
         else:
             assert again == result, case
+            # What was found is what had been written, the seconds too.
+            after = file.read_bytes().splitlines(keepends=True)
+            assert {line for line in after if line in data} <= known, case
             resumed += 1
     return refusals, resumed
 

@@ -3,12 +3,15 @@
 import copy
 import json
 import random
+import re
+import signal
 
 import pytest
 from hostile_specs import hostile
 
 from ludo_env import LudoError, Spec, SpecError, french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0
 from ludo_env.core.files import MOST_BYTES, from_dict, load
+from ludo_env.core.plain import key_too_long
 from ludo_env.play.replay import Replay, replayed
 from ludo_env.play.replay_file import load_replay, replay_as_data, save_replay
 from ludo_env.play.saved import load_game, save_game, sealed
@@ -150,6 +153,49 @@ def test_a_file_of_more_than_a_megabyte_is_not_read(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("\na" + ".a" * 7 + " = 1", 2),
+        ("name = 'x'  # a\n[" + "a . \t" * 7 + "a]", 2),
+        ("x = {y = 1, " + '\'a."\'."b.\\"\'".' * 4 + "c = 1}", 1),
+        ('x = """a.b\n\\""""""\n' + "a." * 7 + "a = 1", 3),
+        ("x = '''\n\\'''\n[[" + "a." * 7 + "a]]", 3),
+        ("a" + ".a" * 490_000 + "=1", 1),
+    ],
+    ids=range(6),
+)
+def test_a_key_of_very_many_parts_is_refused_before_the_text_is_read(text, line, tmp_path):
+    """Readers of TOML take more than hours for one of a megabyte; the last of these is one."""
+    path = tmp_path / "game.toml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(SpecError, match=f"line {line}: a key has at most 7 parts") as error:
+        load(path)
+    sentence(error)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'a = "' + "x." * 50 + '"',
+        "a = '" + "x." * 50 + "'",
+        "# " + "x." * 50,
+        'a = """\n' + "x." * 50 + '\\"""\n' + "x." * 50 + '"""""\n',
+        "a = '''\n" + "x." * 50 + "\\'''\n",
+        "a = [" + "1.5, " * 50 + "]",
+        "a = [" + "1979-05-27T07:32:00.999999, " * 50 + "]",
+        "a.b.c.d.e.f.g = 1.5",
+        '"' + "x." * 50 + '".b = 1',
+        "a = {" + ", ".join(f"b.c{i} = 0.5" for i in range(50)) + "}",
+        "a = " + "." * 50,
+    ],
+    ids=range(11),
+)
+def test_dots_of_strings_numbers_and_comments_are_not_counted(text):
+    """Nor are keys that are near to one another."""
+    assert key_too_long(text) == ""
+
+
+@pytest.mark.parametrize(
     ("board", "said"),
     [
         ({"safe": {}}, "board.safe: it is a list of whole numbers, not {}"),
@@ -202,6 +248,54 @@ def test_a_trusted_path_that_is_none_is_one_sentence(name):
     with pytest.raises(SpecError) as error:
         from_dict(data, trust=True)
     sentence(error)
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("raise KeyboardInterrupt", "cannot be imported: it raised KeyboardInterrupt."),
+        ("import sys; sys.exit(3)", "cannot be imported: it called sys.exit(3)."),
+        ("import sys; sys.exit()", "cannot be imported: it called sys.exit()."),
+        ("raise GeneratorExit", "cannot be imported: it raised GeneratorExit."),
+        ("1 / 0", "cannot be imported: it raised ZeroDivisionError: division by zero."),
+        ("import no_such_module", "cannot be imported: No module named 'no_such_module'."),
+    ],
+    ids=range(6),
+)
+def test_a_trusted_module_that_raises_is_one_sentence(code, said, request, tmp_path, monkeypatch):
+    """Whatever it raises, a KeyboardInterrupt of its own too; `sys.exit` is called by its name."""
+    module = f"raising_rules_{request.node.callspec.id}"
+    (tmp_path / f"{module}.py").write_text(code)
+    monkeypatch.syspath_prepend(tmp_path)
+    data = loose_ludo_v0.spec("ludo").to_dict()
+    data["rules"][0] = {"rule": f"{module}:mine"}
+    handler = signal.getsignal(signal.SIGINT)
+    with pytest.raises(BaseException) as error:
+        from_dict(data, trust=True)
+    assert error.type is SpecError
+    assert said in str(error.value)
+    assert signal.getsignal(signal.SIGINT) is handler
+    sentence(error)
+
+
+def test_ctrl_c_during_an_import_is_not_an_error_of_the_file(tmp_path, monkeypatch):
+    """It ends the call, as everywhere."""
+    (tmp_path / "interrupted_rules.py").write_text("import signal; signal.raise_signal(2)")
+    monkeypatch.syspath_prepend(tmp_path)
+    data = loose_ludo_v0.spec("ludo").to_dict()
+    data["rules"][0] = {"rule": "interrupted_rules:mine"}
+    with pytest.raises(KeyboardInterrupt):
+        from_dict(data, trust=True)
+
+
+@pytest.mark.parametrize("path", [None, 0, b"game.toml", 1.5, ["game.toml"]])
+def test_what_is_no_path_is_one_sentence(path):
+    """To load a game, and to dump one."""
+    shown = re.escape(repr(path))
+    with pytest.raises(SpecError, match=f"^A game is loaded from the path of a file, not {shown}"):
+        Spec.load(path)
+    with pytest.raises(SpecError, match=f"^A game is dumped to the path of a file, not {shown}"):
+        ludo_v0.spec(2).dump(path)
 
 
 @pytest.mark.parametrize("name", ["\x1b[31mred", "two\nlines", "\u202edesrever", "x" * 20_001])

@@ -12,12 +12,12 @@ import numpy.typing as npt
 
 from ludo_env.agents import Agent
 from ludo_env.arena.decisions import ActBatch, Decisions, RandomOf
-from ludo_env.arena.failures import AgentError, Asked, agent_error, raised
+from ludo_env.arena.failures import AgentError, Asked, agent_error
 from ludo_env.arena.limit import TimeUpError, time_limit
 from ludo_env.arena.note import Note
 from ludo_env.arena.plan import Plan
 from ludo_env.core.batch import Batch
-from ludo_env.core.errors import IllegalActionError, LudoError, cut, quoted
+from ludo_env.core.errors import IllegalActionError, LudoError, cut, quoted, raised
 from ludo_env.core.game import Game
 
 _STYLE = "compact"  # in which agents try out games

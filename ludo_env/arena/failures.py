@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ludo_env.agents.make import split_agents
 from ludo_env.arena.plan import Plan
-from ludo_env.core.errors import LudoError, cut, quoted, reason
+from ludo_env.core.errors import LudoError, cut
 from ludo_env.core.game import Game
 from ludo_env.core.state import Record
 from ludo_env.loose.presets import preset_names, spec_of
@@ -48,14 +48,6 @@ def agent_error(plan: Plan, game: Game, asked: Asked, what: str, engine: str = "
         f"play that game again: {_again(plan, asked.game, engine)}"
     )
     return AgentError(message, plan.names[asked.agent], asked.game, asked.seat, position)
-
-
-def raised(error: BaseException) -> str:
-    """Return what an agent did that raised something."""
-    if isinstance(error, SystemExit):
-        return f"called sys.exit({'' if error.code is None else quoted(error.code)})"
-    kind, said = type(error).__name__, reason(error)
-    return f"raised {kind}" if said == kind else f"raised {kind}: {said}"
 
 
 def _again(plan: Plan, index: int, engine: str) -> str:

@@ -1,44 +1,45 @@
 """The lines of a run's file: how they are written, and how one from outside is checked.
 
-A line ends with a check sum of what it says, but for the seconds. A line without one was written
-before there were any; it is checked by what the plan says, and allowed only in a file whose first
-line is as old.
+A line ends with two sums. `check` leaves out the seconds, so that two runs of one plan write the
+same; `sum` covers the whole line before it. Lines without `sum`, or without both, were written
+before there were any: they are checked by what follows from the plan, and allowed only in a file
+whose first line is as old.
 """
 
 from __future__ import annotations
 
 import json
-import math
 import zlib
-from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from ludo_env.arena.log_game import KEYS, GameCheck
 from ludo_env.arena.plan import Plan
 from ludo_env.arena.table import Played
 from ludo_env.core.errors import LudoError, cut_path, quoted
 
-# The format of the file, in its first line; files from before have no such number.
-FORMAT = 2
+# The format of the file, in its first line: lines of 2 have no `sum`. Files from before have no
+# such number, and no sums at all.
+FORMAT = 3
+_SUMMED = 2
 _LONGEST = 1 << 16  # bytes of a line of a game, many times more than any has
-_MOST_GAMES = 1 << 62  # numbers of games are numbers of chance streams
-_MOST_DECISIONS = 1 << 40
-_KEYS = ("game", "seating", "returns", "decisions", "seconds", "winners")
 
 
-def first_line(plan: Plan) -> str:
-    """Return the line that says which run a file is of."""
-    return json.dumps({"run": plan.identity, "log": FORMAT}) + "\n"
+def first_line(plan: Plan, form: int = FORMAT) -> str:
+    """Return the line that says which run a file is of, and its format."""
+    number = {"log": form} if form >= _SUMMED else {}
+    return json.dumps({"run": plan.identity} | number) + "\n"
 
 
-def game_line(game: Played, *, summed: bool = True) -> str:
-    """Return the line of a game, with a check sum or as it was before there were any."""
+def game_line(game: Played, form: int = FORMAT) -> str:
+    """Return the line of a game, with its sums, or in an older format; 1 is the oldest."""
     data = asdict(game) | {"winners": game.winners}
-    if summed:
+    if form >= _SUMMED:
         # The time that a game took says nothing about who won: two runs write the same sum.
-        text = json.dumps({name: data[name] for name in _KEYS if name != "seconds"})
-        data["check"] = f"{zlib.crc32(text.encode()):08x}"
+        data["check"] = _sum({name: data[name] for name in KEYS if name != "seconds"})
+    if form >= FORMAT:
+        data["sum"] = _sum(data)
     return json.dumps(data) + "\n"
 
 
@@ -48,14 +49,15 @@ class LogReader:
     def __init__(self, plan: Plan, path: Path) -> None:
         self.whole = 0
         self._plan, self._path = plan, path
+        self._check = GameCheck(plan)
         self._line = 0
 
     def read(self, lines: BinaryIO) -> list[Played]:
         """Return the games of a file; anything wrong with it is a `LudoError` with its line."""
-        summed = self._run(lines)
+        form = self._run(lines)
         found: dict[int, Played] = {}
         while (line := self._next(lines, _LONGEST)).endswith(b"\n"):
-            game = self._game(line, summed)
+            game = self._game(line, form)
             if found.setdefault(game.game, game) != game:
                 raise self._wrong(f"game {game.game} stands in another line with other values")
             self.whole += len(line)
@@ -63,22 +65,22 @@ class LogReader:
             raise self._wrong(f"it is longer than {_LONGEST} bytes")
         return list(found.values())
 
-    def _run(self, lines: BinaryIO) -> bool:
-        """Check the first line; have the lines of games check sums?"""
-        ours = [first_line(self._plan), json.dumps({"run": self._plan.identity}) + "\n"]
+    def _run(self, lines: BinaryIO) -> int:
+        """Check the first line; return the format of the file."""
+        ours = [first_line(self._plan, form) for form in range(FORMAT, 0, -1)]
         line = self._next(lines, _LONGEST + len(ours[0]))
         if not line.endswith(b"\n"):
             if not any(text.encode().startswith(line) for text in ours):
                 raise self._strange()
-            return True
+            return FORMAT
         data = self._parsed(line)
         said = data.get("run") if isinstance(data, dict) else None
         if not isinstance(said, dict):
             raise self._strange()
-        if data.get("log", FORMAT) != FORMAT:
+        if data.get("log", FORMAT) not in range(_SUMMED, FORMAT + 1):
             raise LudoError(
                 f"{cut_path(self._path)} has the format {quoted(data['log'])}, and this version "
-                f"of ludo_env reads {FORMAT}; choose another folder."
+                f"of ludo_env reads {_SUMMED} to {FORMAT}; choose another folder."
             )
         for name, value in self._plan.identity.items():
             if said.get(name) != value:
@@ -91,23 +93,25 @@ class LogReader:
                 f"Line 1 of {cut_path(self._path)} is not as it was written; choose another folder."
             )
         self.whole = len(line)
-        return "log" in data
+        return int(data.get("log", 1))
 
-    def _game(self, line: bytes, summed: bool) -> Played:
+    def _game(self, line: bytes, form: int) -> Played:
         """Return the game of a line."""
         data = self._parsed(line)
-        if not isinstance(data, dict) or not set(_KEYS) <= set(data):
-            raise self._wrong(f"it is not an object with {', '.join(_KEYS)}")
+        if not isinstance(data, dict) or not set(KEYS) <= set(data):
+            raise self._wrong(f"it is not an object with {', '.join(KEYS)}")
         try:
-            game = _played(data, self._plan)
+            game = self._check.played(data)
         except ValueError as error:
             raise self._wrong(str(error)) from None
-        if not summed and "check" not in data:
-            if game.game >= self._plan.games:
-                raise self._wrong(f"a run of {self._plan.games} games has no game {game.game}")
-            if line.decode() == game_line(game, summed=False):
-                return game
-        if line.decode() != game_line(game):
+        if "sum" not in data and form < FORMAT:
+            # In an older file a line is as old as its sums say, or as the file itself.
+            form = _SUMMED if "check" in data else form
+        else:
+            form = FORMAT
+        if form < _SUMMED and game.game >= self._plan.games:
+            raise self._wrong(f"a run of {self._plan.games} games has no game {game.game}")
+        if line.decode() != game_line(game, form):
             raise self._wrong("its check sum says that it has been changed")
         return game
 
@@ -143,33 +147,5 @@ def _no_number(word: str) -> Any:
     raise ValueError(word)
 
 
-def _played(data: Mapping[str, Any], plan: Plan) -> Played:
-    """Return the game that a line says; a ValueError where it cannot have been played."""
-    number = data["game"]
-    if not _is_whole(number, 0, _MOST_GAMES):
-        raise ValueError(f"its game is {quoted(number)}, not a whole number from 0")
-    for name in _KEYS[1:-1]:
-        if not isinstance(data[name], list) or len(data[name]) != plan.spec.players:
-            raise ValueError(f"its {name} is {quoted(data[name])}, not a list with a place a seat")
-    seating = plan.seating(number)
-    if not all(map(_is_whole, data["seating"])) or tuple(data["seating"]) != seating:
-        raise ValueError(f"its seating is {quoted(data['seating'])}, not {list(seating)}")
-    if not all(_is_whole(gained, -1, 1) for gained in data["returns"]):
-        raise ValueError(f"its returns is {quoted(data['returns'])}, not numbers of -1, 0 and 1")
-    for count in data["decisions"]:
-        if not _is_whole(count, 0, _MOST_DECISIONS):
-            raise ValueError(f"its decisions has {quoted(count)}, not a whole number from 0")
-    if plan.max_steps is not None and sum(data["decisions"]) > plan.max_steps:
-        raise ValueError(f"its decisions are more than max_steps={plan.max_steps}")
-    for spent in data["seconds"]:
-        if not isinstance(spent, float) or not math.isfinite(spent) or spent < 0:
-            raise ValueError(f"its seconds has {quoted(spent)}, not a finite number from 0")
-    parts = (tuple(data[name]) for name in ("returns", "decisions", "seconds"))
-    game = Played(number, seating, *parts)
-    if data["winners"] != list(game.winners) or not all(map(_is_whole, data["winners"])):
-        raise ValueError(f"its winners is {quoted(data['winners'])}, not {list(game.winners)}")
-    return game
-
-
-def _is_whole(value: Any, low: int = 0, high: int = _MOST_GAMES) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+def _sum(data: dict[str, Any]) -> str:
+    return f"{zlib.crc32(json.dumps(data).encode()):08x}"

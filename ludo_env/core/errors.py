@@ -77,6 +77,14 @@ def reason(error: BaseException) -> str:
     return cut(text, _MOST_PATH).rstrip(".") or type(error).__name__
 
 
+def raised(error: BaseException) -> str:
+    """Return what code of somebody else did that raised something: "raised ..."."""
+    if isinstance(error, SystemExit):
+        return f"called sys.exit({'' if error.code is None else quoted(error.code)})"
+    kind, said = type(error).__name__, reason(error)
+    return f"raised {kind}" if said == kind else f"raised {kind}: {said}"
+
+
 def cut_path(path: Any) -> str:
     """Return the name of a file for a message: all of it, or its end if it is very long."""
     name = str(path)

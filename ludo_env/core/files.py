@@ -29,10 +29,11 @@ from typing import Any
 
 from ludo_env.core.arguments import wrong_kind
 from ludo_env.core.check import complaints_about
-from ludo_env.core.errors import SpecError, cut, cut_path, nearest, quoted, reason
+from ludo_env.core.errors import SpecError, cut, cut_path, nearest, quoted, raised, reason
 from ludo_env.core.families import FAMILIES
+from ludo_env.core.interrupts import interrupts_noted
 from ludo_env.core.machine import Family
-from ludo_env.core.plain import too_large
+from ludo_env.core.plain import key_too_long, too_large
 from ludo_env.core.rule import Rule
 from ludo_env.core.spec import Spec
 from ludo_env.core.toml import to_toml
@@ -49,7 +50,7 @@ _MOST_TOLD = 6  # complaints in one message
 
 def load(path: str | Path, *, trust: bool = False, trial: bool = True) -> Spec:
     """The spec of a file; one `SpecError` with everything that is wrong, if something is."""
-    return from_dict(parsed(Path(path)), trust=trust, trial=trial)
+    return from_dict(parsed(_path(path, "loaded from")), trust=trust, trial=trial)
 
 
 def from_dict(data: Any, *, trust: bool = False, trial: bool = True) -> Spec:
@@ -73,7 +74,7 @@ def board_of(family: Family, data: Mapping[str, Any]) -> Any:
 
 def dump(spec: Spec, path: str | Path) -> None:
     """Writes a spec to a file: TOML, or JSON if the name ends so."""
-    target = Path(path)
+    target = _path(path, "dumped to")
     data = spec.to_dict()
     is_json = target.suffix == ".json"
     try:
@@ -118,7 +119,12 @@ def parsed(path: Path) -> Any:
         if len(content) > MOST_BYTES:
             raise SpecError(f"{name} is no game: it is larger than {MOST_BYTES} bytes.")
         text = content.decode("utf-8")
-        return json.loads(text) if is_json else tomllib.loads(text.replace("\r\n", "\n"))
+        if is_json:
+            return json.loads(text)
+        long_key = key_too_long(text)
+        if long_key:
+            raise SpecError(f"{name} is no game: {long_key}.")
+        return tomllib.loads(text.replace("\r\n", "\n"))
     except OSError as error:
         raise SpecError(f"{name} cannot be read: {error.strerror}.") from error
     except SpecError:
@@ -126,6 +132,13 @@ def parsed(path: Path) -> Any:
     except (ValueError, RecursionError) as error:
         kind = "JSON" if is_json else "TOML"
         raise SpecError(f"{name} is not {kind}: {reason(error)}.") from error
+
+
+def _path(path: Any, done: str) -> Path:
+    try:
+        return Path(path)
+    except TypeError as error:
+        raise SpecError(f"A game is {done} the path of a file, not {quoted(path)}.") from error
 
 
 def _board(family: Family, data: Any, wrong: list[str]) -> Any:
@@ -196,12 +209,16 @@ def _rule(family: Family, line: Any, trust: bool) -> Rule:
         raise SpecError(
             f"{quoted(name)} is code of its own; trust=True (--trust) says that it may run."
         )
-    try:
-        return Rule.from_dict({**line, **parameters})
-    except SpecError:
-        raise
-    except (Exception, SystemExit) as error:  # code of the user's own can raise anything
-        raise SpecError(f"{quoted(name)} cannot be imported: {reason(error)}.") from error
+    with interrupts_noted() as interrupts:
+        try:
+            return Rule.from_dict({**line, **parameters})
+        except SpecError:
+            raise
+        except BaseException as error:  # code of the user's own can raise anything
+            if interrupts:
+                raise
+            why = reason(error) if isinstance(error, ImportError) else f"it {raised(error)}"
+            raise SpecError(f"{quoted(name)} cannot be imported: {why}.") from error
 
 
 def _frozen(value: Any) -> Any:

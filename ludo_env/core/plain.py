@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -13,6 +14,21 @@ _MOST_ITEMS = 2_000  # of one list or table
 _MOST_IN_ALL = 20_000
 _MOST_LETTERS = 20_000  # of a text
 _LARGEST = 2**31
+_MOST_PARTS = _DEEPEST + 1  # of a dotted key: each but the last is a table in the one before
+
+# The pieces of a TOML text: strings, which may be parts of keys, and what may stand between parts.
+# A string without its end goes on to the end of its line, or of the text; no reader gets past it.
+_PIECE = re.compile(
+    r"""
+    (?P<long> \"{3} (?: [^"\\] | \\. | "(?!"") )* (?: "{3,5} | \\?\Z )
+            | '{3} (?: [^'] | '(?!'') )* (?: '{3,5} | \Z ) )
+    | (?P<part> "(?: [^"\\\n] | \\[^\n] )*"? | '[^'\n]*'? | [A-Za-z0-9_-]+ )
+    | (?P<blank> [ \t]+ )
+    | \#[^\n]*
+    | .
+    """,
+    re.DOTALL | re.VERBOSE,
+)
 
 
 def too_large(data: Mapping[Any, Any]) -> str:
@@ -31,6 +47,27 @@ def too_large(data: Mapping[Any, Any]) -> str:
         if wrong:
             return f"{place or 'game'}: {wrong}."
         waiting += [(name, inner, depth + 1) for name, inner in _inside(place, value)]
+    return ""
+
+
+def key_too_long(text: str) -> str:
+    """Return what is wrong with the first dotted key of a TOML text with too many parts; or "".
+
+    Readers of TOML take time by the square of the parts of a key, so this is asked before one.
+    """
+    if not any(line.count(".") >= _MOST_PARTS for line in text.split("\n")):
+        return ""
+    parts, joined = 0, False  # of the key so far; is a dot the last of it?
+    for piece in _PIECE.finditer(text):
+        kind = piece.lastgroup
+        if kind == "part":
+            parts, joined = parts + 1 if joined else 1, False
+        elif kind != "blank":
+            joined = parts > 0 and not joined and piece[0] == "."
+            parts = parts if joined else 0
+        if parts > _MOST_PARTS:
+            line = text.count("\n", 0, piece.start()) + 1
+            return f"line {line}: a key has at most {_MOST_PARTS} parts with dots between them"
     return ""
 
 

@@ -1,0 +1,102 @@
+"""The game that a line of a log says, checked by what follows from the plan and the rules."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from ludo_env.arena.plan import Plan
+from ludo_env.arena.table import Played
+from ludo_env.core.errors import quoted
+from ludo_env.core.game import Game, game_of
+from ludo_env.core.machine import NOBODY, OVER
+
+KEYS = ("game", "seating", "returns", "decisions", "seconds", "winners")
+_MOST_GAMES = 1 << 62  # numbers of games are numbers of chance streams
+_MOST_DECISIONS = 1 << 40
+
+
+class GameCheck:
+    """Checks games against a plan."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+
+    def played(self, data: Mapping[str, Any]) -> Played:
+        """Return the game that a line says; a ValueError where it cannot have been played."""
+        plan, number = self._plan, data["game"]
+        if not _is_whole(number, 0, _MOST_GAMES):
+            raise ValueError(f"its game is {quoted(number)}, not a whole number from 0")
+        for name in KEYS[1:-1]:
+            if not isinstance(data[name], list) or len(data[name]) != plan.spec.players:
+                shown = quoted(data[name])
+                raise ValueError(f"its {name} is {shown}, not a list with a place a seat")
+        seating = plan.seating(number)
+        if not all(map(_is_whole, data["seating"])) or tuple(data["seating"]) != seating:
+            raise ValueError(f"its seating is {quoted(data['seating'])}, not {list(seating)}")
+        if not all(_is_whole(gained, -1, 1) for gained in data["returns"]):
+            shown = quoted(data["returns"])
+            raise ValueError(f"its returns is {shown}, not numbers of -1, 0 and 1")
+        for count in data["decisions"]:
+            if not _is_whole(count, 0, _MOST_DECISIONS):
+                raise ValueError(f"its decisions has {quoted(count)}, not a whole number from 0")
+        for spent in data["seconds"]:
+            if not isinstance(spent, float) or not math.isfinite(spent) or spent < 0:
+                raise ValueError(f"its seconds has {quoted(spent)}, not a finite number from 0")
+        parts = (tuple(data[name]) for name in ("returns", "decisions", "seconds"))
+        game = Played(number, seating, *parts)
+        if data["winners"] != list(game.winners) or not all(map(_is_whole, data["winners"])):
+            raise ValueError(f"its winners is {quoted(data['winners'])}, not {list(game.winners)}")
+        self._check_end(game)
+        return game
+
+    def _check_end(self, game: Played) -> None:
+        """Refuse an end to which the rules do not lead."""
+        made, most = sum(game.decisions), self._plan.max_steps
+        if most is not None and made > most:
+            raise ValueError(f"its decisions are more than max_steps={most}")
+        if not any(game.returns):
+            if made != most and not self._rules_draw:
+                why = (
+                    "no rule draws a game" if most is None else f"max_steps={most} was not reached"
+                )
+                raise ValueError(f"it is a draw of {made} decisions, and {why}")
+            return
+        if made == 0:
+            raise ValueError("its decisions are all 0, and yet it has a winner or a loser")
+        if self._wins is not None and game.returns not in self._wins:
+            raise ValueError(f"its returns is {list(game.returns)}, and no game ends with that")
+
+    @cached_property
+    def _wins(self) -> frozenset[tuple[int, ...]] | None:
+        """What the seats get for each side that can win; None if it is not known beforehand."""
+        spec = self._plan.spec
+        known = [maker.factory for maker in spec.family.library.values()]
+        tables = self._game.plain.tables
+        for rule in spec.rules:
+            if rule.factory not in known or (rule.phase and "reward" in rule.hooks(tables)):
+                return None
+        ends = (self._returns(winner) for winner in range(spec.players))
+        return frozenset(returns for returns in ends if max(returns) > 0)
+
+    @cached_property
+    def _rules_draw(self) -> bool:
+        """Can a game be a draw, or broken off, by its rules?"""
+        limited = bool(self._plan.spec.facts.get("limited"))
+        return limited or self._wins is None or not any(self._returns(NOBODY))
+
+    def _returns(self, winner: int) -> tuple[int, ...]:
+        """What each seat gets when this side has won."""
+        record = self._game.layout.new()
+        record["phase"], record["winner"] = OVER, winner
+        return tuple(map(int, self._game.returns(record)))
+
+    @cached_property
+    def _game(self) -> Game:
+        return game_of(self._plan.spec, "python")
+
+
+def _is_whole(value: Any, low: int = 0, high: int = _MOST_GAMES) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high

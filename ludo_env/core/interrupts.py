@@ -1,0 +1,35 @@
+"""Ctrl-C, told apart from a `KeyboardInterrupt` that some code has raised itself."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+
+@contextmanager
+def interrupts_noted() -> Iterator[list[int]]:
+    """Give a list that grows with every Ctrl-C which comes meanwhile.
+
+    The handler of the program still does what it does, which is to raise `KeyboardInterrupt`. In
+    other threads than the main one no Ctrl-C arrives, so there the list stays empty.
+    """
+    seen: list[int] = []
+    before = signal.getsignal(signal.SIGINT)
+    is_main = threading.current_thread() is threading.main_thread()
+    if not is_main or not callable(before):
+        yield seen
+        return
+
+    def note(number: int, frame: Any) -> None:
+        seen.append(number)
+        before(number, frame)
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield seen
+    finally:
+        if signal.getsignal(signal.SIGINT) is note:  # else the code has set a handler of its own
+            signal.signal(signal.SIGINT, before)
