@@ -128,7 +128,7 @@ def test_a_hook_that_always_raises_is_named(hook):
         with pytest.raises(SpecError, match=r"^Rule 'mine': its hook 'again' always raises, where"):
             play(tiny(rule_with(hook=hook)), "numba")
     with pytest.raises(
-        SpecError, match="^Rule 'mine': its hook 'again' fails in play: KeyErr"
+        SpecError, match=r"^Rule 'mine': its hook 'again' fails in play: KeyErr"
     ) as e:
         check_rule(rule_with(hook=hook), tiny(), games=1)
     assert isinstance(e.value.__cause__, KeyError)
@@ -164,7 +164,7 @@ def test_a_rule_that_fails_when_it_makes_its_hooks_is_named():
 
     for use in (lambda: play(tiny(mine()), "python"), lambda: check_rule(mine(), tiny())):
         with pytest.raises(
-            SpecError, match="^Rule 'mine' fails when it makes its hooks: KeyE"
+            SpecError, match=r"^Rule 'mine' fails when it makes its hooks: KeyE"
         ) as e:
             use()
         assert isinstance(e.value.__cause__, KeyError)
