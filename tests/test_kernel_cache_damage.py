@@ -111,3 +111,14 @@ def test_the_kernel_of_another_game_is_not_run(folder, capfd):
     path = next(path for path in files(folder) if path != other)
     path.write_bytes(other.read_bytes())
     replaced(path, capfd)
+
+
+@pytest.mark.parametrize("target", ["itself", "nowhere"])
+def test_a_link_in_the_place_of_the_file(folder, capfd, target):
+    """A link that leads nowhere, or round in a circle, is as bad as a damaged file."""
+    tiny(2)
+    path = written(folder)
+    path.unlink()
+    path.symlink_to(path if target == "itself" else folder / target)
+    replaced(path, capfd)
+    assert not path.is_symlink()

@@ -140,6 +140,20 @@ def test_leftovers_of_an_hour_ago_are_swept(tmp_path):
     assert left == {*stays, "young.nbc.tmp.1", "folder.nbc.tmp.1"}
 
 
+def test_what_was_moved_aside_is_swept_after_a_month(tmp_path, monkeypatch):
+    """It may be somebody's, so it stays for a while."""
+    aside = tmp_path / "k.nbc.aside.0a1b"
+    aside.mkdir()
+    (aside / "letter").write_text("")
+    os.utime(aside, (0, 0))
+    sweep(tmp_path)
+    assert aside.exists()
+    month = time.time() + 31 * 24 * 3600
+    monkeypatch.setattr(time, "time", lambda: month)
+    sweep(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_compile_sweeps_its_folder(folder):
     """A process that compiles removes leftovers where it writes."""
     folder.mkdir(parents=True)

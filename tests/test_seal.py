@@ -287,7 +287,31 @@ def test_the_order_of_a_dict_or_set_keeps_the_seal(sealed):
     assert len(set(seals)) == 5
 
 
+def test_a_class_of_code_without_a_module_is_read():
+    """A class that says it is Python's own is believed only where Python has it."""
+    seals = []
+    for high in (1, 2, 1):
+        scope = {}
+        head = f"import enum\nclass Kind(enum.IntEnum):\n    HIGH = {high}"
+        exec(source("Kind.HIGH", head=head), scope)
+        seals.append(seal_of_game(tiny(scope["mine"]())))
+    assert not any(isinstance(seal, FleetingSeal) for seal in seals)
+    assert seals[0] == seals[2] != seals[1]
+
+
 UNKNOWN = {
+    "function of arrays by a decorator of numba": (
+        source("f(points)", head="import numba\n@numba.vectorize\ndef f(n): return n + 1"),
+        "f",
+    ),
+    "object that raises when it is read": (
+        source(
+            "t.size",
+            head="import dataclasses\n@dataclasses.dataclass\nclass A:\n    size: int\n"
+            "t = A(1)\ndel t.size",
+        ),
+        "AttributeError",
+    ),
     "module handed about": (source("h.bonus()", "pass", "import helpers"), "helpers"),
     "attribute by its name": (
         source("getattr(helpers, 'bonus')()", head="import helpers"),

@@ -72,7 +72,6 @@ UNCOMPILED = {
     a_context: "'with",
     a_text: "f-strings not supported",
     by_a_helper: "return isinstance(points, Thing)",
-    functools.partial(many, 6): "is a partial",
 }
 
 
@@ -103,6 +102,72 @@ def test_a_hook_that_cannot_be_compiled_is_named(hook):
         assert type(caught.value.__cause__).__module__.startswith("numba.")
     with pytest.raises(SpecError, match=f"{start}.*{end}"):
         check_rule(rule_with(hook=hook), tiny(), games=1)
+
+
+def test_an_object_is_refused_before_it_is_compiled(capfd):
+    """A hook that is no function is refused without a word about compiling."""
+    spec = tiny(rule_with(hook=functools.partial(many, 6)))
+    play(spec, "python")
+    with pytest.raises(SpecError, match=r"its hook 'again' is a partial; backend="):
+        play(spec, "numba")
+    assert capfd.readouterr().err == ""
+
+
+def fails(s, points):
+    raise KeyError("this hook always fails")
+
+
+def hands_failure_on(s, points):
+    return fails(s, points)
+
+
+@pytest.mark.parametrize("hook", [fails, hands_failure_on])
+def test_a_hook_that_always_raises_is_named(hook):
+    """It is not said to forget its return."""
+    for _ in range(2):
+        with pytest.raises(SpecError, match=r"^Rule 'mine': its hook 'again' always raises, where"):
+            play(tiny(rule_with(hook=hook)), "numba")
+    with pytest.raises(
+        SpecError, match=r"^Rule 'mine': its hook 'again' fails in play: KeyErr"
+    ) as e:
+        check_rule(rule_with(hook=hook), tiny(), games=1)
+    assert isinstance(e.value.__cause__, KeyError)
+
+
+async def waits(s, points):
+    return True
+
+
+def yields(s, points):
+    yield True
+
+
+async def does_both(s, points):
+    yield True
+
+
+@pytest.mark.parametrize("hook", [waits, yields, does_both])
+@pytest.mark.parametrize("backend", ["python", "numba"])
+def test_a_hook_that_waits_or_yields_is_refused(hook, backend):
+    """A hook answers at once."""
+    with pytest.raises(SpecError, match=r"^Rule 'mine': its 'again' is a coroutine or a generator"):
+        play(tiny(rule_with(hook=hook)), backend)
+
+
+def test_a_rule_that_fails_when_it_makes_its_hooks_is_named():
+    """The error of a rule's own is chained below a sentence."""
+
+    @rule()
+    def mine(board):
+        """It fails."""
+        raise KeyError("nothing")
+
+    for use in (lambda: play(tiny(mine()), "python"), lambda: check_rule(mine(), tiny())):
+        with pytest.raises(
+            SpecError, match=r"^Rule 'mine' fails when it makes its hooks: KeyE"
+        ) as e:
+            use()
+        assert isinstance(e.value.__cause__, KeyError)
 
 
 def test_the_rule_at_fault_is_named_among_others():

@@ -18,6 +18,7 @@ from numba.extending import register_jitable
 
 from ludo_env.core.address import pointer
 from ludo_env.core.batch import PLAY_ARRAYS
+from ludo_env.core.changes import forget_changes
 from ludo_env.core.kernel_cache import kernel_of
 from ludo_env.core.reach import KNOWN_PACKAGES, reached
 from ludo_env.core.rollouts import ROLLOUT_ARRAYS
@@ -47,8 +48,6 @@ _taught: set[int] = {id(pointer)}
 def step_entry(run: Hook, block: Block, seal: str, title: str) -> Entry:
     """entry(address, ops, value) -> status: `run` on the session that lies at an address."""
     views = _views(block)
-    teach(run)
-    teach(views)
 
     def entry(address, ops, value):
         states, streams, mask, notes, choices, row = views(address)
@@ -60,8 +59,6 @@ def step_entry(run: Hook, block: Block, seal: str, title: str) -> Entry:
 def playout_entry(playout: Hook, block: Block, seal: str, title: str) -> Entry:
     """entry(address, games) -> decisions: whole games of uniform random play."""
     views = _views(block)
-    teach(playout)
-    teach(views)
 
     def entry(address, games):
         states, streams, mask, notes, choices, row = views(address)
@@ -77,7 +74,6 @@ def play_entry(play: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
     count its references, once for every slice that the loop takes of it.
     """
     state, row, width, columns, actions, players = game
-    teach(play)
 
     def entry(table, games, mode, illegal, limit, start, stop):
         at = numba.carray(pointer(table), (PLAY_ARRAYS,), numba.int64)
@@ -118,7 +114,6 @@ def rollout_entry(rollouts: Hook, game: BatchTypes, seal: str, title: str) -> En
     state, row, width, actions, players = (
         game.state, game.row, game.width, game.actions, game.players,
     )  # fmt: skip
-    teach(rollouts)
 
     def entry(table, count, samples, limit):
         at = numba.carray(pointer(table), (ROLLOUT_ARRAYS,), numba.int64)
@@ -144,7 +139,6 @@ def rollout_entry(rollouts: Hook, game: BatchTypes, seal: str, title: str) -> En
 
 def sample_entry(sample: Hook, actions: int, seal: str, title: str) -> Entry:
     """entry(choices, samplers, out, games, start, stop): an action drawn for each of many games."""
-    teach(sample)
 
     def entry(choices, samplers, out, games, start, stop):
         sample(
@@ -180,7 +174,14 @@ def _views(block: Block) -> Hook:
 
 def _compiled(entry: Entry, signature: str, seal: str, title: str) -> Entry:
     """The machine code of an entry: the dispatcher before it would have nothing to choose."""
-    return kernel_of(entry, signature, seal, title, lambda: _instructions(entry, set()))
+
+    def prepare() -> bool:
+        teach(entry)
+        return forget_changes(entry, _taught)
+
+    return kernel_of(
+        entry, signature, seal, title, lambda: _instructions(entry, set()), prepare=prepare
+    )
 
 
 def _instructions(function: Hook, counted: set[int]) -> int:
@@ -192,15 +193,20 @@ def _instructions(function: Hook, counted: set[int]) -> int:
     return len(function.__code__.co_code) // 2 + inner
 
 
-def teach(function: Hook) -> None:
-    """Makes a function and every function it refers to callable from compiled code."""
-    if id(function) in _taught:
-        return
-    _taught.add(id(function))
-    _keep.append(function)
-    register_jitable(forceinline=True, error_model="numpy")(function)
-    for referred in _referred(function):
-        teach(referred)
+def teach(entry: Entry) -> None:
+    """Makes every function that an entry refers to callable from compiled code."""
+    waiting, met = _referred(entry), {id(pointer)}
+    while waiting:
+        function = waiting.pop()
+        if id(function) in met:
+            continue
+        met.add(id(function))
+        # What a function that is known already refers to may have changed since.
+        waiting += _referred(function)
+        if id(function) not in _taught:
+            _taught.add(id(function))
+            _keep.append(function)
+            register_jitable(forceinline=True, error_model="numpy")(function)
 
 
 _keep: list[Hook] = []  # ids in `_taught` stay valid while the functions live

@@ -25,7 +25,13 @@ from ludo_env.core.errors import SpecError, cut
 from ludo_env.core.laws import Question
 from ludo_env.core.reach import reached
 from ludo_env.core.rule import Hook, Rule
-from ludo_env.core.silence import silence
+from ludo_env.core.silence import (
+    constant_failure,
+    may_be_silent,
+    may_end_in_none,
+    never_returns,
+    silence,
+)
 
 if TYPE_CHECKING:
     from ludo_env.core.game import Game
@@ -45,13 +51,15 @@ _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 # Listeners come and go one at a time: numba's list of them is not made for threads.
 _WATCHING = threading.RLock()
 # Hooks that were compiled once and can answer None; they are not compiled again, nor looked at.
-_SILENT: weakref.WeakSet[Hook] = weakref.WeakSet()
+# For each: does it always raise?
+_SILENT: weakref.WeakKeyDictionary[Hook, bool] = weakref.WeakKeyDictionary()
 
 
 @contextmanager
 def compiling(game: Game) -> Iterator[None]:
     """Turns a failure to compile the rules of a game into one `SpecError` that names the rule."""
     watch = _Watch(game)
+    watch.refuse_objects()
     watch.refuse_the_silent()
     try:
         with _WATCHING, event.install_listener("numba:compile", watch):
@@ -118,15 +126,23 @@ class _Watch(event.Listener):  # type: ignore[misc]
                 continue
             self._types[place] = answer
             if isinstance(answer, _MAY_BE_NONE):
-                _SILENT.add(speaker.hook)
+                _SILENT[speaker.hook] = _always_raises(function)
                 self.refuse_the_silent()
+
+    def refuse_objects(self) -> None:
+        """Refuses hooks that are no functions, before anything is announced."""
+        for speaker in self._speakers:
+            if not hasattr(speaker.hook, "__code__"):
+                fault = f"is a {cut(type(speaker.hook).__name__, 40)}"
+                raise SpecError(_verdict(speaker, fault))
 
     def refuse_the_silent(self) -> None:
         """Refuses hooks that are known to answer None where an answer is wanted."""
         for speaker in self._speakers:
             wanted = speaker.question.wants_answer
             if wanted and isinstance(speaker.hook, types.FunctionType) and speaker.hook in _SILENT:
-                self.refusal = SpecError(silence(speaker.rule, speaker.question.name))
+                sentence = constant_failure if _SILENT[speaker.hook] else silence
+                self.refusal = SpecError(sentence(speaker.rule, speaker.question.name))
                 raise self.refusal
 
     def sentence(self, error: BaseException) -> str:
@@ -137,9 +153,6 @@ class _Watch(event.Listener):  # type: ignore[misc]
                     return self._accuse(speaker, failure)
             for speaker in self._near(failure.function):
                 return self._accuse(speaker, failure)
-        for speaker in self._speakers:
-            if not hasattr(speaker.hook, "__code__"):
-                return _verdict(speaker, f"is a {cut(type(speaker.hook).__name__, 40)}")
         for place, answer in self._types.items():
             speaker = self._speakers[place]
             if speaker.question.wants_answer and not isinstance(answer, _NUMBERS):
@@ -178,6 +191,16 @@ def _is_hook(function: Any, speaker: _Speaker) -> bool:
     code = getattr(function, "__code__", None)
     inner = getattr(getattr(speaker.hook, "__code__", None), "co_consts", ())
     return bool(speaker.question.late) and any(code is constant for constant in inner)
+
+
+def _always_raises(function: Any) -> bool:
+    """Does a function of which the answer is never anything raise, itself or in what it calls?"""
+    if may_be_silent(function):
+        return False
+    codes = _codes(function)
+    if never_returns(function.__code__):
+        return True
+    return any(map(never_returns, codes)) and not any(map(may_end_in_none, codes))
 
 
 def _codes(hook: Hook) -> list[types.CodeType]:

@@ -20,6 +20,7 @@ from ludo_env.core.machine import DECIDE, OVER, Machine, Style
 from ludo_env.core.record_check import checked
 from ludo_env.core.rollouts import LIMIT
 from ludo_env.core.rule import Hook, Rule
+from ludo_env.core.seal import contents_of
 from ludo_env.core.session import Block, PlainSession, Session
 from ludo_env.core.spec import Spec
 from ludo_env.core.state import Record, table
@@ -47,13 +48,16 @@ class Parts(NamedTuple):
 
 
 def game_of(spec: Spec, backend: str = "auto") -> Game:
-    """The game of a spec; the same object for equal specs, so that nothing is compiled twice."""
+    """The game of a spec; the same object for equal specs, so that nothing is compiled twice.
+
+    Where a rule from outside the library reads something that has changed, it is another game.
+    """
     check_choice("backend", backend, BACKENDS)
-    return _game(spec, _available(backend))
+    return _game(spec, _available(backend), contents_of(spec.rules, spec.family))
 
 
 @lru_cache(maxsize=256)
-def _game(spec: Spec, backend: str) -> Game:
+def _game(spec: Spec, backend: str, contents: str) -> Game:
     return Game(spec, backend)
 
 

@@ -57,12 +57,19 @@ _building = threading.RLock()
 
 
 def kernel_of(
-    entry: Kernel, signature: str, seal: str, title: str, size: Callable[[], int]
+    entry: Kernel,
+    signature: str,
+    seal: str,
+    title: str,
+    size: Callable[[], int],
+    *,
+    prepare: Callable[[], bool] = lambda: True,
 ) -> Kernel:
     """The machine code of an entry, from disk, or compiled and put there.
 
     `seal` changes whenever the code that the entry calls could, `title` is what the compiling is
-    announced as, and `size` counts the instructions that there are to compile.
+    announced as, and `size` counts the instructions that there are to compile. `prepare` is called
+    before each compile; it answers whether the kernel may be kept on disk.
     """
     config.reload_config()  # as numba does before it compiles: the key must speak of the same
     if config.DISABLE_JIT:
@@ -79,16 +86,24 @@ def kernel_of(
                 f"ludo_env: {title[:80]} reaches {seal.unknown[:80]!r}, whose content cannot be "
                 "read; each start compiles it again."
             )
-            source = _Source(entry, signature, title, size)
+            source = _Source(entry, signature, title, size, prepare)
             return source.compile(once=False).entry_point  # type: ignore[no-any-return]
-        return _from_disk(_Source(entry, signature, title, size), f"{name}.nbc", key)
+        return _from_disk(_Source(entry, signature, title, size, prepare), f"{name}.nbc", key)
 
 
 class _Source:
     """What a kernel is compiled from, and how that is announced."""
 
-    def __init__(self, entry: Kernel, signature: str, title: str, size: Callable[[], int]) -> None:
-        self.entry, self.signature, self.size = entry, signature, size
+    def __init__(
+        self,
+        entry: Kernel,
+        signature: str,
+        title: str,
+        size: Callable[[], int],
+        prepare: Callable[[], bool],
+    ) -> None:
+        self.entry, self.signature, self.size, self.prepare = entry, signature, size, prepare
+        self.lasting = True  # until it is compiled
         self.title = title if len(title) <= 80 else f"{title[:77]}..."
 
     def compile(self, *, once: bool, damaged: bool = False) -> CompileResult:
@@ -99,6 +114,7 @@ class _Source:
         line = f"ludo_env: {why}compiling {self.title} ({how_long})"
         unnoticed = seconds < 1 and not damaged
         with contextlib.nullcontext() if unnoticed else announced(line):
+            self.lasting = self.prepare()
             return _compile(self.entry, self.signature)
 
 
@@ -132,7 +148,13 @@ def _into(path: Path, source: _Source, key: bytes, damaged: bool) -> Kernel:
             damaged = True
         _sweep_once(path.parent)
         result = source.compile(once=True, damaged=damaged)
-        _keep(path, key, result)
+        if source.lasting:
+            _keep(path, key, result)
+        else:
+            say_once(
+                f"ludo_env: {source.title} calls a function of numba's that was compiled before; "
+                "what it read then is not known, so each start compiles the game again."
+            )
     return result.entry_point  # type: ignore[no-any-return]
 
 

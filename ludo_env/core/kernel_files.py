@@ -10,6 +10,7 @@ import contextlib
 import hashlib
 import os
 import secrets
+import shutil
 import stat
 import struct
 import tempfile
@@ -26,6 +27,7 @@ _FLAGS = (
     os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 )  # waits for no pipe
 _HOUR = 3600
+_MONTH = 30 * 24 * _HOUR
 
 
 class DamagedFileError(Exception):
@@ -37,6 +39,8 @@ def read_kernel(path: Path, key: bytes) -> bytes | None:
     try:
         file = os.open(path, _FLAGS)
     except OSError:
+        if path.is_symlink():  # it leads nowhere, or round in a circle
+            raise DamagedFileError from None
         return None
     try:
         status = os.fstat(file)
@@ -103,7 +107,14 @@ def can_be_written(folder: Path) -> bool:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what killed processes have left behind: unfinished files and locks of an hour ago."""
+    """Remove what killed processes have left behind: unfinished files and locks of an hour ago.
+
+    What lay in the place of a kernel and was moved aside is removed after a month.
+    """
+    with contextlib.suppress(OSError):
+        for path in folder.glob("*.nbc.aside.*"):
+            if time.time() - path.lstat().st_ctime >= _MONTH:  # the time of its renaming
+                shutil.rmtree(path, ignore_errors=True)
     with contextlib.suppress(OSError):
         for path in [*folder.glob("*.nb[ci].tmp.*"), *folder.glob("*.nbc.lock")]:
             status = path.lstat()

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludo_env.core.asking import Exchange
-from ludo_env.core.errors import SpecError, nearest
+from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.phases import in_phase
 from ludo_env.core.rule import Hook, Rule
 from ludo_env.core.silence import answering, may_be_silent, never_answers, silence
@@ -86,9 +86,19 @@ def check_hooks(rule: Rule, found: Mapping[str, Hook], asked: Questions) -> list
                 f"Rule {rule.name!r}: its {name!r} takes {has} arguments, and gets "
                 f"{len(wanted)}: ({', '.join(wanted)})."
             )
+        elif _is_paused(hook):
+            complaints.append(
+                f"Rule {quoted(rule.name)}: its {name!r} is a coroutine or a generator; a hook is "
+                "a plain function, without async and yield."
+            )
         elif asked[name].wants_answer and never_answers(hook):
             complaints.append(silence(rule, name))
     return complaints
+
+
+def _is_paused(hook: Hook) -> bool:
+    kinds = (inspect.iscoroutinefunction, inspect.isgeneratorfunction, inspect.isasyncgenfunction)
+    return any(is_kind(hook) for is_kind in kinds)
 
 
 def answers(

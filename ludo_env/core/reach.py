@@ -25,6 +25,7 @@ _ATTRIBUTES = ("LOAD_ATTR", "LOAD_METHOD")
 _CELLS = ("LOAD_DEREF", "LOAD_CLASSDEREF")
 # How a function takes its arguments, and whether it is a generator: flags that a compiler heeds.
 _FLAGS = 0x3FF
+_ON_THE_HEAP = 1 << 9  # the flag of classes that are made while Python runs
 
 
 class Chain(NamedTuple):
@@ -117,7 +118,19 @@ def is_known(value: Any) -> bool:
         return module is not None and vars(module) is scope and _is_known_module(str(name))
     if isinstance(value, types.ModuleType):
         return sys.modules.get(value.__name__) is value and _is_known_module(value.__name__)
+    if isinstance(value, type) and not _is_at_its_name(value):
+        return False
     return _is_known_module(str(getattr(value, "__module__", "")))
+
+
+def _is_at_its_name(kind: type) -> bool:
+    """Is a class found where it says it is? Code without a module of its own says "builtins"."""
+    if not kind.__flags__ & _ON_THE_HEAP:
+        return True  # written in C
+    found: Any = sys.modules.get(kind.__module__)
+    for word in kind.__qualname__.split("."):
+        found = getattr(found, word, None)
+    return found is kind
 
 
 def _attributes(instructions: list[dis.Instruction], at: int) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from ludo_env.core.arguments import wrong_kind
-from ludo_env.core.errors import SpecError, nearest, quoted
+from ludo_env.core.errors import LudoError, SpecError, nearest, quoted, reason
 
 Hook: TypeAlias = Callable[..., Any]
 Hooks: TypeAlias = dict[str, Hook]
@@ -96,7 +96,15 @@ class Rule:
 
     def hooks(self, board: Any) -> Hooks:
         """The rule's functions, bound to the tables of a board."""
-        found = self.factory(board, **dict(self.parameters))
+        try:
+            found = self.factory(board, **dict(self.parameters))
+        except LudoError:
+            raise  # in words of its own
+        except Exception as error:
+            raise SpecError(
+                f"Rule {quoted(self.name)} fails when it makes its hooks: "
+                f"{type(error).__name__}: {reason(error)}."
+            ) from error
         if not isinstance(found, dict):
             raise SpecError(f"Rule {self} must return hooks(...), not {type(found).__name__}.")
         return found

@@ -22,6 +22,23 @@ def silence(rule: Rule, question: str) -> str:
     )
 
 
+def constant_failure(rule: Rule, question: str) -> str:
+    """What is wrong with a hook that always raises."""
+    return (
+        f"Rule {rule.name[:80]!r}: its hook {question!r} always raises, where an answer is wanted."
+    )
+
+
+def never_returns(code: types.CodeType) -> bool:
+    """Does no way through some code come to an end without raising?"""
+    return not _returns(code)
+
+
+def may_end_in_none(code: types.CodeType) -> bool:
+    """Does some way through some code end in None, as far as it shows?"""
+    return True in _returns(code)
+
+
 def never_answers(hook: Hook) -> bool:
     """Does every way through a hook end in None?"""
     return _endings(hook) == {True}

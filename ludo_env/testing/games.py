@@ -7,6 +7,7 @@ every bit of every state.
 
 from __future__ import annotations
 
+import traceback
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from ludo_env.core.dry_run import dry_run
-from ludo_env.core.errors import SpecError
+from ludo_env.core.errors import LudoError, SpecError, quoted, reason
 from ludo_env.core.game import Game, game_of
 from ludo_env.core.kernel import BEGIN, OBSERVE, PLAY, SETTLE, unpack_status
 from ludo_env.core.machine import OVER
@@ -45,7 +46,23 @@ def check_rule(rule: Rule, spec: Spec | None = None, games: int = 20) -> Report:
 
         spec = ludo()
     with_rule = spec if rule in spec.rules else spec.with_rules(rule)
-    return check_game(with_rule, games)
+    try:
+        return check_game(with_rule, games)
+    except LudoError:
+        raise
+    except Exception as error:
+        raise SpecError(_failure(with_rule, rule, error)) from error
+
+
+def _failure(spec: Spec, checked: Rule, error: Exception) -> str:
+    """Names the rule and the hook that raised an error of its own."""
+    raised = [frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)]
+    what = f"{type(error).__name__}: {reason(error)}."
+    for question, speakers in game_of(spec, "python").plain.answers.items():
+        for rule, hook in speakers:
+            if getattr(hook, "__code__", None) in raised:
+                return f"Rule {quoted(rule.name)}: its hook {question!r} fails in play: {what}"
+    return f"A game with the rule {quoted(checked.name)} fails in play: {what}"
 
 
 def check_game(
