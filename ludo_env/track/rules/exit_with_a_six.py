@@ -18,6 +18,6 @@ def exit_with_a_six(board: Tables) -> Hooks:
 
     def may_move(s: State, colour: int, piece: int) -> bool:
         """Without a six to play nothing in the house, or in prison, can be played at all."""
-        return six_use(s) != NO_OPINION or s.progress[piece] > YARD
+        return six_use(s) >= 0 or s.progress[piece] > YARD
 
     return hooks(enters=enters, may_move=may_move)
