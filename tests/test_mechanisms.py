@@ -213,7 +213,6 @@ def test_team_mates_oblige_nobody():
         ("bag", "3,1", "10", {3}),
         ("bag", "6,1", "10,f,f,y", {2, 4, 6, 136}),
         ("spinner", "2", "10", {0}),
-        ("cards", "2,3", "10", {4, 8}),
     ],
 )
 def test_single_pawn(mechanism, shown, pieces, legal):
@@ -306,7 +305,6 @@ def test_the_combined_exit_needs_no_prison():
     [
         ("die", "6", None, ""),
         ("spinner", "6", None, ""),
-        ("cards", "6,6", None, ""),
         ("two", "6,5", None, ""),
         ("two", "6,6", 12, ""),
         ("owed", "6,6", 20, ""),
@@ -388,6 +386,8 @@ def test_three_sixes_on_a_spinner_with_other_values():
             "Rule 'prison' does not go with this game: no rule answers its question 'six_use'",
         ),
         (race("cards", three_sixes()), "Rule 'three_sixes' does not go .* 'thrown'"),
+        (race("cards", single_pawn()), "Rule 'single_pawn' does not go .* 'dice_left'"),
+        (race("cards", special_exit()), "Rule 'special_exit' does not go .* 'sixes_left'"),
         (race("die", doubles_roll_again()), "Rule 'doubles_roll_again' does not go .* 'is_double'"),
         (
             race("spinner", special_exit()).replace(spinner(values=(1, 2, 3))),

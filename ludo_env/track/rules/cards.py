@@ -176,13 +176,8 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
     def sixes_in(s: State, use: int) -> int:
         return int(use == SIX)
 
-    def dice_left(s: State) -> int:
-        """One card is played a turn, whatever else is in the hand."""
-        return int(s.held[s.seat] > 0)
-
-    def sixes_left(s: State) -> int:
-        return int(holds(s, SIX) > 0)
-
+    # One card is played a turn, so nothing is left to be combined: no answers to `dice_left` and
+    # `sixes_left`.
     def six_use(s: State) -> int:
         return SIX if holds(s, SIX) > 0 else NO_OPINION
 
@@ -237,8 +232,7 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
     return hooks(
         draws=draws, tickets=tickets, shows=shows, take=take,
         uses=uses, pips=pips, spend=spend, unspent=unspent,
-        dice_in=dice_in, sixes_in=sixes_in, dice_left=dice_left, sixes_left=sixes_left,
-        six_use=six_use,
+        dice_in=dice_in, sixes_in=sixes_in, six_use=six_use,
         gives_up=gives_up, next_player=next_player,
         write_dice=write_dice, read_dice=read_dice, say_dice=say_dice,
     )  # fmt: skip

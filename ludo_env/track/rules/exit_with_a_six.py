@@ -11,13 +11,13 @@ from ludo_env.track.tables import YARD, Tables
 @rule(clauses="E-23 E-24 E-25")
 def exit_with_a_six(board: Tables) -> Hooks:
     """A piece leaves the house with one six, never with a sum; other dice may carry it on."""
-    sixes_in, sixes_left = board.ask.sixes_in, board.ask.sixes_left
+    sixes_in, six_use = board.ask.sixes_in, board.ask.six_use
 
     def enters(s: State, colour: int, use: int, steps: int) -> int:
         return 6 if sixes_in(s, use) > 0 else NO_OPINION
 
     def may_move(s: State, colour: int, piece: int) -> bool:
         """Without a six to play nothing in the house, or in prison, can be played at all."""
-        return sixes_left(s) > 0 or s.progress[piece] > YARD
+        return six_use(s) >= 0 or s.progress[piece] > YARD
 
     return hooks(enters=enters, may_move=may_move)
