@@ -6,12 +6,28 @@ fork lowest: 0 the way that the file names first, 1 the other.
 
 from functools import partial
 
+import numpy as np
 import pytest
 from positions import expect_all, expect_ends, loose
 
-from ludo_env import IllegalActionError, SpecError, loose_ludo_v0
+from ludo_env import IllegalActionError, Spec, SpecError, loose_ludo_v0
+from ludo_env.agents import View, make_agent
+from ludo_env.core.game import game_of
+from ludo_env.render.scene import scene_of
 from ludo_env.testing import check_env, check_game
+from ludo_env.track.family import TRACK
 from ludo_env.track.graph import GraphBoard
+from ludo_env.track.rules import (
+    all_home_wins,
+    blocks,
+    capture_all,
+    capture_lone,
+    dice,
+    entry_blocks,
+    exact_finish,
+    leave_yard,
+    protected_entry,
+)
 
 eight = partial(loose, "eight")
 
@@ -162,7 +178,7 @@ SMALL = {
         ({"paths": ("b1..b3 > b1 for 0", "c1..c3 > c1 for 1", "b2 > red", "c2 > green"),
           "entries": ("b1", "c1")}, "rule 22"),
         ({"entries": ("a1", "zz")}, "No path leads to a tile 'zz'"),
-        ({"entries": ("a1", "a1")}, "of its own"),
+        ({"homes": ("red", "red")}, "rules 11 and 12"),
         ({"homes": ("red",)}, "entries and 1 homes"),
         ({"safe": ("nowhere",)}, "nowhere"),
         ({"points": ("x 1",)}, "two numbers"),
@@ -177,6 +193,65 @@ def test_boards_that_cannot_be(changes, told):
     """L-5, L-8, L-15: a board on which somebody cannot play is refused, with the rule it breaks."""
     with pytest.raises(SpecError, match=told):
         GraphBoard(**{**SMALL, **changes})
+
+
+SHARED = SMALL | {"entries": ("a1", "a1")}
+
+
+def shared(*rules, markers=2):
+    """The small board on which both colours enter on a1."""
+    base = (dice(), leave_yard(), exact_finish(), *rules, all_home_wins())
+    return Spec("shared", TRACK, GraphBoard(**SHARED, pieces=markers), base)
+
+
+def test_two_colours_may_share_an_entry():
+    """L-14: rule 26, the rules say on which tile a piece enters: it may be the same for both."""
+    env = loose_ludo_v0.raw_env(shared(capture_lone()), backend="python")
+    env.reset(options={"position": "p0=y,y p1=a1,y turn=0 dice=6"})
+    assert env.describe(0) == "piece 0: 6 from the yard to a1, captures player_1 on square a1"
+    env.step(0)
+    assert env.position.startswith("p0=a1,y p1=y,y")
+    blocked = loose_ludo_v0.raw_env(shared(capture_lone(), blocks()), backend="python")
+    blocked.reset(options={"position": "p0=y,y p1=a1,a1 turn=0 dice=6"})
+    assert blocked.describe(blocked.game.pass_action) == "pass"
+    assert "blocks" in blocked.explain(0)
+
+
+@pytest.mark.parametrize(
+    ("guard", "lands", "taken"),
+    [
+        ((protected_entry(), capture_lone()), False, ""),
+        ((entry_blocks(), capture_lone()), False, ""),
+        ((capture_all(),), True, ""),
+        ((capture_lone(),), True, ", captures player_1 on square a1"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_on_a_shared_entry_each_colour_is_at_home(guard, lands, taken):
+    """L-14, L-19: what protects a colour on its own entry protects each of those that share it."""
+    env = loose_ludo_v0.raw_env(shared(*guard), backend="python")
+    for mover, other in ((0, 1), (1, 0)):
+        env.reset(options={"position": f"p{other}=a1,y p{mover}=x,y turn={mover} dice=1"})
+        assert bool(env.observe(env.agent_selection)["action_mask"][0]) == lands
+        if lands:
+            words = taken.replace("player_1", f"player_{other}")
+            assert env.describe(0) == f"piece 0: 1 from x to a1{words}"
+
+
+def test_a_shared_entry_keeps_every_promise():
+    """L-14: both backends agree, pictures have a yard for each colour, agents play it."""
+    for spec in (shared(capture_lone()), shared(protected_entry(), capture_all())):
+        assert check_game(spec, games=3).decisions > 50
+    game = game_of(spec, "python")
+    record, _ = game.read("turn=0 dice=3")
+    yards = [spot for spot in scene_of(game, record).spots if spot.key.startswith("yard")]
+    assert len({(spot.x, spot.y) for spot in yards}) == 2
+    one, other = yards
+    assert abs(one.x - other.x) >= one.across + other.across or (
+        abs(one.y - other.y) >= one.down + other.down
+    )
+    view = View(game, record, np.random.default_rng(1))
+    assert make_agent("greedy").act(view) in view.actions
 
 
 def test_a_door_that_nobody_opens():

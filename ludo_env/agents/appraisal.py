@@ -62,8 +62,8 @@ class Appraisal:
         rules = {rule.name for rule in game.spec.rules}
         self.safe_pairs = "capture_all" not in rules
         at_home = bool(rules & {"protected_entry", "entry_blocks", "capture_all"})
-        entrant = np.array([*board.entrant, NOWHERE])
-        self.refuge = (entrant == np.arange(board.players)[:, None]) & at_home
+        entries = self.cell[:, 1]  # behind the yard
+        self.refuge = (entries[:, None] == np.arange(cells + 1)) & at_home
         self.friends = np.array(list(board.friends), np.int64)
         self.one = np.array(list(board.one), np.int64)
         self.gates = (

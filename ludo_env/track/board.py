@@ -96,6 +96,7 @@ class Board(Seating):
         players, places, cells = range(self.players), range(self.finish + 1), range(self.cells)
         cell = [[self._cell(player, place) for place in places] for player in players]
         place_at = [{square: place for place, square in enumerate(row)} for row in cell]
+        entries = [self.entry(player) for player in players]
         return Tables(
             **self.seat_tables(array),
             ring=self.ring,
@@ -108,7 +109,7 @@ class Board(Seating):
             place_at=array([[row.get(square, NOWHERE) for square in cells] for row in place_at]),
             path=array([[self._next(way, place) for place in places] for way in range(WAYS)]),
             sheltered=array([int(not self._open(cell)) for cell in cells]),
-            entrant=array([self._entrant(cell) for cell in cells]),
+            entrants=array([self.entrants(entries, cell) for cell in cells]),
             several=array([self.pairs() if self._open(cell) else 0 for cell in cells]),
         )
 
@@ -142,10 +143,6 @@ class Board(Seating):
 
     def _open(self, cell: int) -> bool:
         return cell < self.ring and cell not in self.safe
-
-    def _entrant(self, cell: int) -> int:
-        owners = [player for player in range(self.players) if self.entry(player) == cell]
-        return owners[0] if owners else NOWHERE
 
     def _check(self) -> None:
         if not 2 <= self.arms <= MOST_ARMS or len(set(self.entries)) != self.arms:

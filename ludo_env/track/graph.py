@@ -27,7 +27,7 @@ class GraphBoard(Seating):
     kind: ClassVar[str] = "graph"
 
     paths: tuple[str, ...]
-    entries: tuple[str, ...]  # of each arm, the tile where its pieces enter
+    entries: tuple[str, ...]  # of each arm, the tile where its pieces enter; arms may share it
     homes: tuple[str, ...]  # of each arm, the tile where they are home
     seats: tuple[int, ...] = ()  # which arm each player sits at; empty: all
     pieces: int = 4
@@ -166,8 +166,8 @@ class GraphBoard(Seating):
             ]
 
         safe = {at[name] for name in self.safe}
+        entries = [self.entry(player) for player in players]
         is_open = [square < self.ring and square not in safe for square in range(self.cells)]
-        entrants = {self.entry(player): player for player in players}
         return Tables(
             **self.seat_tables(array),
             ring=self.ring,
@@ -179,7 +179,7 @@ class GraphBoard(Seating):
             place_at=array(place_at),
             path=array([[NOWHERE]]),
             sheltered=array([int(not free) for free in is_open]),
-            entrant=array([entrants.get(square, NOWHERE) for square in range(self.cells)]),
+            entrants=array([self.entrants(entries, square) for square in range(self.cells)]),
             several=array([self.pairs() if free else 0 for free in is_open]),
             width=width,
             forks=array([[len(edges) for edges in row] for row in leads]),

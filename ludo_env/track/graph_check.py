@@ -44,8 +44,8 @@ def _check_tiles(board: GraphBoard) -> None:
         raise SpecError(
             f"{quoted(taken[0])} has a meaning in position texts; call the tile otherwise."
         )
-    if len(set(board.entries)) < board.arms or len(set(board.homes)) < board.arms:
-        raise SpecError("Each arm has an entry and a home of its own (rules 10 and 12).")
+    if len(set(board.homes)) < board.arms:
+        raise SpecError("Each arm has a home of its own (rules 11 and 12 of Loose Ludo).")
 
 
 def _check_steps(board: GraphBoard) -> None:

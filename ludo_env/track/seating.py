@@ -6,7 +6,7 @@ A colour is a player's pieces. Piece k of colour c is number c * pieces + k.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ludo_env.core.errors import SpecError, quoted
@@ -82,6 +82,10 @@ class Seating:
         """The bits of a crowd that are set where a colour has two or more."""
         return sum(14 << (4 * player) for player in range(self.players))
 
+    def entrants(self, entries: Sequence[int], cell: int) -> int:
+        """The bits of a crowd that belong to the colours that enter on a cell."""
+        return sum([15 << (4 * p) for p, entry in enumerate(entries) if entry == cell])
+
     def check_seats(self) -> None:
         """Refuses players, pieces and teams that cannot be."""
         wrong = [seat for seat in self.seats if not _is_number(seat, 0, self.arms - 1)]
@@ -103,16 +107,14 @@ class Seating:
                 f"Teams are numbered from 0, two at least; {quoted(self.teams)} are not."
             )
         if not _is_number(self.pieces, 1, MOST_PIECES):
-            raise SpecError(
-                f"A colour has 1 to {MOST_PIECES} pieces, not {quoted(self.pieces)} (rule 7)."
-            )
+            raise SpecError(f"A colour has 1 to {MOST_PIECES} pieces, not {quoted(self.pieces)}.")
         if self.markers and (
             len(self.markers) != len(self.seats)
             or not all(_is_number(count, 1, self.pieces) for count in self.markers)
         ):
             raise SpecError(
                 f"markers gives each of {len(self.seats)} players 1 to {self.pieces} of the "
-                f"pieces, and {quoted(self.markers)} does not (rule 7)."
+                f"pieces, and {quoted(self.markers)} does not."
             )
 
 

@@ -60,7 +60,7 @@ class Tables(NamedTuple):
     place_at: Any  # [colour, cell] -> progress, or NOWHERE
     path: Any  # [way, progress] -> progress one step further, or NOWHERE
     sheltered: Any  # [cell] -> 1 where nothing is captured and nothing blocks
-    entrant: Any  # [cell] -> the colour that enters here, or NOWHERE
+    entrants: Any  # [cell] -> the bits of a crowd of the colours that enter here; mostly none
     side: Any  # [colour] -> its side
     after: Any  # [player] -> the next player clockwise
     # A crowd is what stands on a cell: four bits per colour, the number of its pieces.

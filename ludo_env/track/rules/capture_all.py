@@ -12,7 +12,7 @@ from ludo_env.track.tables import Tables
 def capture_all(board: Tables) -> Hooks:
     """Landing on a square of the ring sends every unprotected enemy on it back to its yard."""
     ring, enemies, players, side = board.ring, board.enemies, board.players, board.side
-    sheltered, entrant = board.sheltered, board.entrant
+    sheltered, cell_of = board.sheltered, board.cell
     send_home = sending_home(board)
 
     def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
@@ -24,6 +24,6 @@ def capture_all(board: Tables) -> Hooks:
         return hits
 
     def is_protected(victim: int, cell: int) -> bool:
-        return entrant[cell] == victim
+        return cell_of[victim, 0] == cell
 
     return hooks(react=react)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.pieces import count_on
-from ludo_env.track.tables import NOWHERE, Tables
+from ludo_env.track.tables import Tables
 
 
 @rule(clauses="L-18 L-19")
 def entry_blocks(board: Tables) -> Hooks:
     """A piece on its own entry is passed, hit and moved by nobody but its owner."""
-    entrant = board.entrant
+    entrants = board.entrants
 
-    def open_to(s: State, colour: int, cell: int) -> bool:
-        owner = entrant[cell]
-        return owner == NOWHERE or count_on(s, owner, cell) == 0
+    def open_to(s: State, colour: int, cell: int) -> Any:
+        return s.crowd[cell] & entrants[cell] == 0
 
     def may_use(s: State, colour: int, piece: int, use: int) -> bool:
         return colour == s.colour or s.progress[piece] != 0

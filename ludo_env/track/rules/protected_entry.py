@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.pieces import count_on
-from ludo_env.track.tables import NOWHERE, Tables
+from ludo_env.track.tables import Tables
 
 LANDINGS = ("illegal", "coexist")
 
@@ -18,13 +19,10 @@ def protected_entry(board: Tables, landing: str = "illegal") -> Hooks:
         raise SpecError(
             f"protected_landing is one of {', '.join(LANDINGS)}, not {quoted(landing)}."
         )
-    entrant, side = board.entrant, board.side
+    entrants, enemies = board.entrants, board.enemies
     refused = landing == "illegal"
 
-    def may_land(s: State, colour: int, cell: int) -> bool:
-        owner = entrant[cell]
-        if not refused or owner == NOWHERE or side[owner] == side[colour]:
-            return True
-        return count_on(s, owner, cell) == 0
+    def may_land(s: State, colour: int, cell: int) -> Any:
+        return not refused or s.crowd[cell] & entrants[cell] & enemies[colour] == 0
 
     return hooks(may_land=may_land)
