@@ -86,6 +86,7 @@ def _facts(
         "faces": tickets,
         "longest": longest,
         "by_piece": False,
+        "lone_throws": True,
     }
 
 
