@@ -13,6 +13,7 @@ from positions import expect_all, expect_ends, loose
 from ludo_env import IllegalActionError, Spec, SpecError, loose_ludo_v0
 from ludo_env.agents import View, make_agent
 from ludo_env.core.game import game_of
+from ludo_env.core.machine import OVER
 from ludo_env.render.scene import scene_of
 from ludo_env.testing import check_env, check_game
 from ludo_env.track.family import TRACK
@@ -22,11 +23,14 @@ from ludo_env.track.rules import (
     blocks,
     capture_all,
     capture_lone,
+    chained_die,
     dice,
     entry_blocks,
     exact_finish,
     leave_yard,
+    phase_after_turns,
     protected_entry,
+    stalled_game_draws,
 )
 
 eight = partial(loose, "eight")
@@ -252,6 +256,60 @@ def test_a_shared_entry_keeps_every_promise():
     )
     view = View(game, record, np.random.default_rng(1))
     assert make_agent("greedy").act(view) in view.actions
+
+
+def stalling(*rules, die=None):
+    """One piece each and a die of 2 and 6: from a lane tile with one step to go nothing moves."""
+    base = (die or dice(faces=(2, 6)), leave_yard(), exact_finish(), capture_lone())
+    return Spec("stalling", TRACK, GraphBoard(**SMALL, pieces=1), (*base, all_home_wins(), *rules))
+
+
+@pytest.mark.parametrize("backend", ["python", "numba"])
+def test_nobody_can_ever_move_again(backend):
+    """L-13: rule 20, once all have passed and no throw moves anybody, it is a draw."""
+    env = loose_ludo_v0.raw_env(stalling(stalled_game_draws()), backend=backend)
+    env.reset(seed=1, options={"position": "p0=r1 p1=g1 turn=0 dice=2"})
+    for _ in range(2):
+        assert not any(env.terminations.values())
+        env.step(env.game.pass_action)
+    assert all(env.terminations.values())
+    assert not any(env.truncations.values())
+    assert set(env.rewards.values()) == {0}
+    record = env._session.record
+    assert (record["phase"][0], record["winner"][0]) == (OVER, -1)
+
+
+def test_passing_is_no_proof():
+    """L-13: while some throw would move a piece, the game goes on, however many pass."""
+    env = loose_ludo_v0.raw_env(stalling(stalled_game_draws()), backend="python")
+    env.reset(options={"position": "p0=r1 p1=y turn=0 dice=2", "dice": [2] * 38 + [6]})
+    for _ in range(39):
+        env.step(env.game.pass_action)
+        assert not any(env.terminations.values())
+    assert env.describe(0).startswith("piece 0: 6 from the yard")
+
+
+def test_without_the_rule_a_stalled_game_goes_on():
+    """L-13: it can continue indefinitely, if the file wants that."""
+    env = loose_ludo_v0.raw_env(stalling(), backend="python")
+    env.reset(seed=1, options={"position": "p0=r1 p1=g1 turn=0 dice=2"})
+    for _ in range(50):
+        env.step(env.game.pass_action)
+    assert not any(env.terminations.values())
+
+
+def test_what_cannot_be_proved_is_refused():
+    """L-13: chains of throws, and phases that time alone begins."""
+    with pytest.raises(SpecError, match="every throw can be tried"):
+        stalling(stalled_game_draws(), die=chained_die(faces=(2, 6))).check()
+    with pytest.raises(SpecError, match="after so many turns"):
+        stalling(stalled_game_draws(), phase_after_turns(name="late", turns=9)).check()
+
+
+def test_games_with_a_draw_keep_every_promise():
+    """L-13: both backends agree bit for bit, and random games end."""
+    spec = stalling(stalled_game_draws())
+    assert check_game(spec, games=4).decisions > 10
 
 
 def test_a_door_that_nobody_opens():

@@ -108,9 +108,9 @@ def _actions(actions: Any, game: Game) -> tuple[int, ...]:
 
 def _check(game: Game, record: Record) -> None:
     """Refuse a state that the game cannot have, or in which nobody is to act."""
-    checked(game, record)
     if record["phase"][0] != DECIDE:
         raise LudoError("nobody is to act in it.")
+    checked(game, record)
 
 
 def _numbers(layout: Layout, record: Record) -> dict[str, Any]:

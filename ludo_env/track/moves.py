@@ -28,6 +28,7 @@ class Moves(NamedTuple):
     index_of: Hook  # index_of(action) -> the index of the piece that it moves
     use_of: Hook  # use_of(action) -> the use of the dice that it takes
     piece_of: Hook  # piece_of(colour, index) -> the piece that an index names
+    can_move: Hook  # can_move(s, colour, piece, use) -> does any branch of it lead anywhere?
     trace: Hook  # trace(s, hits, piece, use, branch) -> hits: what happens to those it passes
 
 
@@ -231,4 +232,4 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         return hits
 
     mark = mark_by_piece if by_piece else mark_by_use
-    return Moves(landing, find, index_of, use_of, piece_of, trace)
+    return Moves(landing, find, index_of, use_of, piece_of, can_move, trace)

@@ -129,7 +129,9 @@ def _end_complaint(game: Game, s: Plain) -> str:
     over = game.plain.laws["over"]
     if s.phase != OVER:
         return "" if s.winner == NOBODY else "somebody has won, and yet the game is not over"
-    if s.winner == NOBODY or all(over(s, player) != s.winner for player in range(game.players)):
+    winners = {over(s, player) for player in range(game.players)} - {NO_OPINION}
+    drawn = s.winner == NOBODY and not winners and game.facts.get("stalls")
+    if s.winner not in winners and not drawn:
         return "the game is over, and by the rules the winner has not won"
     return ""
 

@@ -19,6 +19,7 @@ from ludo_env.track.moves import move_generator
 from ludo_env.track.numbers import numbers_of
 from ludo_env.track.pieces import placing
 from ludo_env.track.questions import ROLL_AGAIN, THROW_AGAIN, VOID
+from ludo_env.track.stalled import stall_watch
 from ludo_env.track.tables import RANSOM, Tables, own_table
 
 
@@ -37,6 +38,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
     moves = move_generator(board, laws, facts)
     find_moves, trace = moves.find, moves.trace
     piece_of, index_of, use_of = moves.piece_of, moves.index_of, moves.use_of
+    has_stalled = stall_watch(board, laws, facts, moves.can_move)
     setup, opening = laws["setup"], laws["opening"]
     draws, tickets, seen = laws["draws"], laws["tickets"], laws["shows"]
     take, after_roll, gives_up = laws["take"], laws["after_roll"], laws["gives_up"]
@@ -152,7 +154,13 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
     def play(s: State, notes: Any, action: int) -> None:
         """Carries out an action that `find` marked; the turn goes on, or passes, or wins."""
         if action == pass_action:
-            gives_up(s, s.seat)
+            passing = s.seat
+            gives_up(s, passing)
+            if has_stalled(s):
+                clear_dice(s)
+                s.phase = OVER  # and nobody has won
+                return
+            s.seat = passing
             end_turn(s)
             return
         s.played = 1

@@ -50,6 +50,7 @@ from ludo_env.track.rules.slots_filled_wins import slots_filled_wins
 from ludo_env.track.rules.special_exit import special_exit
 from ludo_env.track.rules.spinner import spinner
 from ludo_env.track.rules.staircase import staircase
+from ludo_env.track.rules.stalled_game_draws import stalled_game_draws
 from ludo_env.track.rules.stop_before_home import stop_before_home
 from ludo_env.track.rules.sweep import sweep
 from ludo_env.track.rules.three_sixes import three_sixes
@@ -109,6 +110,7 @@ __all__ = [
     "special_exit",
     "spinner",
     "staircase",
+    "stalled_game_draws",
     "stop_before_home",
     "sweep",
     "three_sixes",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludo_env.core.laws import NO_OPINION
+from ludo_env.core.machine import NOBODY
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.pieces import count_on
@@ -27,6 +28,8 @@ def all_home_wins(board: Tables) -> Hooks:
         return count_on(s, colour, cell_of[colour, finish]) == pieces
 
     def reward(s: State, player: int) -> float:
+        if s.winner == NOBODY:
+            return 0.0
         return 1.0 if side[player] == s.winner else -1.0
 
     return hooks(over=over, reward=reward)

@@ -41,7 +41,7 @@ def _facts(capture: int, finish: int, count: int) -> dict[str, Any]:
             raise SpecError(f"bonus_dice.{name} is 0 to {HIGHEST} steps, not {quoted(steps)}.")
     facts = dice.facts(**_as_dice(count))
     longest = max(facts["longest"], capture, finish)
-    return {**facts, "uses": count + 3, "longest": longest}
+    return {**facts, "uses": count + 3, "longest": longest, "lone_throws": False}
 
 
 def _as_dice(count: int) -> dict[str, Any]:

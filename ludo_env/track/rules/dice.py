@@ -87,6 +87,7 @@ def _facts(
         "faces": tickets,
         "longest": longest,
         "by_piece": False,
+        "lone_throws": True,
     }
 
 

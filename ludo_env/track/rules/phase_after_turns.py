@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
@@ -17,7 +19,11 @@ def _fields(name: str, turns: int) -> tuple[Field, ...]:
     return (*fields_of_phase(name), field("turns_gone", high=turns, observe="value", key="gone"))
 
 
-@rule(clauses="L-2", fields=_fields, facts=facts_of_phase)
+def _facts(name: str, turns: int) -> dict[str, Any]:
+    return {**facts_of_phase(name), "timed": True}
+
+
+@rule(clauses="L-2", fields=_fields, facts=_facts)
 def phase_after_turns(board: Tables, name: str = "late", turns: int = 50) -> Hooks:
     """A phase begins for good when so many turns have ended."""
     begin = beginning(name)

@@ -54,6 +54,7 @@ def _facts(values: tuple[int, ...], weights: tuple[int, ...]) -> dict[str, Any]:
         "faces": tickets_of(tuple(range(1, len(values) + 1)), weights),
         "longest": max(map(abs, values)),
         "by_piece": False,
+        "lone_throws": True,
         "backward": True,
         "laps": True,
     }
