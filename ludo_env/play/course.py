@@ -219,7 +219,7 @@ class Course:
         told = passes_in_words([pass_in_words(self.view)]) if passing else ""
         told = told or told_briefly(move_in_words(self.view, action))
         self.table.play(action, decision=decision)
-        done = self.game.effects(before, action)
+        done = self.game.effects(before, self.table.actions[-1])
         self.news.append(told)
         self._once = False
         self.last, self._rest, self._shown = done, self.pace.pause, 0
