@@ -54,6 +54,7 @@ class Tiny:
     demands: ClassVar = ()
     boards: ClassVar = {"": Goal}
     library: ClassVar = {}
+    draws: ClassVar[bool] = False
     has_pass: ClassVar[bool] = False
 
     def layout(self, board, facts, fields):

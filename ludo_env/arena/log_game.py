@@ -11,7 +11,7 @@ from ludo_env.arena.plan import Plan
 from ludo_env.arena.table import Played
 from ludo_env.core.errors import quoted
 from ludo_env.core.game import Game, game_of
-from ludo_env.core.machine import NOBODY, OVER
+from ludo_env.core.machine import OVER
 
 KEYS = ("game", "seating", "returns", "decisions", "seconds", "winners")
 _MOST_GAMES = 1 << 62  # numbers of games are numbers of chance streams
@@ -84,8 +84,9 @@ class GameCheck:
     @cached_property
     def _rules_draw(self) -> bool:
         """Can a game be a draw, or broken off, by its rules?"""
-        limited = bool(self._plan.spec.facts.get("limited"))
-        return limited or self._wins is None or not any(self._returns(NOBODY))
+        spec = self._plan.spec
+        by_rule = spec.facts.get("limited") or spec.facts.get("stalls")
+        return bool(by_rule or spec.family.draws or self._wins is None)
 
     def _returns(self, winner: int) -> tuple[int, ...]:
         """What each seat gets when this side has won."""

@@ -87,6 +87,8 @@ class Family(Protocol):
     library: ClassVar[Mapping[str, RuleMaker]]
     # Is the last action number PASS, which plays nothing?
     has_pass: ClassVar[bool]
+    # Can a game end without a winner, even if no rule says so?
+    draws: ClassVar[bool]
 
     def layout(self, board: Any, facts: Mapping[str, Any], fields: tuple[Field, ...]) -> Layout:
         """How a state of such a game is laid out."""

@@ -25,6 +25,7 @@ class Grid:
     name: ClassVar[str] = "grid"
     questions: ClassVar[Questions] = QUESTIONS
     has_pass: ClassVar[bool] = False
+    draws: ClassVar[bool] = True  # if nobody could do anything in their turn
     demands: ClassVar[tuple[tuple[tuple[str, ...], str, str], ...]] = (
         (("over",), "says when somebody has won", "a game can be won"),
     )

@@ -41,6 +41,7 @@ class Track:
     name: ClassVar[str] = "track"
     questions: ClassVar[Questions] = QUESTIONS
     has_pass: ClassVar[bool] = True
+    draws: ClassVar[bool] = False
     demands: ClassVar[tuple[tuple[tuple[str, ...], str, str], ...]] = DEMANDS
     boards: ClassVar[Mapping[str, Callable[..., Any]]] = BOARDS
     library: ClassVar[Mapping[str, RuleMaker]] = {
