@@ -325,7 +325,7 @@ def test_damaged_files_are_refused_in_a_sentence(tmp_path):
         changed(data, chances=7): "is damaged",
         changed(data, stream={}): "is damaged: the numbers are not those of the game.",
         changed(data, state=state | {"phase": 0}): "is damaged: nobody is to act in it.",
-        changed(data, state=state | {"seat": 100}): "is damaged: nobody is to act in it.",
+        changed(data, state=state | {"seat": 100}): "is damaged: Field 'seat' became 100",
         changed(data, state=state | {"seat": 2**70}): "is damaged",
         changed(data, state=state | {"dice": [9]}): "is damaged",
         changed(data, state=state | {"dice": 6}): "is damaged: dice is not what it is in the game.",
