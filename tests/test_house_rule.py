@@ -94,7 +94,7 @@ def test_an_undeclared_field_is_named():
 
         return hooks(react=react)
 
-    with pytest.raises(AttributeError, match="no field 'landings'; does a rule declare it"):
+    with pytest.raises(SpecError, match="'counting': its hook 'react' .* no field 'landings'"):
         check_rule(counting())
 
 

@@ -57,7 +57,8 @@ def check_rule(rule: Rule, spec: Spec | None = None, games: int = 20) -> Report:
 def _failure(spec: Spec, checked: Rule, error: Exception) -> str:
     """Names the rule and the hook that raised an error of its own."""
     raised = [frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)]
-    what = f"{type(error).__name__}: {reason(error)}."
+    why = reason(error)
+    what = f"{type(error).__name__}: {why}" + ("" if why.endswith("?") else ".")
     for question, speakers in game_of(spec, "python").plain.answers.items():
         for rule, hook in speakers:
             if getattr(hook, "__code__", None) in raised:
