@@ -94,7 +94,7 @@ def test_an_undeclared_field_is_named():
 
         return hooks(react=react)
 
-    with pytest.raises(SpecError, match="'counting': its hook 'react' .* no field 'landings'"):
+    with pytest.raises(SpecError, match=r"'counting': its hook 'react' .* no field 'landings'"):
         check_rule(counting())
 
 
