@@ -628,3 +628,18 @@ def test_a_batch_that_was_interrupted_must_begin_anew(monkeypatch):
         envs.step(actions)
     envs.reset()
     envs.step(envs.sample_actions())
+
+
+def test_a_state_that_cannot_be_written_is_refused():
+    """A prisoner of a player whom nobody knows: one sentence, from every question to the game."""
+    game = game_of(french_ludo_v0.spec(), "python")
+    env = started(french_ludo_v0, steps=10)
+    record = env.record
+    record["captor"][0, 3] = 12
+    for call in (
+        lambda: env.set_state(changed(env.get_state(), captor=12)),
+        lambda: game.position(record),
+        lambda: View(game, record, np.random.default_rng(0)),
+    ):
+        with pytest.raises(StateError):
+            call()
