@@ -44,9 +44,9 @@ OPTIONS = [
     ({"dice": "123"}, "is a list of numbers"),
     ({"dice": [1, 7]}, "7 is out of range"),
     ({"dice": [0]}, "0 is out of range"),
-    ({"dice": [1.0]}, "1.0 is none"),
-    ({"dice": [True]}, "True is none"),
-    ({"dice": [None]}, "None is none"),
+    ({"dice": [1.0]}, "1.0 is not one of them"),
+    ({"dice": [True]}, "True is not one of them"),
+    ({"dice": [None]}, "None is not one of them"),
     ([("dice", [1])], "options is a dictionary"),
 ]
 KEYWORDS = [

@@ -193,8 +193,8 @@ def test_playing_touches_no_pygame(tmp_path):
     [
         ("ludo_v0", {"num_players": 2}),
         ("strict_ludo_v0", {"num_players": 2}),
-        ("french_ludo_v0", {"num_players": 2}),
-        ("generals_v0", {"diagonal": True}),
+        pytest.param("french_ludo_v0", {"num_players": 2}, marks=pytest.mark.long),
+        pytest.param("generals_v0", {"diagonal": True}, marks=pytest.mark.long),
     ],
 )
 def test_bounds_are_kept(tmp_path, module, other):

@@ -78,5 +78,5 @@ def _is_text(plan: Plan) -> bool:
 
 
 def _preset(plan: Plan) -> str:
-    """Return the name that alone means the game of a plan; empty if there is none."""
+    """Return the name that alone means the game of a plan; else an empty text."""
     return next((name for name in preset_names() if spec_of(name).key == plan.spec.key), "")

@@ -1,4 +1,4 @@
-"""Ctrl-C, told apart from a `KeyboardInterrupt` that some code has raised itself."""
+"""Distinguish Ctrl-C from a `KeyboardInterrupt` that some code has raised itself."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _ROLLED = "compact"  # the style of sessions that nobody looks at
 class Loops:
     """The loops of one game on its backend.
 
-    To ask for a loop is to have it compiled: whoever must not wait later asks beforehand, as often
+    Asking for a loop compiles it: a caller who must not wait later asks beforehand, as often
     and from as many threads as they like.
     """
 

@@ -213,7 +213,7 @@ def _read_dice(dice: Any, faces: Sequence[int]) -> list[int]:
     values = []
     for die in dice:
         if isinstance(die, (bool, np.bool_)) or not isinstance(die, (int, np.integer)):
-            raise LudoError(f"{wanted}; {quoted(die)} is none.")
+            raise LudoError(f"{wanted}; {quoted(die)} is not one of them.")
         if die not in faces:
             raise LudoError(f"{wanted}; {quoted(die)} is out of range.")
         values.append(int(die))

@@ -189,7 +189,7 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
         """Starts a game; on an error the running one goes on as it was."""
         placed = isinstance(options, Mapping) and options.get("position") is not None
         # Only a position, dice that do not fit, or an opponent can make this fail half-way.
-        before = self._kept() if options or self._others.may_fail else None
+        before = self._kept() if options is not None or self._others.may_fail else None
         try:
             status = self.dealer.start(seed, options)
             super().reset(seed=seed)

@@ -31,7 +31,7 @@ def describe(game: Game, record: Record, action: int) -> str:
     done = effects_of(decision, action)
     if _goes_straight(game, done) and done.journey is not None:
         what += f" to {game.spec.board.place(done.journey.end)}"
-    return ", ".join([what, *_told(game, decision.state, done)])
+    return ", ".join([what, *_changes(game, decision.state, done)])
 
 
 def objection(game: Game, record: Record, action: int) -> str:
@@ -76,28 +76,28 @@ def _named(game: Game, s: Plain, action: int) -> str:
     return "be " + _ROLES[action - tables.first_word + 1]
 
 
-def _told(game: Game, s: Plain, done: GridEffects) -> list[str]:
+def _changes(game: Game, s: Plain, done: GridEffects) -> list[str]:
     """What an action has changed, besides that a unit has moved."""
     place = game.spec.board.place
-    told, moved = [], set()
+    parts, moved = [], set()
     if _goes_straight(game, done) and done.journey is not None:
         moved = {done.journey.start, done.journey.end}
         taken = [one for one in done.changes if one.cell == done.journey.end and one.old != EMPTY]
-        told = [f"takes a {_unit(s, one.old)} there" for one in taken]
+        parts = [f"takes a {_unit(s, one.old)} there" for one in taken]
     for cell, old, new in done.changes:
         if cell in moved:
             continue
         if old == EMPTY:
-            told.append(f"puts a {_unit(s, new)} there")
+            parts.append(f"puts a {_unit(s, new)} there")
         elif new == EMPTY:
-            told.append(f"removes a {_unit(s, old)} on {place(cell)}")
+            parts.append(f"removes a {_unit(s, old)} on {place(cell)}")
         else:
-            told.append(f"converts a {_unit(s, old)} on {place(cell)}")
+            parts.append(f"converts a {_unit(s, old)} on {place(cell)}")
     if done.hits > 0:
-        told.append("hits the General")
+        parts.append("hits the General")
     if done.lot:
-        told.append("is intercepted")
-    return told
+        parts.append("is intercepted")
+    return parts
 
 
 def _goes_straight(game: Game, done: GridEffects) -> bool:

@@ -15,7 +15,7 @@ from ludo_env.grid.board import ATTACKER, NOWHERE, Tables
 from ludo_env.grid.questions import BEGINS, GOES_ON, TOSS_STAGE
 
 PLAYERS = 2
-NEWS = {"attacker": "attacker"}  # who attacks is told to everybody; -1 before it is known
+NEWS = {"attacker": "attacker"}  # who attacks; -1 before it is known
 
 
 @rule(clauses="D-10 D-11 D-12", facts={"toss": True, "news": NEWS})
