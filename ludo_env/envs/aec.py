@@ -168,7 +168,10 @@ class BoardEnv(Telling, Books):
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The action space of an agent: always the same object."""
-        return of_agent(self.action_spaces, agent)
+        try:
+            return self.action_spaces[agent]
+        except (KeyError, TypeError):
+            return of_agent(self.action_spaces, agent)  # refuses it in one sentence
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The observation space of an agent: always the same object."""

@@ -59,9 +59,11 @@ class Actions(Discrete):
         if mask is None or probability is not None:
             return super().sample(mask, probability)
         random = self._random or self._start()
-        if not isinstance(mask, np.ndarray):
-            raise LudoError(f"A mask is an int8 array of {self.n} flags, not {quoted(mask)}.")
-        key = mask.tobytes()
+        try:
+            key = mask.tobytes()
+        except AttributeError:
+            wanted = f"A mask is an int8 array of {self.n} flags"
+            raise LudoError(f"{wanted}, not {quoted(mask)}.") from None
         if self._followed is not None and key == self._followed.tobytes():
             listed = self._listed
             return self._numbers[listed[int(random.random() * listed[-1])] if listed[-1] else 0]
