@@ -22,25 +22,23 @@ def automatic_combined_exit(board: Tables) -> Hooks:
         def combine(s: State, count: int, mask: Any, choices: Any) -> int:
             if count < 2 or sixes_left(s) <= 0 or dice_left(s) < 2:
                 return count
-            leaving = exits(s, count, choices)
-            if leaving == 0:
+            if not any_exit(s, count, choices):
                 return count
             able = able_to_use_the_rest(s)
-            if able & (able - 1):  # two of them: whichever comes out, another can
+            if able & (able - 1):  # two of them: whichever leaves, another can use the rest
                 return count
             for index in range(pieces):
-                if (leaving >> index) & 1 and able & ~(1 << index) == 0:
+                if able & ~(1 << index) == 0 and is_at_house(s, index):
                     count = keep_longest(s, count, mask, choices, index)
             return count
 
-        def exits(s: State, count: int, choices: Any) -> int:
-            """The pieces that can come out, a bit each."""
-            leaving = 0
+        def any_exit(s: State, count: int, choices: Any) -> bool:
+            """Does an action on the list bring a piece out of the yard?"""
             for at in range(count):
                 index = index_of(choices[at])
                 if index < pieces and is_at_house(s, index):
-                    leaving |= 1 << index
-            return leaving
+                    return True
+            return False
 
         def able_to_use_the_rest(s: State) -> int:
             """Who could play something that leaves a six over, a bit for each piece."""
