@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor, wait
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -79,6 +80,9 @@ class Batch:
         self._at = self._table.ctypes.data
         drawing = (self.choices, self.samplers, self.sampled)
         self._drawing = [array.ctypes.data for array in drawing]
+        # Of a small batch, the way to the compiled loop is a good part of the time.
+        self._alone = self._pool is None and game.backend != "python"
+        self._sample_all = partial(self._sample, *self._drawing, games, 0, games)
 
     def reseed(
         self, seed: int | None, games: npt.NDArray[np.int64], indices: npt.NDArray[np.int64]
@@ -97,6 +101,9 @@ class Batch:
 
     def advance(self, mode: int, illegal: int, limit: int) -> None:
         """Carries out the orders: an action each, a new game, or only another look."""
+        if self._alone:
+            self._play(self._at, self.games, mode, illegal, limit, 0, self.games)
+            return
         if self.game.backend == "python":
             _advance_plainly(self, self._play, self._arrays(), (mode, illegal, limit))
             return
@@ -104,6 +111,9 @@ class Batch:
 
     def sample(self) -> None:
         """Draws an action for each game, uniform among its legal ones; 0 where there is none."""
+        if self._alone:
+            self._sample_all()
+            return
         if self.game.backend == "python":
             _sample_plainly(self, self._sample)
             return
@@ -124,9 +134,7 @@ class Batch:
 
     def _share(self, entry: Hook, *arguments: int) -> None:
         """Calls a compiled loop for a part of the games on each thread."""
-        if self._pool is None:
-            entry(*arguments, 0, self.games)
-            return
+        assert self._pool is not None
         if self._owner != os.getpid():
             self._pool, self._owner = ThreadPoolExecutor(self._threads - 1), os.getpid()
         bounds = [self.games * index // self._threads for index in range(self._threads + 1)]

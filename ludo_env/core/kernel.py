@@ -18,6 +18,7 @@ SETTLE = 8  # draw every pending chance event from the stream, until somebody mu
 AUTO_PASS = 16  # play a forced pass at once, as often as one is forced
 OBSERVE = 32  # write the row of the seat to act
 LOOK = 64  # write the row of player `value`, and do nothing else
+MARKED = 128  # `value` is off the list of legal actions: do not look its mark up
 
 # What `run` returns, with nothing changed, for an action or an outcome that cannot be now.
 REFUSED = -1
@@ -50,7 +51,7 @@ def turn_loop(
             clear(s)
             begin(s)
         if ops & PLAY:
-            if value < 0 or value >= listed or mask[value] == 0:
+            if not ops & MARKED and (value < 0 or value >= listed or mask[value] == 0):
                 return REFUSED
             play(s, notes, value)
         if ops & ROLL:
@@ -103,6 +104,7 @@ def unpack_status(status: int) -> tuple[int, int, int]:
 
 def playout_loop(run: Hook) -> Hook:
     """playout(s, stream, mask, notes, choices, row, games) -> decisions: whole random games."""
+    listed = PLAY | MARKED | SETTLE
 
     def playout(s, stream, mask, notes, choices, row, games):
         decisions = 0
@@ -116,7 +118,7 @@ def playout_loop(run: Hook) -> Hook:
                 decisions += 1
                 left -= 1
                 action = choices[chosen]
-                count = run(s, stream, mask, notes, choices, row, PLAY | SETTLE, action) >> 16
+                count = run(s, stream, mask, notes, choices, row, listed, action) >> 16
         return decisions
 
     return playout

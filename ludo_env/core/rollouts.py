@@ -14,7 +14,7 @@ import numpy.typing as npt
 from ludo_env.core.arguments import is_whole, number_of
 from ludo_env.core.chance import draw, stream_keys
 from ludo_env.core.errors import IllegalActionError, LudoError, cut, quoted
-from ludo_env.core.kernel import PLAY, SETTLE
+from ludo_env.core.kernel import MARKED, PLAY, SETTLE
 from ludo_env.core.machine import OVER
 from ludo_env.core.notation import listed
 from ludo_env.core.record_check import checked
@@ -38,6 +38,7 @@ _PLAYOUTS = 2000
 
 def rollout_loop(run: Hook, reward: Hook, players: int) -> Hook:
     """rollouts(arrays.., actions, samples, limit): adds up what each player gets, by action."""
+    listed = PLAY | MARKED | SETTLE
 
     def rollouts(
         origin, states, streams, keys, mask, notes, choices, row, wanted, sums,
@@ -55,7 +56,7 @@ def rollout_loop(run: Hook, reward: Hook, players: int) -> Hook:
                 while status >> 16 > 0 and left > 0:
                     left -= 1
                     action = choices[draw(will, status >> 16)]
-                    status = run(s, dice, mask, notes, choices, row, PLAY | SETTLE, action)
+                    status = run(s, dice, mask, notes, choices, row, listed, action)
                 if (status >> 8) & 255 == OVER:
                     for player in range(players):
                         sums[place, player] += reward(s, player)

@@ -47,7 +47,7 @@ from ludo_env.core.game import game_of
 from ludo_env.core.read_only import read_only
 from ludo_env.core.spec import Spec
 from ludo_env.envs.branches import Branches, copy_games, put_games
-from ludo_env.envs.exclusive import exclusive
+from ludo_env.envs.exclusive import busy, exclusive
 from ludo_env.envs.requests import (
     game_number,
     game_numbers,
@@ -103,7 +103,10 @@ class BatchEnv(VectorEnv):
         self._begun = False
         # What is handed out without a copy can be read and not written: the kernel relies on it.
         batch = self.batch
-        self._rows, self._rewards = read_only(batch.rows), read_only(batch.rewards)
+        rows = read_only(batch.rows)
+        self._rows = rows if self.columns else rows.reshape(num_envs, *style.shape)
+        self._rewards = read_only(batch.rewards)
+        self._actions = batch.actions.view(np.uint64)  # written by `step`, not handed out
         self._terminated, self._truncated = read_only(batch.terminated), read_only(batch.truncated)
         told = {
             "to_act": read_only(batch.to_act),
@@ -130,7 +133,6 @@ class BatchEnv(VectorEnv):
         self._advance(games, RENEW if record is None else SHOW)
         return self._seen(), self._infos()
 
-    @exclusive
     def step(
         self, actions: Any
     ) -> tuple[
@@ -140,25 +142,36 @@ class BatchEnv(VectorEnv):
         npt.NDArray[np.bool_],
         dict[str, Any],
     ]:
-        """Plays one action in every game."""
-        self._check_begun("step")
-        self._take(actions)
-        self._advance()
-        infos = self._infos()
-        if self.autoreset_mode == AutoresetMode.SAME_STEP:
-            self._add_finals(infos)
-        return (
-            self._seen(), self._out(self._rewards), self._out(self._terminated),
-            self._out(self._truncated), infos,
-        )  # fmt: skip
+        """Play one action in every game."""
+        if self._inside:  # see `exclusive`
+            raise busy()
+        try:
+            self._inside = True
+            self._check_begun("step")
+            self._take(actions)
+            self._advance()
+            infos = self._infos()
+            if self._mode == SAME_STEP:
+                self._add_finals(infos)
+            return (
+                self._seen(), self._out(self._rewards), self._out(self._terminated),
+                self._out(self._truncated), infos,
+            )  # fmt: skip
+        finally:
+            self._inside = False
 
-    @exclusive
     def sample_actions(self) -> npt.NDArray[np.int64]:
         """Draw a legal action for every game, all equally likely; 0 for a game that has ended."""
-        self._check_open("sample_actions")
-        self.batch.sample()
-        drawn: npt.NDArray[np.int64] = self.batch.sampled.copy()
-        return drawn
+        if self._inside:  # see `exclusive`
+            raise busy()
+        try:
+            self._inside = True
+            self._check_open("sample_actions")
+            self.batch.sample()
+            drawn: npt.NDArray[np.int64] = self.batch.sampled.copy()
+            return drawn
+        finally:
+            self._inside = False
 
     @exclusive
     def get_state(self, games: Any = None) -> Branches:
@@ -216,15 +229,15 @@ class BatchEnv(VectorEnv):
             batch.orders[:] = REST
             batch.orders[games] = order
         batch.advance(self._mode, self._illegal, self._limit)
-        batch.orders[:] = ACT
+        if games is not None:
+            batch.orders[:] = ACT
         self._begun = True
 
     def _take(self, actions: Any) -> None:
         """Check a copy of the actions, before anything is played."""
-        wanted = read_actions(actions, self.num_envs, self.game.actions)
+        read_actions(actions, self.game.actions, self._actions)
         if self.settings.illegal == "raise":
-            self._refuse_illegal(wanted)
-        self.batch.actions[:] = wanted
+            self._refuse_illegal(self.batch.actions)
 
     def _refuse_illegal(self, wanted: npt.NDArray[Any]) -> None:
         batch = self.batch
@@ -244,8 +257,7 @@ class BatchEnv(VectorEnv):
         return buffer.copy() if self.settings.copy else buffer
 
     def _seen(self) -> npt.NDArray[Any]:
-        rows = self._out(self._rows)
-        return rows if self.columns else rows.reshape(self.num_envs, *self._shape)
+        return self._out(self._rows)
 
     def _infos(self) -> dict[str, Any]:
         if not self.settings.copy:
