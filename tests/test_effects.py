@@ -545,7 +545,7 @@ def test_a_view_has_moves_in_every_game(name):
         assert view.moves == [game.effects(record, action) for action in view.actions]
 
 
-@pytest.mark.parametrize("action", [99, -1, "0", None, 1.5, True, np.int64(3), [0]])
+@pytest.mark.parametrize("action", [99, -1, "0", None, 0.0, False, np.False_, np.int64(3), [0]])
 def test_effects_of_what_is_not_legal_are_refused(action):
     """One sentence; and nothing is asked of a state in which nobody decides."""
     game = game_of(LUDO, "python")

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from ludo_env.core.errors import IllegalActionError, quoted
 from ludo_env.core.machine import DECIDE, OVER
 from ludo_env.core.state import Plain, Record
@@ -56,7 +58,8 @@ class Decision:
             return self.legal
         wanted = list(actions)
         for action in wanted:
-            if isinstance(action, bool) or action not in self.legal:
+            whole = isinstance(action, (int, np.integer)) and not isinstance(action, bool)
+            if not whole or action not in self.legal:
                 nobody = "; nobody is to decide" if self.state.phase != DECIDE else ""
                 raise IllegalActionError(
                     f"Action {quoted(action)} is not legal in this state{nobody}."

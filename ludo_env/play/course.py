@@ -214,11 +214,12 @@ class Course:
             self._thought = self._mind = None
 
     def _play(self, action: int, decision: bool = False) -> None:
-        before, done = self.record, self.game.effects(self.record, action)
+        before = self.record
         passing = action == self.game.pass_action
         told = passes_in_words([pass_in_words(self.view)]) if passing else ""
         told = told or told_briefly(move_in_words(self.view, action))
         self.table.play(action, decision=decision)
+        done = self.game.effects(before, self.table.actions[-1])
         self.news.append(told)
         self._once = False
         self.last, self._rest, self._shown = done, self.pace.pause, 0
