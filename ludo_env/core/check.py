@@ -8,6 +8,7 @@ from ludo_env.core.game import Game
 from ludo_env.core.laws import answers
 from ludo_env.core.spec import Spec
 from ludo_env.core.state import table
+from ludo_env.core.ties import check_roles
 
 # Legal actions are listed in 16 bits each.
 MOST_ACTIONS = 2**16 - 1
@@ -53,7 +54,9 @@ def _unanswered(spec: Spec) -> list[str]:
     """Demands that no rule of the game meets."""
     asked = spec.family.questions
     try:
-        found = answers(spec.rules, spec.family.tables(spec.board, table), asked)
+        check_roles(spec.rules, spec.family.library)
+        tables = spec.family.tables(spec.board, table)
+        found = answers(spec.rules, tables, asked, spec.family.library)
     except SpecError as error:
         return [f"rules: {error}"]
     return [

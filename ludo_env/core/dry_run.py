@@ -29,7 +29,11 @@ def dry_run(game: Game, machine: Machine, seed: int, decisions: int) -> None:
     status = run(state, stream, mask, notes, choices, row, BEGIN | SETTLE, 0)
     for _ in range(decisions):
         game.layout.pack(state, record)
-        if unpack_status(status)[1] >= OVER:
+        phase = unpack_status(status)[1]
+        if phase == OVER:
+            for player in range(game.players):
+                machine.reward(state, player)
+        if phase >= OVER:
             return
         action = int(rng.choice(np.flatnonzero(mask)))
         status = run(state, stream, mask, notes, choices, row, PLAY | SETTLE, action)

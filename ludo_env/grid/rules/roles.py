@@ -17,7 +17,7 @@ from ludo_env.grid.questions import BEGINS, GOES_ON, TOSS_STAGE
 PLAYERS = 2
 
 
-@rule(clauses="D-10 D-11 D-12", facts={"toss": True})
+@rule(clauses="D-10 D-11 D-12", facts={"toss": True}, role="opening")
 def roles_by_choice(board: Tables) -> Hooks:
     """The winner of a toss chooses his role, and the Attacker begins."""
 
@@ -40,7 +40,7 @@ def roles_by_choice(board: Tables) -> Hooks:
     return hooks(setup=setup, drawn=drawn, says=says, said=said)
 
 
-@rule(clauses="D-10")
+@rule(clauses="D-10", role="opening")
 def roles_by_lot(board: Tables) -> Hooks:
     """A toss says who attacks, and the Attacker begins."""
 
@@ -56,7 +56,7 @@ def roles_by_lot(board: Tables) -> Hooks:
     return hooks(setup=setup, drawn=drawn)
 
 
-@rule(clauses="D-10")
+@rule(clauses="D-10", role="opening")
 def roles_fixed(board: Tables) -> Hooks:
     """The first player attacks, and begins."""
 

@@ -52,6 +52,7 @@ def dice_left(s: State) -> int:
         "by_piece": True,
         "keys": {"played": "played"},
     },
+    role="mechanism",
 )
 def double_six_bag(board: Tables) -> Hooks:
     """Two dice are thrown, again after each 6+6; then the dice are played alone or together."""

@@ -9,7 +9,7 @@ from ludo_env.track.rules.double_six_bag import sixes_in
 from ludo_env.track.tables import YARD, Tables
 
 
-@rule(clauses="E-23 E-24 E-25")
+@rule(clauses="E-23 E-24 E-25", wants="a mechanism that gives sixes")
 def exit_with_a_six(board: Tables) -> Hooks:
     """A piece leaves the house with one six, never with a sum; other dice may carry it on."""
 

@@ -17,7 +17,7 @@ def _fields(name: str, turns: int) -> tuple[Field, ...]:
     return (*fields_of_phase(name), field("turns_gone", high=turns, observe="value", key="gone"))
 
 
-@rule(clauses="L-2", fields=_fields, facts=facts_of_phase)
+@rule(clauses="L-2", fields=_fields, facts=facts_of_phase, wants="a game of so many turns")
 def phase_after_turns(board: Tables, name: str = "late", turns: int = 50) -> Hooks:
     """A phase begins for good when so many turns have ended."""
     begin = beginning(name)

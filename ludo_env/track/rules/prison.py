@@ -33,7 +33,7 @@ def imprisoning(board: Tables) -> Hook:
     return imprison
 
 
-@rule(clauses="E-4 E-26 E-27 E-30 E-31 E-32 E-33", fields=(CAPTOR,))
+@rule(clauses="E-4 E-26 E-27 E-30 E-31 E-32 E-33", fields=(CAPTOR,), role="capture")
 def prison(board: Tables) -> Hooks:
     """A lone enemy on an open square goes to the captor's prison; one six buys it back home."""
     react = capturing_lone(board, imprisoning(board))
