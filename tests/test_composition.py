@@ -3,11 +3,13 @@
 import pytest
 
 from ludo_env import SpecError, field, hooks, loose_ludo_v0, ludo_v0, rule
+from ludo_env.cli import main
 from ludo_env.core.check import complaints_about
 from ludo_env.core.facts import Facts
 from ludo_env.core.needs import touched_by
 from ludo_env.core.state import table
 from ludo_env.core.ties import answers_of
+from ludo_env.grid import rules as grid_rules
 from ludo_env.testing import check_game, check_rule
 from ludo_env.track import rules
 from ludo_env.track.questions import QUESTIONS
@@ -71,7 +73,8 @@ def test_a_field_without_a_keeper_is_named_when_the_spec_is_made():
 
     said = refusal(ludo().with_rules(counting()))
     assert said == (
-        "Rule 'counting' needs the field progres, which no rule keeps; did you mean 'progress'?"
+        "Rule 'counting' needs the field progres, which no rule keeps; "
+        "declare it, @rule(fields=(field(\"progres\"),)); or did you mean 'progress'?"
     )
 
 
@@ -318,3 +321,34 @@ def test_what_spoke_is_not_reported():
     report = check_game(ludo().with_rules(idle()), games=1, backends=("python",))
     assert set(report.silent) == {"idle"}
     assert "never said False" in report.silent["idle"]
+
+
+def test_a_rule_of_another_family_is_refused():
+    """A rule of grids has no place in a race, nor one of races on a grid."""
+    said = refusal(ludo().with_rules(grid_rules.die()))
+    assert said == (
+        "Rule 'die' is for games of the family 'grid', and this game is of the family 'track'."
+    )
+    assert "'blocks' is for games of the family 'track'" in refusal(
+        loose_ludo_v0.spec("generals").with_rules(rules.blocks())
+    )
+
+
+def test_more_actions_than_can_be_listed_are_refused():
+    """A mechanism that makes too many actions on a board is named when the spec is made."""
+    bag = loose_ludo_v0.spec("eight").without("dice").with_rules(rules.double_six_bag())
+    said = refusal(bag)
+    assert said.startswith("Rule 'double_six_bag' and this board make ")
+    assert said.endswith(" actions; at most 65535 can be.")
+
+
+def test_the_command_shows_all_rules_of_a_name(capsys):
+    """Both families have a `turn_limit`, and each is shown with what is known of it."""
+    assert main(["rules", "show", "turn_limit"]) == 0
+    shown = capsys.readouterr().out
+    assert "family: track\nclauses: L-13" in shown
+    assert "family: grid\nclauses: D-17" in shown
+    assert main(["rules", "show", "card_moves"]) == 0
+    assert "needs: gone of cards, hand of cards, held of cards" in capsys.readouterr().out
+    assert main(["rules", "show", "bonus_dice"]) == 0
+    assert "excludes: cards, chained_die, dice, double_six_bag, spinner" in capsys.readouterr().out

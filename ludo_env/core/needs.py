@@ -100,10 +100,10 @@ def _lacks(
     needs = f"Rule {quoted(rule.name)} needs the field {field}, which "
     makers = keepers(field, family)
     if not makers:
+        declared = f'declare it, @rule(fields=(field("{field}"),))'
         hint = nearest(field, fields)
-        if hint.startswith("known are"):
-            hint = f'declare it: @rule(fields=(field("{field}"),)).'
-        return f"{needs}no rule keeps; {hint}"
+        close = "." if hint.startswith("known are") else f"; or {hint}"
+        return f"{needs}no rule keeps; {declared}{close}"
     names = " and ".join(sorted(maker.name for maker in makers))
     add = "add that rule" if len(makers) == 1 else "add one of them"
     keep = "keeps" if len(makers) == 1 else "keep"

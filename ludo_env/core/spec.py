@@ -13,11 +13,14 @@ from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.facts import Facts, facts_of
 from ludo_env.core.laws import answers, fold_all
 from ludo_env.core.machine import Family
-from ludo_env.core.needs import check_fields
+from ludo_env.core.needs import Answers, check_fields
 from ludo_env.core.phases import phase_field
 from ludo_env.core.rule import Field, Rule, plain_data
 from ludo_env.core.state import Layout, table
-from ludo_env.core.ties import check_order, check_roles, check_speech
+from ludo_env.core.ties import check_families, check_order, check_roles, check_speech
+
+# Legal actions are listed in 16 bits each.
+MOST_ACTIONS = 2**16 - 1
 
 
 @dataclass(frozen=True)
@@ -87,16 +90,29 @@ class Spec:
                     f"No rule begins the phase {quoted(rule.phase)} that {rule} waits for."
                 )
         family, library = self.family, self.family.library
+        check_families(self.rules, family)
         check_roles(self.rules, library)
         check_order(self.rules)
         family.check(self.board, self.facts)
         tables = family.tables(self.board, table)
         found = answers(self.rules, tables, family.questions, library)
-        check_speech(found, family.questions)
         # Does somebody declare a field twice, or per something that there is not?
         check_fields(self.rules, found, family, self.layout.fields, self.board)
+        check_speech(found, family.questions)
+        self._check_actions(found)
         family.machine(tables, fold_all(found, family.questions), self.facts)
         return self
+
+    def _check_actions(self, found: Answers) -> None:
+        """Refuse more actions than can be listed, in the name of the rule that throws."""
+        if self.actions <= MOST_ACTIONS:
+            return
+        asked = self.family.questions
+        throws = [
+            rule for name in found if asked[name].fold == "one" for rule, _ in found[name][:1]
+        ]
+        who = f"Rule {quoted(throws[0].name)} and this board" if throws else "These rules"
+        raise SpecError(f"{who} make {self.actions} actions; at most {MOST_ACTIONS} can be.")
 
     def to_dict(self) -> dict[str, Any]:
         """The spec as plain data, as a file holds it: rules of the library by their names."""

@@ -14,7 +14,9 @@ from functools import lru_cache
 from typing import Any
 
 from ludo_env.core.errors import SpecError, quoted
+from ludo_env.core.families import FAMILIES
 from ludo_env.core.laws import NO_OPINION, Questions
+from ludo_env.core.machine import Family
 from ludo_env.core.reach import Absent
 from ludo_env.core.rule import Hook, Rule, RuleMaker
 
@@ -23,6 +25,18 @@ Library = Mapping[str, RuleMaker]
 _UNKNOWN = ("unknown", None)
 # Behind these the next instruction is not reached.
 _LEAVES = ("JUMP_FORWARD", "JUMP_ABSOLUTE", "RETURN_VALUE", "RAISE_VARARGS", "RERAISE")
+
+
+def check_families(rules: Sequence[Rule], family: Family) -> None:
+    """Refuse a rule of another family's library."""
+    for rule in rules:
+        for other in FAMILIES.values():
+            maker = other.library.get(rule.name)
+            if other is not family and maker is not None and maker.path == rule.path:
+                raise SpecError(
+                    f"Rule {quoted(rule.name)} is for games of the family {other.name!r}, "
+                    f"and this game is of the family {family.name!r}."
+                )
 
 
 def check_roles(rules: Sequence[Rule], library: Library) -> None:

@@ -71,8 +71,13 @@ def check_game(
     return Report(games, decisions, answered, silent)
 
 
-def _one_game(engines: Sequence[Game], seed: int) -> int:
-    """One random game, on all backends at once; how many decisions it took."""
+def compare_backends(spec: Spec, seed: int, decisions: int) -> int:
+    """Play the start of a random game on both backends; refuse it if they differ."""
+    return _one_game([game_of(spec, backend) for backend in ("python", "numba")], seed, decisions)
+
+
+def _one_game(engines: Sequence[Game], seed: int, decisions: int = 0) -> int:
+    """One random game, or its start, on all backends at once; how many decisions it took."""
     sessions = [engine.session("features", seed) for engine in engines]
     rng = np.random.default_rng(seed)
     statuses = [session.run(BEGIN | SETTLE | OBSERVE, 0) for session in sessions]
@@ -82,6 +87,8 @@ def _one_game(engines: Sequence[Game], seed: int) -> int:
         if complaint:
             raise SpecError(f"{complaint} in {engines[0].position(sessions[0].record)!r}.")
         if unpack_status(statuses[0])[1] >= OVER:
+            return decision
+        if decision == decisions > 0:
             return decision
         action = int(rng.choice(np.flatnonzero(sessions[0].mask)))
         statuses = [session.run(PLAY | SETTLE | OBSERVE, action) for session in sessions]
