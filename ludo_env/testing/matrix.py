@@ -126,6 +126,7 @@ def _placed(spec: Spec, rule: Rule) -> Iterator[tuple[str, Spec]]:
             at = spec.rules.index(other)
             rules = (*spec.rules[:at], rule, *spec.rules[at + 1 :])
             yield f"for {other.name}", replace(spec, rules=rules)
+            yield f"for {other.name}", spec.without(other.name).with_rules(rule)
 
 
 def _refusal(spec: Spec, *, trial: bool) -> str:
