@@ -114,7 +114,8 @@ class Track:
             raise SpecError("No rule says with which dice the game is played (rule 14).")
         shut = [word for word in _doors(board) if word not in facts.get("opens", {})]
         if shut:
-            raise SpecError(f"No rule opens the doors that say {quoted(shut[0])}.")
+            word = quoted(shut[0])
+            raise SpecError(f"No rule opens the doors that say {word}; doors_after_capture can.")
         if isinstance(board, GraphBoard) and facts["longest"] > LONGEST:
             raise SpecError(
                 f"On a graph a move has at most {LONGEST} steps, not {facts['longest']}."
