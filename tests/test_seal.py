@@ -310,7 +310,7 @@ UNKNOWN = {
             head="import dataclasses\n@dataclasses.dataclass\nclass A:\n    size: int\n"
             "t = A(1)\ndel t.size",
         ),
-        "AttributeError",
+        "t",
     ),
     "module handed about": (source("h.bonus()", "pass", "import helpers"), "helpers"),
     "attribute by its name": (
