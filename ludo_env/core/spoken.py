@@ -7,6 +7,7 @@ any False does, it has an opinion, it changes the value that it is handed or the
 from __future__ import annotations
 
 from collections import Counter
+from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from ludo_env.core.errors import quoted
@@ -88,7 +89,12 @@ class Spoken:
         if question.plain:
             return hook
         if question.late:
-            return lambda *verbs: self._listening(rule, question, hook(*verbs))
+
+            @wraps(hook)  # of the verbs a hook gets as many as it has parameters for
+            def late(*verbs: Any) -> Hook:
+                return self._listening(rule, question, hook(*verbs))
+
+            return late
         return self._listening(rule, question, hook)
 
     def _listening(self, rule: Rule, question: Question, hook: Hook) -> Hook:
