@@ -97,7 +97,7 @@ def try_pair(spec: Spec, rule: Rule, decisions: int, *, trial: bool, compiled: b
     refused = ""
     for how, changed in _placed(spec, rule):
         try:
-            said = _refusal(changed, trial=trial)
+            said = _refusal(changed, rule, trial=trial)
         except Exception as error:
             raise AssertionError(
                 f"{rule} in {spec.name}, {how}: {type(error).__name__}: {error}"
@@ -129,9 +129,13 @@ def _placed(spec: Spec, rule: Rule) -> Iterator[tuple[str, Spec]]:
             yield f"for {other.name}", spec.without(other.name).with_rules(rule)
 
 
-def _refusal(spec: Spec, *, trial: bool) -> str:
+def _refusal(spec: Spec, rule: Rule, *, trial: bool) -> str:
+    """The first thing that is wrong with a game to which a rule was added, in a word with it."""
     if trial:
-        return "; ".join(complaints_about(spec))
+        wrong = complaints_about(spec)
+        said = wrong[0] if wrong else ""
+        # A trial finds what a game cannot do, and does not know which rule is new in it.
+        return said if not said or rule.name in said else f"With {rule.name!r}, {said}"
     try:
         spec.check()
     except SpecError as error:
