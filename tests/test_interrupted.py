@@ -272,7 +272,7 @@ def decision():
     return game_of(ludo_v0.spec(), "numba"), env.record, legal
 
 
-@pytest.mark.parametrize("odd", ODD, ids=repr)
+@pytest.mark.parametrize("odd", ODD, ids=range(len(ODD)))
 def test_odd_actions_of_planners_are_refused(decision, odd):
     """Simulators, rollouts and words: one sentence."""
     game, record, _ = decision
@@ -286,7 +286,7 @@ def test_odd_actions_of_planners_are_refused(decision, odd):
             call()
 
 
-@pytest.mark.parametrize("odd", ODD, ids=repr)
+@pytest.mark.parametrize("odd", ODD, ids=range(len(ODD)))
 def test_odd_values_of_planners_are_refused(decision, odd):
     """Numbers, styles and records: one sentence."""
     game, record, legal = decision

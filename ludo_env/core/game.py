@@ -181,7 +181,6 @@ class Game:
 
         It is an `Effects`, and in full what the game's family says: `RaceEffects`, `GridEffects`.
         """
-        action = number_of("effects()", action, self.actions)
         return self.spec.family.effects(self, record, (action,))[0]
 
     @of_a_state

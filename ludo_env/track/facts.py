@@ -33,4 +33,5 @@ FACTS = (
     Fact("news", "table of str", "infos, each with the field that it shows"),
     Fact("stalls", "bool", "a game in which nobody can ever move again is a draw"),
     Fact("timed", "bool", "answers of the rule change by time alone"),
+    Fact("lone_throws", "bool", "every throw can be tried for a piece on its own"),
 )
