@@ -51,6 +51,7 @@ class Tiny:
 
     name: ClassVar[str] = "tiny"
     questions: ClassVar = QUESTIONS
+    facts: ClassVar = ()
     demands: ClassVar = ()
     boards: ClassVar = {"": Goal}
     library: ClassVar = {}

@@ -8,9 +8,8 @@ from ludo_env.core.game import Game
 from ludo_env.core.laws import answers
 from ludo_env.core.spec import Spec
 from ludo_env.core.state import table
+from ludo_env.core.ties import check_families, check_roles
 
-# Legal actions are listed in 16 bits each.
-MOST_ACTIONS = 2**16 - 1
 # So many decisions are played on trial.
 _DECISIONS = 200
 
@@ -24,8 +23,6 @@ def complaints_about(spec: Spec) -> list[str]:
         wrong = _unanswered(spec)
         if wrong:
             return wrong
-        if spec.check().actions > MOST_ACTIONS:
-            return [f"rules: they make {spec.actions} actions; at most {MOST_ACTIONS} can be."]
         game = Game(spec, "python")
         return spec.family.trial(game) or _silences(game)
     except SpecError as error:
@@ -53,7 +50,10 @@ def _unanswered(spec: Spec) -> list[str]:
     """Demands that no rule of the game meets."""
     asked = spec.family.questions
     try:
-        found = answers(spec.rules, spec.family.tables(spec.board, table), asked)
+        check_families(spec.rules, spec.family)
+        check_roles(spec.rules, spec.family.library)
+        tables = spec.family.tables(spec.board, table)
+        found = answers(spec.rules, tables, asked, spec.family.library)
     except SpecError as error:
         return [f"rules: {error}"]
     return [

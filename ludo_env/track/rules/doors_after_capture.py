@@ -21,6 +21,7 @@ def _facts(word: str) -> dict[str, Any]:
         field("doors_open", per="player", observe="value", key="doors", text="set", opens=True),
     ),
     facts=_facts,
+    after="capture capture_on_entry",
 )
 def doors_after_capture(board: Tables, word: str = "captured") -> Hooks:
     """The doors that say a certain word open to a colour for good when it captures.

@@ -9,7 +9,7 @@ from ludo_env.core.state import State
 from ludo_env.track.tables import STAYS, Tables
 
 
-@rule(clauses="L-15")
+@rule(clauses="L-15", wants="pieces that come to their gate")
 def staircase(board: Tables) -> Hooks:
     """A piece stops on its gate, climbs by the number of each step, and goes home by the last."""
     if board.width:
