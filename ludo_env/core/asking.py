@@ -9,7 +9,7 @@ the order in which rules are bound does not matter.
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ludo_env.core.errors import SpecError, nearest, quoted
@@ -63,15 +63,15 @@ class Exchange:
         self,
         speakers: Mapping[str, Sequence[Rule]],
         laws: Mapping[str, Hook],
-        meanings: Mapping[str, str],
+        lacks: Callable[[Rule, str], str],
     ) -> None:
-        """Puts the folded answers behind what was asked; refuses what nobody can answer."""
+        """Puts the folded answers behind what was asked; refuses what nobody can answer.
+
+        `lacks` says so of a rule and a question that it asks.
+        """
         for name, askers in self._asked_by.items():
             if self._shared[name] == MUST and not speakers[name]:
-                raise SpecError(
-                    f"Rule {quoted(askers[0].name)} does not go with this game: no rule answers "
-                    f"its question {name!r} ({meanings[name]})."
-                )
+                raise SpecError(lacks(askers[0], name))
         self._refuse_circles(speakers)
         for name, line in self._lines.items():
             line.settle(laws[name])

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from ludo_env.core.errors import SpecError
 from ludo_env.core.machine import Family
-from ludo_env.core.needs import fields_kept, keepers, touched_by
+from ludo_env.core.missing import fields_kept, keepers
+from ludo_env.core.needs import touched_by
 from ludo_env.core.rule import Hooks, RuleMaker
 from ludo_env.core.state import table
 
@@ -38,7 +39,9 @@ def knowledge_of(maker: RuleMaker, family: Family, boards: Iterable[Any]) -> Kno
         writes |= found.writes
     kept = tuple(kept.name for kept in fields_kept(maker))
     foreign = sorted({*maker.ties.touches, *reads, *writes} - set(kept))
-    sources = {name: sorted(other.name for other in keepers(name, family)) for name in foreign}
+    sources = {
+        name: sorted(other.name for other in keepers(name, family.library)) for name in foreign
+    }
     return Known(
         keeps=kept,
         reads=tuple(sorted(reads)),
