@@ -27,7 +27,8 @@ rule, with the fields that it reads and writes.
 """  # noqa: E501
 _TABLE = """## What each rule needs ({family})
 
-"Needs" are fields that other rules keep; "behind" are the rules it must stand behind; "not with" those that exclude it.
+"Needs" are fields that other rules keep and questions that other rules answer, with the rules that do; "behind" are the
+rules it must stand behind; "not with" those that cannot be in a game with it. All of it is said of usual parameters.
 
 | rule | needs | behind | not with | speaks when there is |
 |---|---|---|---|---|
@@ -83,7 +84,8 @@ def needs_table(family: Family) -> str:
     lines = []
     for maker in family.library.values():
         known = knowledge_of(maker, family, boards)
-        columns = [", ".join(names) for names in (known.needs, known.after, known.excludes)]
+        lists = (known.after, known.excludes)
+        columns = ["; ".join(known.needs), *(", ".join(names) for names in lists)]
         lines.append(_line([f"`{maker.name}`", *columns, known.wants]))
     return _TABLE.format(family=family.name) + "".join(lines) + "\n"
 

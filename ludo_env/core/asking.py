@@ -36,6 +36,11 @@ class Ask:
 class Exchange:
     """Who asks what in one game, and the answers that they get."""
 
+    @classmethod
+    def of(cls, asked: Mapping[str, Any]) -> Exchange:
+        """The exchange of a family, given its questions by name."""
+        return cls({name: question.shared for name, question in asked.items() if question.shared})
+
     def __init__(self, shared: Mapping[str, str]) -> None:
         self._shared = shared  # the questions that rules may ask: MAY or MUST
         self._lines: dict[str, _Line] = {}
@@ -58,6 +63,10 @@ class Exchange:
             )
         self._asked_by.setdefault(name, []).append(rule)
         return self._lines.setdefault(name, _Line()).ask
+
+    def demanded(self) -> list[str]:
+        """The questions that rules ask here and that some rule must answer."""
+        return [name for name in self._asked_by if self._shared[name] == MUST]
 
     def settle(
         self,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ludo_env.core.blame import failure, what_of
 from ludo_env.core.dry_run import dry_run
-from ludo_env.core.errors import SpecError, quoted, reason
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.game import Game
 from ludo_env.core.laws import answers
 from ludo_env.core.spec import Spec
@@ -24,11 +25,17 @@ def complaints_about(spec: Spec) -> list[str]:
         if wrong:
             return wrong
         game = Game(spec, "python")
-        return spec.family.trial(game) or _silences(game)
     except SpecError as error:
         return [f"rules: {error}"]
     except Exception as error:  # noqa: BLE001  (a rule of the user's own can raise anything)
-        return [f"rules: playing it fails: {type(error).__name__}: {reason(error)}."]
+        return [f"rules: making it fails: {what_of(error)}"]
+    try:
+        return spec.family.trial(game) or _silences(game)
+    except SpecError as error:
+        return [f"rules: {error}"]
+    except Exception as error:  # noqa: BLE001
+        who = failure(error, spec.rules, game.plain.answers)
+        return [f"rules: {who or f'playing it fails: {what_of(error)}'}"]
 
 
 def _silences(game: Game) -> list[str]:

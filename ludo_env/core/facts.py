@@ -61,8 +61,10 @@ class Facts(Mapping[str, Any]):
 
 def facts_of(rules: Iterable[Rule], known: Iterable[Fact]) -> Facts:
     """Return what rules declare together; refuse facts of no meaning and two that contradict."""
-    kinds = {fact.name: fact.kind for fact in known}
+    meant = {fact.name: fact for fact in known}
+    kinds = {name: fact.kind for name, fact in meant.items()}
     facts: dict[str, Any] = {}
+    said_by: dict[str, Rule] = {}
     for rule in rules:
         for name, value in rule.facts.items():
             _check(rule, name, value, kinds)
@@ -70,12 +72,19 @@ def facts_of(rules: Iterable[Rule], known: Iterable[Fact]) -> Facts:
                 facts[name] = {**facts.get(name, {}), **value}
                 continue
             if name in facts and facts[name] != value:
-                raise SpecError(
-                    f"Rule {quoted(rule.name)} says {name}={quoted(value)}, "
-                    f"an earlier one {quoted(facts[name])}."
-                )
+                raise SpecError(_contradict(said_by[name], rule, meant[name]))
             facts[name] = value
+            said_by[name] = rule
     return Facts(facts)
+
+
+def _contradict(earlier: Rule, later: Rule, fact: Fact) -> str:
+    """Say that two rules exclude each other, by what they declare."""
+    values = f"{quoted(earlier.facts[fact.name])} by the one, {quoted(later.facts[fact.name])}"
+    return (
+        f"Rules {quoted(earlier.name)} and {quoted(later.name)} exclude each other: "
+        f"{fact.name} ({fact.meaning}) is {values} by the other."
+    )
 
 
 def _check(rule: Rule, name: Any, value: Any, kinds: Mapping[str, str]) -> None:

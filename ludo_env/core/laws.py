@@ -118,7 +118,7 @@ def answers(
     """
     table: dict[str, list[tuple[Rule, Hook]]] = {name: [] for name in asked}
     shared = {name: question for name, question in asked.items() if question.shared}
-    exchange = Exchange({name: question.shared for name, question in shared.items()})
+    exchange = Exchange.of(asked)
     for rule in rules:
         found = exchange.bind(rule, board)
         complaints = check_hooks(rule, found, asked)

@@ -25,7 +25,9 @@ def lacks_answer(
     thing = f"an answer to {question!r} ({meaning})"
     held = [other.name for other in rules]
     able = [maker for maker in answerers(question, library, board) if maker.name not in held]
-    other = [maker for maker in library.values() if maker not in able and _names(maker, question)]
+    other = [
+        maker for maker in library.values() if maker not in able and can_answer(maker, question)
+    ]
     return _lacks(rule, thing, "give", able, other, rules) or (
         f"Rule {quoted(rule.name)} needs {thing}, which no rule gives."
     )
@@ -53,8 +55,14 @@ def answerers(question: str, library: Library, board: Any) -> list[RuleMaker]:
     return [
         maker
         for maker in library.values()
-        if _names(maker, question) and _answers(maker, question, board)
+        if can_answer(maker, question) and _answers(maker, question, board)
     ]
+
+
+def can_answer(maker: RuleMaker, question: str) -> bool:
+    """Does a rule answer a question with some parameters: is it a keyword in its code?"""
+    constants = maker.factory.__code__.co_consts
+    return any(question == part or _holds(part, question) for part in constants)
 
 
 def _lacks(
@@ -90,12 +98,6 @@ def _answers(maker: RuleMaker, question: str, board: Any) -> bool:
         return question in maker().hooks(board)
     except SpecError:  # it is for other boards, or has a parameter that must be given
         return False
-
-
-def _names(maker: RuleMaker, question: str) -> bool:
-    """Does the code of a rule use this word as a keyword? With some parameters it then has it."""
-    constants = maker.factory.__code__.co_consts
-    return any(question == part or _holds(part, question) for part in constants)
 
 
 def _holds(constant: Any, word: str) -> bool:

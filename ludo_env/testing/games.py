@@ -7,14 +7,14 @@ every bit of every state.
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from ludo_env.core.blame import failure, what_of
 from ludo_env.core.dry_run import dry_run
-from ludo_env.core.errors import LudoError, SpecError, quoted, reason
+from ludo_env.core.errors import LudoError, SpecError, quoted
 from ludo_env.core.game import Game, game_of
 from ludo_env.core.kernel import BEGIN, OBSERVE, PLAY, SETTLE, unpack_status
 from ludo_env.core.machine import OVER
@@ -52,40 +52,41 @@ def check_rule(rule: Rule, spec: Spec | None = None, games: int = 20) -> Report:
         spec = ludo()
     with_rule = spec if rule in spec.rules else spec.with_rules(rule)
     try:
-        report = check_game(with_rule, games)
+        return _checked(with_rule, games, ("python", "numba"), 0, heard=rule)
     except LudoError:
         raise
     except Exception as error:
         raise SpecError(_failure(with_rule, rule, error)) from error
-    if rule.name in report.silent:
-        raise SpecError(report.silent[rule.name])
-    return report
 
 
 def _failure(spec: Spec, checked: Rule, error: Exception) -> str:
     """Names the rule and the hook that raised an error of its own."""
-    raised = [frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)]
-    why = reason(error)
-    what = f"{type(error).__name__}: {why}" + ("" if why.endswith("?") else ".")
-    for question, speakers in game_of(spec, "python").plain.answers.items():
-        for rule, hook in speakers:
-            if getattr(hook, "__code__", None) in raised:
-                return f"Rule {quoted(rule.name)}: its hook {question!r} fails in play: {what}"
-    return f"A game with the rule {quoted(checked.name)} fails in play: {what}"
+    return failure(error, spec.rules, game_of(spec, "python").plain.answers) or (
+        f"A game with the rule {quoted(checked.name)} fails in play: {what_of(error)}"
+    )
 
 
 def check_game(
     spec: Spec, games: int = 20, backends: Sequence[str] = ("python", "numba"), seed: int = 0
 ) -> Report:
     """Plays random games of a spec; refuses one that crashes, never ends or differs by backend."""
+    return _checked(spec, games, backends, seed)
+
+
+def _checked(
+    spec: Spec, games: int, backends: Sequence[str], seed: int, heard: Rule | None = None
+) -> Report:
+    """Plays in plain Python, listening, and then on all backends; one rule must be `heard`."""
     spec.check()
     spoken = _listened(spec, games, seed)
-    decisions = 0
-    for number in range(games):
-        decisions += _one_game([game_of(spec, backend) for backend in backends], seed + number)
     answered = {f"{rule}.{question}": count for (rule, question), count in spoken.asked.items()}
     many = f"{games} game{'s' if games > 1 else ''}"
     silent = {rule.name: spoken.complaint(rule, many) for rule in spoken.silent()}
+    if heard is not None and heard.name in silent:
+        raise SpecError(silent[heard.name])
+    decisions = 0
+    for number in range(games):
+        decisions += _one_game([game_of(spec, backend) for backend in backends], seed + number)
     return Report(games, decisions, answered, silent)
 
 

@@ -61,6 +61,9 @@ OTHERWISE: dict[str, dict[str, Any]] = {
 }
 # A game that goes on longer is dropped for the next one.
 _LONGEST = 2000
+# A rule that was not heard is tried in positions that play hardly reaches: one for so many
+# decisions that were played.
+_SHARE = 5
 
 
 class Pair(NamedTuple):
@@ -153,5 +156,9 @@ def _play(spec: Spec, rule: Rule, decisions: int) -> tuple[str, int]:
         most = min(_LONGEST, decisions - played)
         played += max(1, dry_run(game, machine, games, most, audited=True))
         games += 1
+    for number in range(decisions // _SHARE):
+        if rule not in spoken.silent():
+            break
+        played += spec.family.stretch(game, machine, number)
     silent = rule in spoken.silent()
     return (spoken.complaint(rule, f"{played} decisions") if silent else "", played)

@@ -122,6 +122,7 @@ class Track:
                 f"On a graph a move has at most {LONGEST} steps, not {facts['longest']}."
             )
 
+    stretch = staticmethod(trial.stretch)
     trial = staticmethod(trial.complaints)
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)
