@@ -358,6 +358,10 @@ def test_the_command_shows_all_rules_of_a_name(capsys):
     assert "family: track\nclauses: L-13" in shown
     assert "family: grid\nclauses: D-17" in shown
     assert main(["rules", "show", "card_moves"]) == 0
-    assert "needs: gone of cards, hand of cards, held of cards" in capsys.readouterr().out
+    assert "needs: gone, hand, held, seven_left of cards\n" in capsys.readouterr().out
     assert main(["rules", "show", "bonus_dice"]) == 0
     assert "excludes: cards, chained_die, dice, double_six_bag, spinner" in capsys.readouterr().out
+    assert main(["rules", "show", "single_pawn"]) == 0
+    shown = capsys.readouterr().out
+    assert "; dice_left of bonus_dice, chained_die, dice, double_six_bag, spinner\n" in shown
+    assert "excludes: cards\n" in shown

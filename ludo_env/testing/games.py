@@ -52,11 +52,14 @@ def check_rule(rule: Rule, spec: Spec | None = None, games: int = 20) -> Report:
         spec = ludo()
     with_rule = spec if rule in spec.rules else spec.with_rules(rule)
     try:
-        return _checked(with_rule, games, ("python", "numba"), 0, heard=rule)
+        report = check_game(with_rule, games)
     except LudoError:
         raise
     except Exception as error:
         raise SpecError(_failure(with_rule, rule, error)) from error
+    if rule.name in report.silent:
+        raise SpecError(report.silent[rule.name])
+    return report
 
 
 def _failure(spec: Spec, checked: Rule, error: Exception) -> str:
@@ -70,23 +73,14 @@ def check_game(
     spec: Spec, games: int = 20, backends: Sequence[str] = ("python", "numba"), seed: int = 0
 ) -> Report:
     """Plays random games of a spec; refuses one that crashes, never ends or differs by backend."""
-    return _checked(spec, games, backends, seed)
-
-
-def _checked(
-    spec: Spec, games: int, backends: Sequence[str], seed: int, heard: Rule | None = None
-) -> Report:
-    """Plays in plain Python, listening, and then on all backends; one rule must be `heard`."""
     spec.check()
     spoken = _listened(spec, games, seed)
-    answered = {f"{rule}.{question}": count for (rule, question), count in spoken.asked.items()}
-    many = f"{games} game{'s' if games > 1 else ''}"
-    silent = {rule.name: spoken.complaint(rule, many) for rule in spoken.silent()}
-    if heard is not None and heard.name in silent:
-        raise SpecError(silent[heard.name])
     decisions = 0
     for number in range(games):
         decisions += _one_game([game_of(spec, backend) for backend in backends], seed + number)
+    answered = {f"{rule}.{question}": count for (rule, question), count in spoken.asked.items()}
+    many = f"{games} game{'s' if games > 1 else ''}"
+    silent = {rule.name: spoken.complaint(rule, many) for rule in spoken.silent()}
     return Report(games, decisions, answered, silent)
 
 
