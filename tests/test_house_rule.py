@@ -82,7 +82,7 @@ def test_a_hook_with_other_arguments_is_named():
 
 
 def test_an_undeclared_field_is_named():
-    """A rule that writes to a field it has not declared is found in the dry run."""
+    """A rule that writes to a field it has not declared is named before anything is played."""
 
     @rule()
     def counting(board):
@@ -94,7 +94,7 @@ def test_an_undeclared_field_is_named():
 
         return hooks(react=react)
 
-    with pytest.raises(SpecError, match=r"'counting': its hook 'react' .* no field 'landings'"):
+    with pytest.raises(SpecError, match="'counting' needs the field landings, which no rule keeps"):
         check_rule(counting())
 
 

@@ -51,6 +51,7 @@ class Tiny:
 
     name: ClassVar[str] = "tiny"
     questions: ClassVar = QUESTIONS
+    facts: ClassVar = ()
     demands: ClassVar = ()
     boards: ClassVar = {"": Goal}
     library: ClassVar = {}
@@ -145,6 +146,10 @@ class Tiny:
     def trial(self, game):
         """Nothing that playing shows."""
         return []
+
+    def stretch(self, game, machine, seed):
+        """No position of such a game is unusual."""
+        return 0
 
     def audit(self, game, record):
         """Nothing can be wrong."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from ludo_env.core.blame import failure, what_of
 from ludo_env.core.dry_run import dry_run
-from ludo_env.core.errors import SpecError, quoted, reason
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.game import Game
 from ludo_env.core.laws import answers
 from ludo_env.core.spec import Spec
 from ludo_env.core.state import table
+from ludo_env.core.ties import check_families, check_roles
 
-# Legal actions are listed in 16 bits each.
-MOST_ACTIONS = 2**16 - 1
 # So many decisions are played on trial.
 _DECISIONS = 200
 
@@ -24,14 +24,18 @@ def complaints_about(spec: Spec) -> list[str]:
         wrong = _unanswered(spec)
         if wrong:
             return wrong
-        if spec.check().actions > MOST_ACTIONS:
-            return [f"rules: they make {spec.actions} actions; at most {MOST_ACTIONS} can be."]
         game = Game(spec, "python")
-        return spec.family.trial(game) or _silences(game)
     except SpecError as error:
         return [f"rules: {error}"]
     except Exception as error:  # noqa: BLE001  (a rule of the user's own can raise anything)
-        return [f"rules: playing it fails: {type(error).__name__}: {reason(error)}."]
+        return [f"rules: making it fails: {what_of(error)}"]
+    try:
+        return spec.family.trial(game) or _silences(game)
+    except SpecError as error:
+        return [f"rules: {error}"]
+    except Exception as error:  # noqa: BLE001
+        who = failure(error, spec.rules, game.plain.answers)
+        return [f"rules: {who or f'playing it fails: {what_of(error)}'}"]
 
 
 def _silences(game: Game) -> list[str]:
@@ -53,7 +57,10 @@ def _unanswered(spec: Spec) -> list[str]:
     """Demands that no rule of the game meets."""
     asked = spec.family.questions
     try:
-        found = answers(spec.rules, spec.family.tables(spec.board, table), asked)
+        check_families(spec.rules, spec.family)
+        check_roles(spec.rules, spec.family.library)
+        tables = spec.family.tables(spec.board, table)
+        found = answers(spec.rules, tables, asked, spec.family.library)
     except SpecError as error:
         return [f"rules: {error}"]
     return [

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ludo_env.core.chance import stream_keys
+from ludo_env.core.errors import SpecError
 from ludo_env.core.kernel import BEGIN, PLAY, SETTLE, turn_loop, unpack_status
 from ludo_env.core.machine import OVER, Machine
 from ludo_env.core.session import STREAM_LAYOUT
@@ -15,8 +16,13 @@ if TYPE_CHECKING:
     from ludo_env.core.game import Game
 
 
-def dry_run(game: Game, machine: Machine, seed: int, decisions: int) -> None:
-    """Plays so many decisions of a game; a number outside its field's range is refused."""
+def dry_run(
+    game: Game, machine: Machine, seed: int, decisions: int, *, audited: bool = False
+) -> int:
+    """Play so many decisions of a game at most, and return how many there were.
+
+    A number outside its field's range is refused, and an unsound state if it is `audited`.
+    """
     has_pass = game.spec.family.has_pass
     run = turn_loop(machine, game.layout.clearing(), lambda *_: None, game.actions, has_pass)
     state = game.layout.unpack(game.layout.new())
@@ -27,9 +33,17 @@ def dry_run(game: Game, machine: Machine, seed: int, decisions: int) -> None:
     rng = np.random.default_rng(seed)
     record = game.layout.new()
     status = run(state, stream, mask, notes, choices, row, BEGIN | SETTLE, 0)
-    for _ in range(decisions):
+    for decision in range(decisions):
         game.layout.pack(state, record)
-        if unpack_status(status)[1] >= OVER:
-            return
+        complaint = game.audit(record) if audited else ""
+        if complaint:
+            raise SpecError(f"{complaint} in {game.position(record)!r}.")
+        phase = unpack_status(status)[1]
+        if phase == OVER:
+            for player in range(game.players):
+                machine.reward(state, player)
+        if phase >= OVER:
+            return decision
         action = int(rng.choice(np.flatnonzero(mask)))
         status = run(state, stream, mask, notes, choices, row, PLAY | SETTLE, action)
+    return decisions

@@ -17,14 +17,15 @@ rules. The same functions run as plain Python and inside a compiled kernel.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ludo_env.core.asking import Exchange
 from ludo_env.core.errors import SpecError, nearest, quoted
+from ludo_env.core.missing import lacks_answer
 from ludo_env.core.phases import in_phase
-from ludo_env.core.rule import Hook, Rule
+from ludo_env.core.rule import Hook, Rule, RuleMaker
 from ludo_env.core.silence import answering, may_be_silent, never_answers, silence
 
 NO_OPINION = -1
@@ -50,6 +51,8 @@ class Question:
     plain: bool = False
     # Something to be done, and no answer wanted; of fold "each" all are.
     deed: bool = False
+    # Of fold "one": the role of the rules that answer it, where their authors have named one.
+    role: str = ""
 
     @property
     def wants_answer(self) -> bool:
@@ -102,7 +105,12 @@ def _is_paused(hook: Hook) -> bool:
 
 
 def answers(
-    rules: Iterable[Rule], board: Any, asked: Questions, *, guarded: bool = True
+    rules: Sequence[Rule],
+    board: Any,
+    asked: Questions,
+    library: Mapping[str, RuleMaker] | None = None,
+    *,
+    guarded: bool = True,
 ) -> dict[str, list[tuple[Rule, Hook]]]:
     """Who answers what: for each question, the rules and their hooks, in the order of the rules.
 
@@ -110,7 +118,7 @@ def answers(
     """
     table: dict[str, list[tuple[Rule, Hook]]] = {name: [] for name in asked}
     shared = {name: question for name, question in asked.items() if question.shared}
-    exchange = Exchange({name: question.shared for name, question in shared.items()})
+    exchange = Exchange.of(asked)
     for rule in rules:
         found = exchange.bind(rule, board)
         complaints = check_hooks(rule, found, asked)
@@ -121,16 +129,25 @@ def answers(
     for name, question in asked.items():
         speakers = [rule.name for rule, _ in table[name]]
         if question.fold == "one" and len(speakers) != 1:
-            raise SpecError(
-                f"Exactly one rule must answer {name!r} ({question.meaning}), "
-                f"and {', '.join(speakers) or 'none'} does."
-            )
+            raise SpecError(_not_one(question, speakers, library or {}))
     exchange.settle(
         speakers={name: [rule for rule, _ in table[name]] for name in shared},
         laws=fold_all(table, shared, guarded=guarded),
-        meanings={name: question.meaning for name, question in shared.items()},
+        lacks=lambda rule, name: lacks_answer(
+            rule, name, shared[name].meaning, rules, library or {}, board
+        ),
     )
     return table
+
+
+def _not_one(question: Question, speakers: list[str], library: Mapping[str, RuleMaker]) -> str:
+    """Say that a question has no answer, or several, where it wants one."""
+    who = "No rule answers"
+    if speakers:
+        who = f"Rules {' and '.join(map(quoted, speakers[:2]))} both answer"
+    known = [maker.name for maker in library.values() if maker.ties.role == question.role != ""]
+    choose = f"choose one {question.role}: {', '.join(known)}" if known else "a game has one such"
+    return f"{who} {question.name!r} ({question.meaning}); {choose}."
 
 
 def fold_all(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 import numpy as np
 
+from ludo_env.core.facts import Fact
 from ludo_env.core.laws import Questions
 from ludo_env.core.rule import Field, Hook, RuleMaker
 from ludo_env.core.state import Layout, Record
@@ -79,6 +80,8 @@ class Family(Protocol):
 
     name: ClassVar[str]
     questions: ClassVar[Questions]
+    # What rules can declare about a game as a whole.
+    facts: ClassVar[tuple[Fact, ...]]
     # Of games from outside: some of which questions must be answered, what for, and who demands it.
     demands: ClassVar[tuple[tuple[tuple[str, ...], str, str], ...]]
     # How a board is made, by the word that a file says as its `kind`; "" takes all its numbers.
@@ -136,3 +139,6 @@ class Family(Protocol):
 
     def trial(self, game: Any) -> list[str]:
         """What is wrong with a game that only playing shows, a sentence each."""
+
+    def stretch(self, game: Any, machine: Machine, seed: int) -> int:
+        """Play a little from a position that games hardly reach; how many decisions it took."""

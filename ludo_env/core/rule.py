@@ -23,12 +23,16 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from ludo_env.core.arguments import wrong_kind
+from ludo_env.core.arguments import is_one_of, wrong_kind
 from ludo_env.core.errors import LudoError, SpecError, nearest, quoted, reason
 
 Hook: TypeAlias = Callable[..., Any]
 Hooks: TypeAlias = dict[str, Hook]
 Parameter: TypeAlias = int | str | bool | tuple[int, ...] | tuple[str, ...]
+
+# The words that a field can have: how a learner sees it, and how a position text writes it.
+OBSERVED = ("", "value", "onehot", "levels", "player")
+WRITTEN = ("number", "set", "list", "own", "roles", "cards")
 
 
 @dataclass(frozen=True)
@@ -62,6 +66,16 @@ class Field:
     # A position text gives it without a key of its own, among the dice or the pieces.
     written: bool = False
 
+    def __post_init__(self) -> None:
+        """Refuse words that mean nothing."""
+        for part, known in (("observe", OBSERVED), ("text", WRITTEN)):
+            word = getattr(self, part)
+            if not is_one_of(word, known):
+                raise SpecError(
+                    f"Field {quoted(self.name)} has {part}={quoted(word)}; "
+                    f"{nearest(word, [word for word in known if word])}"
+                )
+
 
 def field(name: str, per: str = "game", **more: Any) -> Field:
     """A field of the game's state: ``field("has_captured", per="player")``."""
@@ -71,6 +85,22 @@ def field(name: str, per: str = "game", **more: Any) -> Field:
 def hooks(**named: Hook) -> Hooks:
     """The hooks a rule answers, by name."""
     return named
+
+
+@dataclass(frozen=True)
+class Ties:
+    """How a rule stands to others: what its author says of it, where its code does not show it."""
+
+    # What it is to a game, where a game has but one of the kind: "mechanism", "capture" ..
+    role: str = ""
+    # Rules of the same role beside which it may stand, if it comes after them.
+    beside: tuple[str, ...] = ()
+    # Roles (or rules by name) that it must come after, because it goes by what they have done.
+    after: tuple[str, ...] = ()
+    # Fields that it touches in ways that its code does not show.
+    touches: tuple[str, ...] = ()
+    # What a game must have for the rule to say anything, in words.
+    wants: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,6 +117,7 @@ class Rule:
     path: str
     # The phase during which it holds; "" for always.
     phase: str = ""
+    ties: Ties = Ties()
 
     def during(self, phase: str) -> Rule:
         """The same rule, which holds only while a phase of the game lasts."""
@@ -166,6 +197,7 @@ class RuleMaker:
     clauses: tuple[str, ...]
     fields: Callable[..., Iterable[Field]]
     facts: Callable[..., Mapping[str, Any]]
+    ties: Ties = Ties()
 
     def __call__(self, **parameters: Parameter) -> Rule:
         """The rule with these parameters; those not given have their defaults."""
@@ -179,6 +211,7 @@ class RuleMaker:
             facts=self.facts(**bound),
             factory=self.factory,
             path=self.path,
+            ties=self.ties,
         )
 
     @property
@@ -220,13 +253,26 @@ def rule(
     clauses: str = "",
     fields: Iterable[Field] | Callable[..., Iterable[Field]] = (),
     facts: Mapping[str, Any] | Callable[..., Mapping[str, Any]] | None = None,
+    role: str = "",
+    beside: str = "",
+    after: str = "",
+    touches: str = "",
+    wants: str = "",
 ) -> Callable[[Callable[..., Hooks]], RuleMaker]:
-    """Makes a rule of a function of the board; fields and facts may depend on its parameters."""
+    """Makes a rule of a function of the board; fields and facts may depend on its parameters.
+
+    The other words are those of ``Ties``; lists of names are texts with spaces between.
+    """
+    ties = Ties(role, _words(beside), _words(after), _words(touches), wants)
 
     def make(factory: Callable[..., Hooks]) -> RuleMaker:
-        return RuleMaker(factory, tuple(clauses.split()), _given(fields), _given(facts or {}))
+        return RuleMaker(factory, _words(clauses), _given(fields), _given(facts or {}), ties)
 
     return make
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
 
 
 def _given(value: Any) -> Callable[..., Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from pathlib import Path
@@ -11,11 +10,17 @@ from typing import Any
 
 from ludo_env.core.arguments import is_one_of
 from ludo_env.core.errors import SpecError, nearest, quoted
+from ludo_env.core.facts import Facts, facts_of
 from ludo_env.core.laws import answers, fold_all
 from ludo_env.core.machine import Family
+from ludo_env.core.needs import Answers, check_fields
 from ludo_env.core.phases import phase_field
 from ludo_env.core.rule import Field, Rule, plain_data
 from ludo_env.core.state import Layout, table
+from ludo_env.core.ties import check_families, check_order, check_roles, check_speech
+
+# Legal actions are listed in 16 bits each.
+MOST_ACTIONS = 2**16 - 1
 
 
 @dataclass(frozen=True)
@@ -48,21 +53,9 @@ class Spec:
         return replace(self, rules=tuple(changed))
 
     @cached_property
-    def facts(self) -> Mapping[str, Any]:
+    def facts(self) -> Facts:
         """What the rules declare about the game: the number of dice, of uses, and so on."""
-        facts: dict[str, Any] = {}
-        for rule in self.rules:
-            for name, value in rule.facts.items():
-                if isinstance(value, Mapping):
-                    facts[name] = {**facts.get(name, {}), **value}
-                    continue
-                if name in facts and facts[name] != value:
-                    raise SpecError(
-                        f"Rule {quoted(rule.name)} says {name}={quoted(value)}, "
-                        f"an earlier one {quoted(facts[name])}."
-                    )
-                facts[name] = value
-        return facts
+        return facts_of(self.rules, self.family.facts)
 
     @cached_property
     def fields(self) -> tuple[Field, ...]:
@@ -96,12 +89,30 @@ class Spec:
                 raise SpecError(
                     f"No rule begins the phase {quoted(rule.phase)} that {rule} waits for."
                 )
-        self.family.check(self.board, self.facts)
-        tables = self.family.tables(self.board, table)
-        laws = fold_all(answers(self.rules, tables, self.family.questions), self.family.questions)
-        self.family.machine(tables, laws, self.facts)
-        self.layout  # noqa: B018  (declares a field twice, or per something that there is not?)
+        family, library = self.family, self.family.library
+        check_families(self.rules, family)
+        check_roles(self.rules, library)
+        check_order(self.rules)
+        family.check(self.board, self.facts)
+        tables = family.tables(self.board, table)
+        found = answers(self.rules, tables, family.questions, library)
+        # Does somebody declare a field twice, or per something that there is not?
+        check_fields(self.rules, found, family, self.layout.fields, self.board)
+        check_speech(found, family.questions)
+        self._check_actions(found)
+        family.machine(tables, fold_all(found, family.questions), self.facts)
         return self
+
+    def _check_actions(self, found: Answers) -> None:
+        """Refuse more actions than can be listed, in the name of the rule that throws."""
+        if self.actions <= MOST_ACTIONS:
+            return
+        asked = self.family.questions
+        throws = [
+            rule for name in found if asked[name].fold == "one" for rule, _ in found[name][:1]
+        ]
+        who = f"Rule {quoted(throws[0].name)} and this board" if throws else "These rules"
+        raise SpecError(f"{who} make {self.actions} actions; at most {MOST_ACTIONS} can be.")
 
     def to_dict(self) -> dict[str, Any]:
         """The spec as plain data, as a file holds it: rules of the library by their names."""

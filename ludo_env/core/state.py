@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env.core.errors import SpecError, quoted
+from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.rule import Field, Hook
 
 # The state as rules see it: attributes by field name. Which ones there are, the rules decide.
@@ -32,8 +32,8 @@ class Layout:
                 raise SpecError(f"Two rules declare the field {declared.name!r} differently.")
             if declared.per not in self.sizes:
                 raise SpecError(
-                    f"Field {declared.name!r} is one per {declared.per!r}; "
-                    f"it can be one per {', '.join(self.sizes)}."
+                    f"Field {quoted(declared.name)} is one per {quoted(declared.per)}; "
+                    f"{nearest(declared.per, self.sizes)}"
                 )
         self.dtype = np.dtype(
             [self._column(declared) for declared in self.fields.values()], align=True

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ludo_env.core.errors import SpecError
+from ludo_env.core.facts import Fact
 from ludo_env.core.families import register_family
 from ludo_env.core.laws import Questions
 from ludo_env.core.machine import NOBODY, Machine, Style, core_fields
 from ludo_env.core.rule import Field, Hook, RuleMaker
 from ludo_env.core.state import Layout
-from ludo_env.grid import effects, notation, observe, rules, words
+from ludo_env.grid import effects, notation, observe, rules, stretch, words
 from ludo_env.grid.board import DEFENDING, NOWHERE, Board, Tables, generals_board
+from ludo_env.grid.facts import FACTS
 from ludo_env.grid.questions import CONVERT_STAGE, QUESTIONS
 from ludo_env.grid.turn import MOST_REROLLS, build_machine
 
@@ -24,6 +26,7 @@ class Grid:
 
     name: ClassVar[str] = "grid"
     questions: ClassVar[Questions] = QUESTIONS
+    facts: ClassVar[tuple[Fact, ...]] = FACTS
     has_pass: ClassVar[bool] = False
     draws: ClassVar[bool] = True  # if nobody could do anything in their turn
     demands: ClassVar[tuple[tuple[tuple[str, ...], str, str], ...]] = (
@@ -91,6 +94,7 @@ class Grid:
         """Nothing that playing shows: the garrisons and the General are checked with the board."""
         return []
 
+    stretch = staticmethod(stretch.stretch)
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)
     hand_dice = staticmethod(notation.hand_dice)

@@ -11,7 +11,13 @@ from typing import Any
 from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.families import FAMILIES
 from ludo_env.core.files import parsed, read
+from ludo_env.core.knowledge import knowledge_of
+from ludo_env.core.machine import Family
 from ludo_env.core.rule import RuleMaker
+from ludo_env.loose.presets import boards_of
+
+# What is between the items of a list, where each has commas of its own.
+_MARKS = {"needs": "; "}
 
 
 def add_rules_command(commands: Any) -> None:
@@ -37,15 +43,28 @@ def _list(_: argparse.Namespace) -> int:
 
 
 def _show(chosen: argparse.Namespace) -> int:
-    maker = _maker(chosen.name)
+    """All rules of a name: more than one family can have it."""
+    for number, (family, maker) in enumerate(_makers(chosen.name)):
+        if number:
+            print()
+        _print(family, maker)
+    return 0
+
+
+def _print(family: Family, maker: RuleMaker) -> None:
+    """One rule, with what is known of it."""
     parameters = list(inspect.signature(maker.factory).parameters.values())[1:]
     print(f"{maker.name}: {maker.title}")
+    print(f"family: {family.name}")
     print(f"clauses: {' '.join(maker.clauses) or '-'}")
     for parameter in parameters:
         print(f"parameter: {parameter}")
+    known = knowledge_of(maker, family, boards_of(family))
+    for word, names in known._asdict().items():
+        listed = names if isinstance(names, str) else _MARKS.get(word, ", ").join(names)
+        print(f"{word}: {listed or '-'}")
     print()
     print(inspect.getsource(sys.modules[maker.factory.__module__]))
-    return 0
 
 
 def _check(chosen: argparse.Namespace) -> int:
@@ -59,10 +78,12 @@ def _check(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _maker(name: str) -> RuleMaker:
-    names: dict[str, RuleMaker] = {}
-    for family in FAMILIES.values():
-        names |= family.library
-    if name not in names:
+def _makers(name: str) -> list[tuple[Family, RuleMaker]]:
+    """The rules of a name, each with its family."""
+    found = [
+        (family, family.library[name]) for family in FAMILIES.values() if name in family.library
+    ]
+    if not found:
+        names = {known for family in FAMILIES.values() for known in family.library}
         raise SpecError(f"There is no rule {quoted(name)}; {nearest(name, names)}")
-    return names[name]
+    return found

@@ -9,6 +9,7 @@ from typing import Any
 from ludo_env.core.arguments import check_flag, is_one_of
 from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.files import from_dict, load
+from ludo_env.core.machine import Family
 from ludo_env.core.spec import Spec
 from ludo_env.games import game_names, game_spec
 from ludo_env.grid.games.generals import generals
@@ -38,3 +39,9 @@ def spec_of(spec: str | Path | Spec | Mapping[str, Any], *, trust: bool = False)
 def preset_names() -> tuple[str, ...]:
     """The names of all games that come along."""
     return tuple(sorted({*game_names(), *_CODED}))
+
+
+def boards_of(family: Family) -> list[Any]:
+    """The boards of the games of a family that come along."""
+    specs = [spec_of(name) for name in preset_names()]
+    return list(dict.fromkeys(spec.board for spec in specs if spec.family is family))

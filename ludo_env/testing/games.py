@@ -7,22 +7,21 @@ every bit of every state.
 
 from __future__ import annotations
 
-import traceback
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
 
 import numpy as np
 
+from ludo_env.core.blame import failure, what_of
 from ludo_env.core.dry_run import dry_run
-from ludo_env.core.errors import LudoError, SpecError, quoted, reason
+from ludo_env.core.errors import LudoError, SpecError, quoted
 from ludo_env.core.game import Game, game_of
 from ludo_env.core.kernel import BEGIN, OBSERVE, PLAY, SETTLE, unpack_status
 from ludo_env.core.machine import OVER
 from ludo_env.core.rule import Rule
 from ludo_env.core.session import Session
 from ludo_env.core.spec import Spec
+from ludo_env.core.spoken import Spoken
 
 # A game that takes longer than this is taken to be endless.
 LONGEST = 20_000
@@ -35,10 +34,16 @@ class Report:
     games: int
     decisions: int
     answered: dict[str, int]
+    # Of each rule that never made a difference: a sentence that says what it would need.
+    silent: dict[str, str] = field(default_factory=dict)
 
 
 def check_rule(rule: Rule, spec: Spec | None = None, games: int = 20) -> Report:
-    """Adds a rule to a game (Ludo, if none is given), checks it and plays it on both backends."""
+    """Adds a rule to a game (Ludo, if none is given), checks it and plays it on both backends.
+
+    A rule that never makes a difference is refused, and so is one that the game cannot be played
+    with.
+    """
     if not isinstance(rule, Rule):
         raise SpecError(f"check_rule takes a rule such as blocks(), not {rule!r}.")
     if spec is None:
@@ -47,23 +52,21 @@ def check_rule(rule: Rule, spec: Spec | None = None, games: int = 20) -> Report:
         spec = ludo()
     with_rule = spec if rule in spec.rules else spec.with_rules(rule)
     try:
-        return check_game(with_rule, games)
+        report = check_game(with_rule, games)
     except LudoError:
         raise
     except Exception as error:
         raise SpecError(_failure(with_rule, rule, error)) from error
+    if rule.name in report.silent:
+        raise SpecError(report.silent[rule.name])
+    return report
 
 
 def _failure(spec: Spec, checked: Rule, error: Exception) -> str:
     """Names the rule and the hook that raised an error of its own."""
-    raised = [frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)]
-    why = reason(error)
-    what = f"{type(error).__name__}: {why}" + ("" if why.endswith("?") else ".")
-    for question, speakers in game_of(spec, "python").plain.answers.items():
-        for rule, hook in speakers:
-            if getattr(hook, "__code__", None) in raised:
-                return f"Rule {quoted(rule.name)}: its hook {question!r} fails in play: {what}"
-    return f"A game with the rule {quoted(checked.name)} fails in play: {what}"
+    return failure(error, spec.rules, game_of(spec, "python").plain.answers) or (
+        f"A game with the rule {quoted(checked.name)} fails in play: {what_of(error)}"
+    )
 
 
 def check_game(
@@ -71,15 +74,23 @@ def check_game(
 ) -> Report:
     """Plays random games of a spec; refuses one that crashes, never ends or differs by backend."""
     spec.check()
-    heard = _listened(spec, max(1, games // 4), seed)
+    spoken = _listened(spec, games, seed)
     decisions = 0
     for number in range(games):
         decisions += _one_game([game_of(spec, backend) for backend in backends], seed + number)
-    return Report(games, decisions, dict(heard))
+    answered = {f"{rule}.{question}": count for (rule, question), count in spoken.asked.items()}
+    many = f"{games} game{'s' if games > 1 else ''}"
+    silent = {rule.name: spoken.complaint(rule, many) for rule in spoken.silent()}
+    return Report(games, decisions, answered, silent)
 
 
-def _one_game(engines: Sequence[Game], seed: int) -> int:
-    """One random game, on all backends at once; how many decisions it took."""
+def compare_backends(spec: Spec, seed: int, decisions: int) -> int:
+    """Play the start of a random game on both backends; refuse it if they differ."""
+    return _one_game([game_of(spec, backend) for backend in ("python", "numba")], seed, decisions)
+
+
+def _one_game(engines: Sequence[Game], seed: int, decisions: int = 0) -> int:
+    """One random game, or its start, on all backends at once; how many decisions it took."""
     sessions = [engine.session("features", seed) for engine in engines]
     rng = np.random.default_rng(seed)
     statuses = [session.run(BEGIN | SETTLE | OBSERVE, 0) for session in sessions]
@@ -89,6 +100,8 @@ def _one_game(engines: Sequence[Game], seed: int) -> int:
         if complaint:
             raise SpecError(f"{complaint} in {engines[0].position(sessions[0].record)!r}.")
         if unpack_status(statuses[0])[1] >= OVER:
+            return decision
+        if decision == decisions > 0:
             return decision
         action = int(rng.choice(np.flatnonzero(sessions[0].mask)))
         statuses = [session.run(PLAY | SETTLE | OBSERVE, action) for session in sessions]
@@ -113,15 +126,14 @@ def _compare(engines: Sequence[Game], sessions: Sequence[Session], statuses: Seq
             )
 
 
-def _listened(spec: Spec, games: int, seed: int) -> Counter[str]:
-    """Plays in plain Python and counts the answers of each rule."""
-    heard: Counter[str] = Counter()
-
-    def listen(rule: Rule, question: str, arguments: tuple[Any, ...], answer: Any) -> None:
-        heard[f"{rule.name}.{question}"] += 1
-
+def _listened(spec: Spec, games: int, seed: int) -> Spoken:
+    """Plays in plain Python and listens to the rules: a few games, or all if one is not heard."""
     game = game_of(spec, "python")
-    machine = game.listened(listen)
+    spoken = Spoken(game)
+    machine = spoken.machine()
+    few = max(1, games // 4)
     for number in range(games):
+        if number >= few and not spoken.silent():
+            break
         dry_run(game, machine, seed + number, LONGEST)
-    return heard
+    return spoken

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ludo_env.core.errors import SpecError, quoted
+from ludo_env.core.facts import Fact
 from ludo_env.core.families import register_family
 from ludo_env.core.laws import Questions
 from ludo_env.core.machine import Machine, Style, core_fields
@@ -14,6 +15,7 @@ from ludo_env.core.rule import Field, Hook, RuleMaker
 from ludo_env.core.state import Layout, table
 from ludo_env.track import effects, notation, observe, rules, trial, words
 from ludo_env.track.boards import BOARDS, RaceBoard
+from ludo_env.track.facts import FACTS
 from ludo_env.track.graph import GraphBoard
 from ludo_env.track.numbers import numbers_of
 from ludo_env.track.questions import QUESTIONS
@@ -40,6 +42,7 @@ class Track:
 
     name: ClassVar[str] = "track"
     questions: ClassVar[Questions] = QUESTIONS
+    facts: ClassVar[tuple[Fact, ...]] = FACTS
     has_pass: ClassVar[bool] = True
     draws: ClassVar[bool] = False
     demands: ClassVar[tuple[tuple[tuple[str, ...], str, str], ...]] = DEMANDS
@@ -112,12 +115,14 @@ class Track:
             raise SpecError("No rule says with which dice the game is played (rule 14).")
         shut = [word for word in _doors(board) if word not in facts.get("opens", {})]
         if shut:
-            raise SpecError(f"No rule opens the doors that say {quoted(shut[0])}.")
+            word = quoted(shut[0])
+            raise SpecError(f"No rule opens the doors that say {word}; doors_after_capture can.")
         if isinstance(board, GraphBoard) and facts["longest"] > LONGEST:
             raise SpecError(
                 f"On a graph a move has at most {LONGEST} steps, not {facts['longest']}."
             )
 
+    stretch = staticmethod(trial.stretch)
     trial = staticmethod(trial.complaints)
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)

@@ -14,6 +14,9 @@ from __future__ import annotations
 from ludo_env.core.asking import MAY, MUST
 from ludo_env.core.laws import Question, questions
 
+# The role of the rule that throws: dice, cards, a spinner.
+MECHANISM = "mechanism"
+
 # Verdicts on a throw.
 KEEP, THROW_AGAIN, VOID = range(3)
 # Verdicts on a player who cannot move.
@@ -27,7 +30,14 @@ QUESTIONS = questions(
     Question("draws", "first", "s", "how many dice fall before the player may choose"),
     Question("tickets", "first", "s", "how many equally likely outcomes the next die has"),
     Question("shows", "first", "s, outcome", "the face that an outcome shows"),
-    Question("take", "one", "s, face, index", "stores a die that was thrown", deed=True),
+    Question(
+        "take",
+        "one",
+        "s, face, index",
+        "stores a die that was thrown",
+        deed=True,
+        role=MECHANISM,
+    ),
     Question("after_roll", "first", "s, player, face", "KEEP, THROW_AGAIN or VOID a throw"),
     Question("pips", "one", "s, use", "the steps that a use of the dice gives; 0 if it cannot be"),
     Question("uses", "one", "s", "how many uses there can be: 0.. up to this number", shared=MAY),

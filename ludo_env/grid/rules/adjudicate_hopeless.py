@@ -9,7 +9,7 @@ from ludo_env.grid.board import ATTACKER, DEFENDER, Tables
 from ludo_env.grid.rules.attack_general import HITS
 
 
-@rule(clauses="D-53")
+@rule(clauses="D-53", wants="an Attacker with fewer units than hits to make")
 def adjudicate_hopeless(board: Tables) -> Hooks:
     """The Defender wins as soon as the Attacker has fewer units than hits to make."""
 

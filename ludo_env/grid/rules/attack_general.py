@@ -20,6 +20,7 @@ HITS = 3
 @rule(
     clauses="D-25 D-30 D-32 D-33 D-50",
     fields=(field("hits", high=HITS, observe="levels", shown=HITS - 1, key="hits"),),
+    wants="an attack on the General",
 )
 def attack_general(board: Tables) -> Hooks:
     """Only an Attacker ends a move on the General: a hit, which uses the unit up; three win."""

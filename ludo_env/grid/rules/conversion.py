@@ -15,7 +15,7 @@ from ludo_env.grid.questions import CONVERT_STAGE, ENDS, GOES_ON
 from ludo_env.grid.units import put
 
 
-@rule(clauses="D-46 D-47 D-48")
+@rule(clauses="D-46 D-47 D-48", wants="a Defender who enters an Attacker's garrison")
 def conversion(board: Tables, inside: bool = False) -> Hooks:
     """A Defender who enters an Attacker's garrison turns one unit left in it to his side."""
     cells, garrison, ground = board.cells, board.garrison, board.ground

@@ -23,6 +23,7 @@ SIX = 6
     fields=(
         field("may_garrison", per="role", start=1, observe="value", key="garrison", text="roles"),
     ),
+    wants="a six, and a unit in an own garrison",
 )
 def garrisoning(board: Tables) -> Hooks:
     """Once, with a six, a unit in an own garrison may go to any free cell outside garrisons."""

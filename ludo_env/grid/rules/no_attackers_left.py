@@ -8,7 +8,7 @@ from ludo_env.core.state import State
 from ludo_env.grid.board import ATTACKER, DEFENDER, Tables
 
 
-@rule(clauses="D-51 D-52")
+@rule(clauses="D-51 D-52", wants="an Attacker without units")
 def no_attackers_left(board: Tables) -> Hooks:
     """The Defender wins as soon as the Attacker has no unit left."""
 

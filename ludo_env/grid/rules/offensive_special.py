@@ -19,6 +19,7 @@ FEW = 3  # the Defender must have fewer units than this
 @rule(
     clauses="D-43 D-44 D-45",
     fields=(field("shot", start=1, observe="value", key="shot"),),
+    wants="a Defender with fewer than 3 units who throws a one",
 )
 def offensive_special(board: Tables, consumes_turn: bool = False) -> Hooks:
     """Once, with a one and fewer than 3 units, the Defender removes an Attacker in the Moat."""

@@ -18,7 +18,7 @@ PLAYERS = 2
 NEWS = {"attacker": "attacker"}  # who attacks; -1 before it is known
 
 
-@rule(clauses="D-10 D-11 D-12", facts={"toss": True, "news": NEWS})
+@rule(clauses="D-10 D-11 D-12", facts={"toss": True, "news": NEWS}, role="opening")
 def roles_by_choice(board: Tables) -> Hooks:
     """The winner of a toss chooses his role, and the Attacker begins."""
 
@@ -41,7 +41,7 @@ def roles_by_choice(board: Tables) -> Hooks:
     return hooks(setup=setup, drawn=drawn, says=says, said=said)
 
 
-@rule(clauses="D-10", facts={"news": NEWS})
+@rule(clauses="D-10", facts={"news": NEWS}, role="opening")
 def roles_by_lot(board: Tables) -> Hooks:
     """A toss says who attacks, and the Attacker begins."""
 
@@ -57,7 +57,7 @@ def roles_by_lot(board: Tables) -> Hooks:
     return hooks(setup=setup, drawn=drawn)
 
 
-@rule(clauses="D-10", facts={"news": NEWS})
+@rule(clauses="D-10", facts={"news": NEWS}, role="opening")
 def roles_fixed(board: Tables) -> Hooks:
     """The first player attacks, and begins."""
 

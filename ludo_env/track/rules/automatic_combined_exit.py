@@ -10,7 +10,7 @@ from ludo_env.core.state import State
 from ludo_env.track.tables import YARD, Tables
 
 
-@rule(clauses="E-57 E-58 E-59")
+@rule(clauses="E-57 E-58 E-59", wants="a mechanism that plays several dice in one move")
 def automatic_combined_exit(board: Tables) -> Hooks:
     """If nobody else could use what is left after the six, the exit takes all the dice it can."""
     pieces = board.pieces

@@ -49,7 +49,13 @@ def _as_dice(count: int) -> dict[str, Any]:
     return {"count": count, "faces": SIX, "weights": (), "together": True}
 
 
-@rule(clauses="L-10 L-14 L-16 L-19", fields=_fields, facts=_facts)
+@rule(
+    clauses="L-10 L-14 L-16 L-19",
+    fields=_fields,
+    facts=_facts,
+    role="mechanism",
+    after="capture capture_on_entry",
+)
 def bonus_dice(board: Tables, capture: int = 20, finish: int = 10, count: int = 2) -> Hooks:
     """Each die moves a piece, all together only out of the yard; captures and homes owe steps."""
     ordinary = dice.factory(board, **_as_dice(count))

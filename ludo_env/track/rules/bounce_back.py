@@ -9,7 +9,7 @@ from ludo_env.core.state import State
 from ludo_env.track.tables import BACKWARD, NOWHERE, YARD, Tables
 
 
-@rule(clauses="L-15")
+@rule(clauses="L-15", role="finish", wants="throws that would take a piece past its home")
 def bounce_back(board: Tables) -> Hooks:
     """A number too large takes a piece home and back again by the steps that are left."""
     path, back, finish = board.path, board.back, board.finish

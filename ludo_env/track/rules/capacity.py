@@ -9,7 +9,7 @@ from ludo_env.track.pieces import count_on
 from ludo_env.track.tables import Tables
 
 
-@rule(clauses="L-18")
+@rule(clauses="L-18", wants="as many pieces that come to one square")
 def capacity(board: Tables, most: int = 2) -> Hooks:
     """Nobody lands on a shared square that already holds so many pieces, whosever they are."""
     if most < 1:

@@ -17,6 +17,8 @@ from ludo_env.track.tables import AROUND, HOMEWARD, Tables
         field("has_captured", per="player", observe="value", key="hit", text="set", opens=True),
     ),
     facts={"laps": True},
+    after="capture capture_on_entry",
+    wants="colours that come to their gate",
 )
 def capture_before_home(board: Tables) -> Hooks:
     """A colour must capture once before its pieces may turn home."""

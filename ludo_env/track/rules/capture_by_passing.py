@@ -10,7 +10,7 @@ from ludo_env.track.pieces import capturing_lone, sending_home
 from ludo_env.track.tables import Tables
 
 
-@rule(clauses="L-19", facts={"traced": True})
+@rule(clauses="L-19", facts={"traced": True}, wants="a lone enemy on the way of a move")
 def capture_by_passing(board: Tables) -> Hooks:
     """A lone enemy on an open square that a piece goes over is sent back to its yard."""
     send_home = sending_home(board)

@@ -9,7 +9,11 @@ from ludo_env.track.pieces import lone_enemies, sending_home
 from ludo_env.track.tables import YARD, Tables
 
 
-@rule(clauses="L-14 L-19", fields=(field("came_out"),))
+@rule(
+    clauses="L-14 L-19",
+    fields=(field("came_out"),),
+    wants="an enemy on the own entry when a piece comes out",
+)
 def capture_on_entry(board: Tables) -> Hooks:
     """Who comes out of the yard sends back a lone enemy on his entry, safe or not."""
     cell_of = board.cell

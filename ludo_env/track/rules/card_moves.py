@@ -17,7 +17,11 @@ from ludo_env.track.rules.cards import ACE, FIVE, FOUR, JACK, KING, discard, hol
 from ludo_env.track.tables import BACKWARD, YARD, Tables
 
 
-@rule(clauses="L-10", facts={"moves_all": True, "backward": True, "laps": True, "pairs": True})
+@rule(
+    clauses="L-10",
+    facts={"moves_all": True, "backward": True, "laps": True, "pairs": True},
+    wants="cards",
+)
 def card_moves(board: Tables) -> Hooks:
     """A 4 goes back on the ring, a 5 moves an opponent there, a jack swaps; the rest move own."""
     pieces, players, ring, side = board.pieces, board.players, board.ring, board.side

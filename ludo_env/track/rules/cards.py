@@ -78,7 +78,7 @@ def _facts(hand: int, then: int, deck_copies: int) -> dict[str, Any]:
     }
 
 
-@rule(clauses="L-10", fields=_fields, facts=_facts)
+@rule(clauses="L-10", fields=_fields, facts=_facts, role="mechanism")
 def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> Hooks:
     """A card from the own hand is played each turn; who can play none throws his hand away."""
     players, after = board.players, board.after

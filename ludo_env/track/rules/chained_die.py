@@ -52,7 +52,7 @@ def _longest(faces: tuple[int, ...], weights: tuple[int, ...], on: int, most: in
     return longest
 
 
-@rule(clauses="L-10 L-12", fields=_fields, facts=_facts)
+@rule(clauses="L-10 L-12", fields=_fields, facts=_facts, role="mechanism")
 def chained_die(
     board: Tables,
     faces: tuple[int, ...] = SIX,

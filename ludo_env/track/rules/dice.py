@@ -91,7 +91,12 @@ def _facts(
     }
 
 
-@rule(clauses="A-1 B-13 B-27 B-47 B-48 B-49 B-50 B-51 B-61", fields=_fields, facts=_facts)
+@rule(
+    clauses="A-1 B-13 B-27 B-47 B-48 B-49 B-50 B-51 B-61",
+    fields=_fields,
+    facts=_facts,
+    role="mechanism",
+)
 def dice(
     board: Tables,
     count: int = 1,

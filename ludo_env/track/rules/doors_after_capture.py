@@ -21,6 +21,8 @@ def _facts(word: str) -> dict[str, Any]:
         field("doors_open", per="player", observe="value", key="doors", text="set", opens=True),
     ),
     facts=_facts,
+    after="capture capture_on_entry",
+    wants="a graph with doors, and moves that capture",
 )
 def doors_after_capture(board: Tables, word: str = "captured") -> Hooks:
     """The doors that say a certain word open to a colour for good when it captures.
@@ -28,7 +30,9 @@ def doors_after_capture(board: Tables, word: str = "captured") -> Hooks:
     It counts the captures of the rules that stand before it.
     """
     if not board.width:
-        raise SpecError("doors_after_capture is for graphs: this board has no doors.")
+        raise SpecError(
+            "Rule 'doors_after_capture' is for graphs with doors, and this board has none."
+        )
     if word not in board.door_words:
         others = nearest(word, board.door_words) if board.door_words else "there are no doors."
         raise SpecError(f"No door of this board says {quoted(word)}; {others}")

@@ -38,6 +38,7 @@ ONE_SIX = 4  # the use that takes a single six
         "by_piece": True,
         "keys": {"played": "played"},
     },
+    role="mechanism",
 )
 def double_six_bag(board: Tables) -> Hooks:
     """Two dice are thrown, again after each 6+6; then the dice are played alone or together."""

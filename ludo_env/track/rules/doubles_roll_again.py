@@ -18,7 +18,7 @@ def _fields(third: str) -> tuple[Field, ...]:
     return (field("doubles", high=1 if third == "play" else 2, observe="levels", key="doubles"),)
 
 
-@rule(clauses="L-12", fields=_fields)
+@rule(clauses="L-12", fields=_fields, wants="two dice or more")
 def doubles_roll_again(board: Tables, third: str = "play") -> Hooks:
     """A throw of equal dice earns another roll; the third in a row may end the turn unplayed."""
     if third not in THIRDS:

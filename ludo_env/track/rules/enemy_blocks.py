@@ -8,7 +8,7 @@ from ludo_env.track.pieces import count_on
 from ludo_env.track.tables import Tables
 
 
-@rule(clauses="E-20 E-21 E-28 E-29 E-40")
+@rule(clauses="E-20 E-21 E-28 E-29 E-40", wants="pieces of one colour that stand together")
 def enemy_blocks(board: Tables, size: int = 2) -> Hooks:
     """Two or more pieces of one colour on a ring square, safe or not, stop every other colour."""
     ring, enemies, players, side = board.ring, board.enemies, board.players, board.side

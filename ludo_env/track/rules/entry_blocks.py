@@ -9,7 +9,7 @@ from ludo_env.core.state import State
 from ludo_env.track.tables import Tables
 
 
-@rule(clauses="L-18 L-19")
+@rule(clauses="L-18 L-19", wants="a piece that stands on its own entry")
 def entry_blocks(board: Tables) -> Hooks:
     """A piece on its own entry is passed, hit and moved by nobody but its owner."""
     entrants = board.entrants

@@ -7,7 +7,7 @@ from ludo_env.core.state import State
 from ludo_env.track.tables import NOWHERE, Tables
 
 
-@rule(clauses="A-16 B-40 B-43")
+@rule(clauses="A-16 B-40 B-43", role="finish", wants="throws that would take a piece past its home")
 def exact_finish(board: Tables) -> Hooks:
     """A piece must reach home by the exact number; a larger one cannot be played on it."""
 

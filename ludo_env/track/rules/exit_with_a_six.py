@@ -8,7 +8,7 @@ from ludo_env.core.state import State
 from ludo_env.track.tables import YARD, Tables
 
 
-@rule(clauses="E-23 E-24 E-25")
+@rule(clauses="E-23 E-24 E-25", wants="a mechanism that gives sixes")
 def exit_with_a_six(board: Tables) -> Hooks:
     """A piece leaves the house with one six, never with a sum; other dice may carry it on."""
     sixes_in, six_use = board.ask.sixes_in, board.ask.six_use

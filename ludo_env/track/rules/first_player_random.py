@@ -8,7 +8,7 @@ from ludo_env.core.state import State
 from ludo_env.track.tables import Tables
 
 
-@rule(clauses="G-12")
+@rule(clauses="G-12", role="opening")
 def first_player_random(board: Tables) -> Hooks:
     """The first player is drawn by lot, not by dice."""
     players = board.players

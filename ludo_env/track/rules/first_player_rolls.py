@@ -30,6 +30,7 @@ def _facts(count: int) -> dict[str, Any]:
         field("contends", per="player"),
     ),
     facts=_facts,
+    role="opening",
 )
 def first_player_rolls(board: Tables, count: int = 1) -> Hooks:
     """Everybody rolls in seat order; the highest starts, and those who tie roll again."""

@@ -12,7 +12,7 @@ from ludo_env.track.tables import YARD, Tables
 ENTRY = 0
 
 
-@rule(clauses="L-14")
+@rule(clauses="L-14", wants="a choice between a move out of the yard and another")
 def forced_entry(board: Tables, clear: bool = True) -> Hooks:
     """A piece that can leave the yard must; while any is there, its entry must be cleared."""
     pieces = board.pieces

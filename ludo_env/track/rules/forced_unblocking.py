@@ -13,7 +13,10 @@ from ludo_env.track.tables import YARD, Tables
 SCOPES = ("first", "all")
 
 
-@rule(clauses="E-50 E-51 E-52 E-53")
+@rule(
+    clauses="E-50 E-51 E-52 E-53",
+    wants="a pile before the last piece of a player whose others are home",
+)
 def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
     """A pile right before the last piece of a player with three at home must be moved first."""
     if scope not in SCOPES:

@@ -9,7 +9,7 @@ from ludo_env.track.pieces import count_on
 from ludo_env.track.tables import Tables
 
 
-@rule(clauses="A-46 A-52 A-53")
+@rule(clauses="A-46 A-52 A-53", wants="players who share a side")
 def help_mate(board: Tables, when_stuck: bool = False) -> Hooks:
     """A player whose own pieces are all finished moves his team-mate's."""
     players, pieces, side = board.players, board.pieces, board.side

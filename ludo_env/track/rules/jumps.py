@@ -36,7 +36,7 @@ def _pair(board: Tables, line: str) -> tuple[int, int]:
     return start, end
 
 
-@rule(clauses="L-16")
+@rule(clauses="L-16", wants="pieces that end their move where a jump begins")
 def jumps(board: Tables, tiles: tuple[str, ...] = ("5 > 17",)) -> Hooks:
     """A piece that ends its move on the first square of a pair is carried to the second.
 

@@ -8,7 +8,7 @@ from ludo_env.core.state import State
 from ludo_env.track.tables import Tables
 
 
-@rule(clauses="A-10 B-22 B-23 B-24 B-30 B-31 B-32")
+@rule(clauses="A-10 B-22 B-23 B-24 B-30 B-31 B-32", wants="a mechanism that gives its number")
 def leave_yard(board: Tables, number: int = 6) -> Hooks:
     """A piece leaves its yard only with a six; the die is spent on it whole."""
 

@@ -8,7 +8,7 @@ from ludo_env.core.state import State
 from ludo_env.track.tables import Tables
 
 
-@rule(clauses="L-16 L-18")
+@rule(clauses="L-16 L-18", wants="a piece on the way of another")
 def no_passing(board: Tables, own: bool = True, enemies: bool = True) -> Hooks:
     """No piece is passed, on the ring or in a lane: none of the own side, none of the others."""
     if not own and not enemies:

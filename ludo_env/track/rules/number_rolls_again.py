@@ -11,7 +11,11 @@ from ludo_env.track.rules.dice import HIGHEST
 from ludo_env.track.tables import Tables
 
 
-@rule(clauses="L-12", fields=(field("number_thrown", observe="value", key="thrown"),))
+@rule(
+    clauses="L-12",
+    fields=(field("number_thrown", observe="value", key="thrown"),),
+    wants="dice that show its number",
+)
 def number_rolls_again(board: Tables, number: int = 6) -> Hooks:
     """A throw with a six on any die earns one more, also if nothing could be played."""
     if not 1 <= number <= HIGHEST:

@@ -9,7 +9,11 @@ from ludo_env.track.rules.phase_after_homes import check_count, homecoming
 from ludo_env.track.tables import BACKWARD, Tables
 
 
-@rule(clauses="L-2 L-16", facts={"backward": True, "laps": True, "may_not_end": True})
+@rule(
+    clauses="L-2 L-16",
+    facts={"backward": True, "laps": True, "may_not_end": True},
+    wants="colours with fewer pieces home than it counts",
+)
 def others_turn_back(board: Tables, count: int = 3) -> Hooks:
     """Colours with fewer than so many pieces home go backwards."""
     check_count("others_turn_back", board, count)

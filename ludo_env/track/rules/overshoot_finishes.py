@@ -7,7 +7,7 @@ from ludo_env.core.state import State
 from ludo_env.track.tables import Tables
 
 
-@rule(clauses="A-13 A-16 A-17")
+@rule(clauses="A-13 A-16 A-17", role="finish", wants="throws that would take a piece past its home")
 def overshoot_finishes(board: Tables) -> Hooks:
     """A piece that reaches or would pass the last square of its lane is finished."""
     finish = board.finish

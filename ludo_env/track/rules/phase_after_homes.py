@@ -50,7 +50,12 @@ def check_count(name: str, board: Tables, count: int) -> None:
         raise SpecError(f"{name}.count is a number of pieces 1..{most}, not {quoted(count)}.")
 
 
-@rule(clauses="L-2", fields=fields_of_phase, facts=facts_of_phase)
+@rule(
+    clauses="L-2",
+    fields=fields_of_phase,
+    facts=facts_of_phase,
+    wants="a colour that brings so many pieces home",
+)
 def phase_after_homes(board: Tables, name: str = "storm", count: int = 3) -> Hooks:
     """A phase begins for good when any colour has so many pieces home."""
     check_count("phase_after_homes", board, count)

@@ -23,7 +23,7 @@ def _facts(name: str, turns: int) -> dict[str, Any]:
     return {**facts_of_phase(name), "timed": True}
 
 
-@rule(clauses="L-2", fields=_fields, facts=_facts)
+@rule(clauses="L-2", fields=_fields, facts=_facts, wants="a game of so many turns")
 def phase_after_turns(board: Tables, name: str = "late", turns: int = 50) -> Hooks:
     """A phase begins for good when so many turns have ended."""
     begin = beginning(name)

@@ -12,7 +12,7 @@ from ludo_env.track.tables import YARD, Tables
 SCOPES = ("all", "two")
 
 
-@rule(clauses="E-5 E-54 E-55 E-56")
+@rule(clauses="E-5 E-54 E-55 E-56", wants="a mechanism that plays several dice in one move")
 def single_pawn(board: Tables, scope: str = "all") -> Hooks:
     """With one piece in play, and nothing to bring out or buy, the most dice go together on it."""
     if scope not in SCOPES:

@@ -11,7 +11,12 @@ from ludo_env.track.pieces import count_on, placing
 from ludo_env.track.tables import YARD, Tables
 
 
-@rule(clauses="E-41 E-42 E-43 E-44 E-45 E-46 E-47", fields=(CAPTOR, LOCKED), facts={"extras": 1})
+@rule(
+    clauses="E-41 E-42 E-43 E-44 E-45 E-46 E-47",
+    fields=(CAPTOR, LOCKED),
+    facts={"extras": 1},
+    wants="a block of enemies on the own entry, and as many sixes",
+)
 def special_exit(board: Tables) -> Hooks:
     """With n sixes n pieces come out at once and capture the n enemies that block their entry."""
     players, pieces, side, cell_of = board.players, board.pieces, board.side, board.cell

@@ -60,7 +60,7 @@ def _facts(values: tuple[int, ...], weights: tuple[int, ...]) -> dict[str, Any]:
     }
 
 
-@rule(clauses="L-10 L-16", fields=_fields, facts=_facts)
+@rule(clauses="L-10 L-16", fields=_fields, facts=_facts, role="mechanism")
 def spinner(board: Tables, values: tuple[int, ...] = WHEEL, weights: tuple[int, ...] = ()) -> Hooks:
     """A spinner says how far one piece goes, forwards or backwards, or that nothing moves."""
     steps_of = own_table(board, [0, *values])

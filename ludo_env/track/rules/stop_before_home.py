@@ -10,7 +10,7 @@ from ludo_env.core.state import State
 from ludo_env.track.tables import STAYS, Tables
 
 
-@rule(clauses="L-15")
+@rule(clauses="L-15", role="finish", wants="throws that would take a piece past its home")
 def stop_before_home(board: Tables) -> Hooks:
     """A number too large takes a piece only to the last square before home; there it waits."""
     back, finish = board.back, board.finish

@@ -12,7 +12,9 @@ from ludo_env.track.pieces import lone_enemies
 from ludo_env.track.tables import Tables
 
 
-@rule(clauses="E-12 E-20 E-21 E-22 E-25 E-31")
+@rule(
+    clauses="E-12 E-20 E-21 E-22 E-25 E-31", wants="a mechanism that plays several dice in one move"
+)
 def sweep(board: Tables, includes_entry: bool = False) -> Hooks:
     """A combined move ends at the first lone enemy on its way; what lies beyond does not matter."""
     sheltered, enemies = board.sheltered, board.enemies

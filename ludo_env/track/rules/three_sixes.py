@@ -15,6 +15,7 @@ RESETS = ("roll", "turn")
 @rule(
     clauses="A-44 A-45 A-46",
     fields=(field("sixes", per="player", high=2, observe="value", key="sixes", text="list"),),
+    wants="a mechanism that shows the face 6",
 )
 def three_sixes(board: Tables, reset: str = "roll") -> Hooks:
     """Who rolls three sixes in a row loses the third and his turn."""

@@ -18,7 +18,9 @@ def _fields(count: int) -> tuple[Field, ...]:
     return (field("tries", high=count - 1, observe="value", key="tries"),)
 
 
-@rule(clauses="L-12 L-14", fields=_fields)
+@rule(
+    clauses="L-12 L-14", fields=_fields, wants="a player with nothing on the ring who cannot move"
+)
 def three_tries(board: Tables, count: int = 3) -> Hooks:
     """Who has no piece on the ring, and cannot move, throws up to three times in his turn."""
     pieces, ring, finish = board.pieces, board.ring, board.finish

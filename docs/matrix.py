@@ -1,0 +1,122 @@
+"""Makes the page of rules and games: `python docs/matrix.py`.
+
+Every rule of the library is put into every game and played for 200 decisions; what it needs and
+with what it does not go is read off the rules themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+from ludo_env.core.families import FAMILIES
+from ludo_env.core.knowledge import knowledge_of
+from ludo_env.core.machine import Family
+from ludo_env.loose.presets import boards_of
+from ludo_env.testing.matrix import Pair, games, try_pair
+
+PAGE = Path(__file__).parent / "rules_matrix.md"
+DECISIONS = 200
+_HEAD = """# Rules and games
+
+`python docs/matrix.py` makes this page; a test compares it with the rules. `ludo-env rules show NAME` prints the same of one
+rule, with the fields that it reads and writes.
+
+"""  # noqa: E501
+_TABLE = """## What each rule needs ({family})
+
+"Needs" are fields that other rules keep and questions that other rules answer, with the rules that do; "behind" are the
+rules it must stand behind; "not with" those that cannot be in a game with it. All of it is said of usual parameters.
+
+| rule | needs | behind | not with | speaks when there is |
+|---|---|---|---|---|
+"""  # noqa: E501
+_MATRIX = """## Every rule with every game
+
+Each rule of a family, with its usual parameters, in each game of the family: `+` it is added behind the others, `1` only
+before them, `=` in the place of the rule that has its role, `o` the game has it already, `-` it is refused (why, is
+below). In parentheses: 200 decisions at random were played without its making a difference.
+
+"""  # noqa: E501
+
+
+def main() -> None:
+    """Play all pairs and write the page."""
+    PAGE.write_text(page(all_pairs()), "utf-8")
+
+
+def all_pairs(processes: int | None = None) -> list[Pair]:
+    """Play every rule with every game of its family."""
+    names = [(family.name, name) for family in FAMILIES.values() for name in family.library]
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        return [pair for pairs in pool.map(pairs_of, names) for pair in pairs]
+
+
+def pairs_of(name: tuple[str, str]) -> list[Pair]:
+    """Play a rule, given by family and name, with every game of its family."""
+    family = FAMILIES[name[0]]
+    rule = family.library[name[1]]()
+    return [
+        try_pair(spec, rule, DECISIONS, trial=False, compiled=False)
+        for spec in games()
+        if spec.family is family
+    ]
+
+
+def page(tried: Iterable[Pair]) -> str:
+    """Return the text of the page."""
+    found = {(pair.rule.path, pair.game): pair for pair in tried}
+    parts = [_HEAD, *(needs_table(family) for family in FAMILIES.values()), _MATRIX]
+    for family in FAMILIES.values():
+        names = [spec.name for spec in games() if spec.family is family]
+        if names:
+            parts.append(_rows(family, names, found))
+    parts.append("## Why a rule is refused\n\n")
+    parts += _refusals([pair for pair in found.values() if cell_of(pair) == "-"])
+    return "".join(parts)
+
+
+def needs_table(family: Family) -> str:
+    """Return the table of what the rules of a family need."""
+    boards = boards_of(family)
+    lines = []
+    for maker in family.library.values():
+        known = knowledge_of(maker, family, boards)
+        lists = (known.after, known.excludes)
+        columns = ["; ".join(known.needs), *(", ".join(names) for names in lists)]
+        lines.append(_line([f"`{maker.name}`", *columns, known.wants]))
+    return _TABLE.format(family=family.name) + "".join(lines) + "\n"
+
+
+def cell_of(pair: Pair) -> str:
+    """Return the sign of a pair in the table."""
+    if pair.how == "refused":
+        return "o" if "stands twice" in pair.said else "-"
+    sign = {"added": "+", "first": "1"}.get(pair.how, "=")
+    return f"({sign})" if pair.said else sign
+
+
+def _rows(family: Family, names: Sequence[str], found: dict[tuple[str, str], Pair]) -> str:
+    lines = [_line([family.name, *names]), "|---" * (len(names) + 1) + "|\n"]
+    for maker in family.library.values():
+        cells = [cell_of(found[maker.path, name]) for name in names]
+        lines.append(_line([f"`{maker.name}`", *cells]))
+    return "".join(lines) + "\n"
+
+
+def _refusals(refused: Sequence[Pair]) -> list[str]:
+    """Return every sentence once, with the games that it is about."""
+    sentences: dict[str, list[str]] = {}
+    for pair in refused:
+        sentences.setdefault(pair.said, []).append(pair.game)
+    return [f"* {', '.join(names)}: {said}\n" for said, names in sentences.items()]
+
+
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |\n"
+
+
+if __name__ == "__main__":
+    main()

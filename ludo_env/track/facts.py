@@ -1,0 +1,37 @@
+"""What rules can declare about a race as a whole."""
+
+from __future__ import annotations
+
+from ludo_env.core.facts import Fact
+
+FACTS = (
+    # Of the mechanism
+    Fact("dice", "int", "how many chance events a throw takes"),
+    Fact("faces", "tuple[int, ...]", "the face of each equally likely outcome"),
+    Fact("tickets", "int", "the most outcomes that a chance event can have, if not as many"),
+    Fact("uses", "int", "how many ways there are to use a throw"),
+    Fact("longest", "int", "the most steps of one move"),
+    Fact("by_piece", "bool", "actions are numbered by piece first, and then by use"),
+    # Of moves
+    Fact("backward", "bool", "pieces may go backwards"),
+    Fact("laps", "bool", "pieces may go on past their gate, round and round"),
+    Fact("moves_all", "bool", "a player may move the pieces of others"),
+    Fact("pairs", "bool", "there is an extra action for each own piece and another player's"),
+    Fact("extras", "int", "how many actions there are that move no piece by a throw"),
+    Fact("traced", "bool", "a move asks what it passes"),
+    Fact("earns", "bool", "moves may earn another roll, and states tell"),
+    Fact("opens", "table of bool", "the words of the doors that a rule may open"),
+    # Of the end
+    Fact("slots", "bool", "pieces have arrived when they stand in their lane"),
+    Fact("may_not_end", "bool", "the game can go on for ever"),
+    Fact("limited", "bool", "the game is broken off some time"),
+    # Of fields
+    Fact("lines", "table of int", "words of fields' `per`: so many numbers for each player"),
+    Fact("sizes", "table of int", "words of fields' `per`: so many numbers"),
+    Fact("keys", "table of str", "keys that position texts have for fields of the engine"),
+    Fact("infos", "table of str", "infos, each with the field that it shows once"),
+    Fact("news", "table of str", "infos, each with the field that it shows"),
+    Fact("stalls", "bool", "a game in which nobody can ever move again is a draw"),
+    Fact("timed", "bool", "answers of the rule change by time alone"),
+    Fact("lone_throws", "bool", "every throw can be tried for a piece on its own"),
+)

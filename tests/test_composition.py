@@ -1,0 +1,367 @@
+"""Rules that compose: what does not go together is refused by name; what does nothing is found."""
+
+import pytest
+
+from ludo_env import SpecError, field, hooks, loose_ludo_v0, ludo_v0, rule
+from ludo_env.cli import main
+from ludo_env.core.check import complaints_about
+from ludo_env.core.facts import Facts
+from ludo_env.core.needs import touched_by
+from ludo_env.core.state import table
+from ludo_env.core.ties import answers_of
+from ludo_env.grid import rules as grid_rules
+from ludo_env.testing import check_game, check_rule
+from ludo_env.track import rules
+from ludo_env.track.questions import QUESTIONS
+from ludo_env.track.tables import AROUND, HOMEWARD
+
+
+def ludo():
+    """The game that rules are added to."""
+    return ludo_v0.spec()
+
+
+def refusal(spec):
+    """Why a spec is refused: by `check`, and by what looks at files."""
+    with pytest.raises(SpecError) as refused:
+        spec.check()
+    (complaint,) = complaints_about(spec)
+    assert complaint.startswith("rules: ")
+    return str(refused.value)
+
+
+# What a rule reads and writes
+
+
+def test_a_rule_that_touches_a_field_needs_its_keeper():
+    """A rule that touches a field that no rule keeps is refused, with the rule that would."""
+
+    @rule()
+    def counts_sixes(board):
+        """Nothing moves without a six in the bag."""
+        return hooks(may_move=lambda s, colour, piece: s.bag_sixes > 0)
+
+    said = refusal(ludo().with_rules(counts_sixes()))
+    assert said == (
+        "Rule 'counts_sixes' needs the field bag_sixes, which double_six_bag keeps; "
+        "add that rule in place of dice."
+    )
+    said = refusal(ludo().with_rules(rules.card_moves()))
+    assert ", which cards keeps; add that rule in place of dice." in said
+    said = refusal(loose_ludo_v0.spec("tock").with_rules(rules.number_rolls_again()))
+    assert said == (
+        "Rule 'number_rolls_again' needs an answer to 'thrown' (how many dice of the last throw "
+        "show this), which bonus_dice, chained_die, dice, double_six_bag and spinner give; "
+        "add one of them in place of cards."
+    )
+    said = refusal(ludo().with_rules(rules.doubles_roll_again()))
+    assert said.endswith(
+        ", which bonus_dice, double_six_bag and dice with other parameters give; "
+        "choose one of them."
+    )
+
+
+def hooks_of(made, spec=None):
+    """The hooks of a rule on the board of a game."""
+    spec = spec or ludo()
+    return made.hooks(spec.family.tables(spec.board, table))
+
+
+def test_a_field_without_a_keeper_is_named_when_the_spec_is_made():
+    """Of a field that no rule of the library keeps, a known one is suggested."""
+
+    @rule()
+    def counting(board):
+        """Landings are counted."""
+
+        def react(s, hits, colour, piece, cell):
+            s.progres[piece] += 0
+            return hits
+
+        return hooks(react=react)
+
+    said = refusal(ludo().with_rules(counting()))
+    assert said == (
+        "Rule 'counting' needs the field progres, which no rule keeps; "
+        "declare it, @rule(fields=(field(\"progres\"),)); or did you mean 'progress'?"
+    )
+
+
+def test_reads_and_writes_are_found_wherever_the_state_goes():
+    """Helpers, inner functions, other names of the state, loops and in-place sums are followed."""
+
+    def helper(count, position):
+        position.doubles += count
+        return position.tries
+
+    @rule(fields=(field("own"),))
+    def winding(board):
+        """Touches the state in odd ways."""
+
+        def react(s, hits, colour, piece, cell):
+            other = s
+
+            def inner(number):
+                s.sixes[number] = other.winner
+                return number
+
+            helper(inner(0), other)
+            return hits + sum(s.locked[at] for at in range(2))
+
+        def prune(can_move, index_of):
+            def strike(s, count, mask, choices):
+                mask[0] = s.bonus
+                return count
+
+            return strike
+
+        return hooks(react=react, prune=prune)
+
+    found = touched_by(hooks_of(winding()), QUESTIONS)
+    assert found.reads == {"doubles", "tries", "winner", "sixes", "locked", "bonus"}
+    assert found.writes == {"doubles", "sixes"}
+
+
+def test_attributes_of_other_things_are_no_fields():
+    """Names that are read of modules, boards and texts are not taken for fields."""
+    for name, made in rules_with_defaults():
+        for game in ("ludo", "eight"):
+            spec = loose_ludo_v0.spec(game)
+            try:
+                found = touched_by(hooks_of(made, spec), QUESTIONS).all
+            except SpecError:
+                continue
+            known = {kept.name for _, other in rules_with_defaults() for kept in other.fields}
+            assert found - set(spec.layout.fields) <= known, name
+
+
+def rules_with_defaults():
+    """The rules of the library as they are without parameters."""
+    return [(name, getattr(rules, name)()) for name in rules.__all__]
+
+
+def test_fields_can_be_declared_where_code_does_not_show_them():
+    """`touches` names fields that are reached in other ways."""
+
+    @rule(touches="tries")
+    def hidden(board):
+        """Reads a field by its name."""
+        return hooks(turn_ends=lambda s, player: getattr(s, "tries"))  # noqa: B009
+
+    said = refusal(ludo().with_rules(hidden()))
+    assert said == "Rule 'hidden' needs the field tries, which three_tries keeps; add that rule."
+    ludo().with_rules(rules.three_tries(), hidden()).check()
+
+
+def test_infos_show_fields_that_are_kept():
+    """An info that shows a field that nobody keeps is refused."""
+
+    @rule(facts={"news": {"storm": "during_storm"}})
+    def news(board):
+        """Tells of a storm."""
+        return hooks()
+
+    assert "needs the field during_storm, which phase_after_homes keeps" in refusal(
+        ludo().with_rules(news())
+    )
+
+
+# Facts and words of fields
+
+
+def test_an_unknown_fact_is_refused_with_a_suggestion():
+    """Facts have names and kinds."""
+
+    def game(**facts):
+        @rule(facts=facts)
+        def mine(board):
+            """Declares something."""
+            return hooks()
+
+        return ludo().with_rules(mine())
+
+    assert "'lap', which means nothing here; did you mean 'laps'?" in refusal(game(lap=True))
+    assert "its fact 'laps' is true or false, not 1." in refusal(game(laps=1))
+    assert "its fact 'opens' is a table, not True." in refusal(game(opens=True))
+    assert "each value of it a text, not {'a': 1}" in refusal(game(news={"a": 1}))
+    assert game(laps=True).check().facts["laps"] is True
+
+
+def test_facts_are_frozen():
+    """Nobody changes the facts of a game behind its back."""
+    facts = loose_ludo_v0.spec("storm").facts
+    with pytest.raises(TypeError):
+        facts["laps"] = False
+    with pytest.raises(TypeError):
+        facts["news"]["storm"] = "sixes"
+    assert Facts({"a": {"b": 1}}) == {"a": {"b": 1}}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ({"observe": "onehott"}, r"has observe='onehott'; did you mean 'onehot'\?"),
+        ({"text": "sett"}, r"has text='sett'; did you mean 'set'\?"),
+        ({"observe": 7}, "has observe=7; known are"),
+    ],
+)
+def test_words_of_fields_are_checked(words, said):
+    """A field that nobody could see or write is refused when it is made."""
+    with pytest.raises(SpecError, match=said):
+        field("mine", **words)
+
+
+def test_a_field_is_one_per_something():
+    """The word of `per` is one that the game has."""
+
+    @rule(fields=(field("mine", per="playr"),))
+    def mine(board):
+        """Keeps something."""
+        return hooks()
+
+    assert "one per 'playr'; did you mean 'player'?" in refusal(ludo().with_rules(mine()))
+
+
+# Rules that exclude each other
+
+
+@pytest.mark.parametrize(
+    ("made", "other", "choice"),
+    [
+        (rules.spinner(), "dice", "choose one mechanism: bonus_dice, cards, chained_die, dice"),
+        (rules.exact_finish(), "overshoot_finishes", "choose one finish: bounce_back"),
+        (rules.bounce_back(), "overshoot_finishes", "choose one finish: bounce_back"),
+        (rules.prison(), "capture_lone", "choose one capture: capture_all"),
+        (rules.slots_filled_wins(), "all_home_wins", "choose one goal: all_home_wins"),
+    ],
+)
+def test_two_rules_of_one_role_are_refused(made, other, choice):
+    """Two mechanisms, two captures, two finishes: the second could do nothing."""
+    said = refusal(ludo().with_rules(made))
+    assert said.startswith(f"Rules '{other}' and '{made.name}' exclude each other: {choice}")
+
+
+def test_two_captures_may_share_out_the_phases():
+    """A capture that waits for a phase may stand before one that does not."""
+    spec = ludo().with_rules(rules.phase_after_turns(name="late"))
+    early = spec.without("capture_lone")
+    swap = rules.capture_by_swapping().during("late")
+    early.with_rules(swap, rules.capture_lone(), after="blocks").check()
+    said = refusal(early.with_rules(rules.capture_lone(), swap, after="blocks"))
+    assert "exclude each other" in said
+
+
+def test_a_game_without_a_mechanism_is_told_which_there_are():
+    """So is one in which two rules take the dice."""
+    (said,) = complaints_about(ludo().without("dice"))
+    assert "No rule answers 'take'" in said
+    assert "choose one mechanism: bonus_dice, cards" in said
+
+    @rule()
+    def mine(board):
+        """Takes the dice as well."""
+        return hooks(take=lambda s, face, index: None)
+
+    assert refusal(ludo().with_rules(mine())).startswith("Rules 'dice' and 'mine' both answer")
+
+
+def test_an_answer_that_is_never_asked_for_is_refused():
+    """A rule that always answers leaves nothing to say to those behind it."""
+    turning = rules.others_turn_back()
+    said = refusal(ludo().with_rules(turning, rules.turn_limit()))
+    assert said.startswith("Rule 'others_turn_back' can never answer 'way'")
+    assert "put others_turn_back before capture_before_home" in said
+    ludo().with_rules(turning, rules.turn_limit(), after="capture_lone").check()
+
+
+def test_the_answers_of_a_hook_are_read_off_its_code():
+    """Constants, globals and closures count by value; the rest is unknown."""
+    finish = 57
+    assert answers_of(lambda s: finish) == {57}
+    assert answers_of(lambda s: HOMEWARD if s else AROUND) == {HOMEWARD, AROUND}
+    assert answers_of(lambda s: 3 if s else s.place) == {3, None}
+    assert None in answers_of(lambda s: s or 3)
+
+
+def test_the_order_that_matters_is_checked():
+    """What counts captures stands behind those that capture."""
+    said = refusal(ludo().with_rules(rules.capture_on_entry()))
+    assert said == (
+        "Rule 'capture_on_entry' must stand before 'capture_before_home', "
+        "which goes by what it has done."
+    )
+    ludo().with_rules(rules.capture_on_entry(), after="capture_lone").check()
+    parchis = loose_ludo_v0.spec("parchis")
+    late = parchis.without("capture_lone").with_rules(rules.capture_lone())
+    assert "'capture_lone' must stand before 'bonus_dice'" in refusal(late)
+
+
+def test_a_rule_of_ones_own_has_a_role():
+    """A capture of a user's own excludes those of the library, and is counted by what follows."""
+
+    @rule(role="capture")
+    def mine(board):
+        """Captures in another way."""
+        return hooks(react=lambda s, hits, colour, piece, cell: hits)
+
+    assert "'capture_lone' and 'mine' exclude each other" in refusal(ludo().with_rules(mine()))
+    assert "'mine' must stand before" in refusal(ludo().without("capture_lone").with_rules(mine()))
+
+
+# A rule that never spoke
+
+
+def test_a_rule_that_never_spoke_is_a_finding():
+    """`check_rule` refuses it, and says what it would need."""
+    with pytest.raises(SpecError, match=r"Rule 'help_mate' never spoke in 2 games of 'ludo'") as no:
+        check_rule(rules.help_mate(), games=2)
+    assert "never gave an answer; it needs players who share a side." in str(no.value)
+
+
+def test_what_spoke_is_not_reported():
+    """In a game that makes use of all its rules, none is silent; one that is, is in the report."""
+    assert check_game(ludo(), games=4, backends=("python",)).silent == {}
+
+    @rule()
+    def idle(board):
+        """Nobody is ever stopped."""
+        return hooks(may_pass=lambda s, colour, cell: True)
+
+    report = check_game(ludo().with_rules(idle()), games=1, backends=("python",))
+    assert set(report.silent) == {"idle"}
+    assert "never said False" in report.silent["idle"]
+
+
+def test_a_rule_of_another_family_is_refused():
+    """A rule of grids has no place in a race, nor one of races on a grid."""
+    said = refusal(ludo().with_rules(grid_rules.die()))
+    assert said == (
+        "Rule 'die' is for games of the family 'grid', and this game is of the family 'track'."
+    )
+    assert "'blocks' is for games of the family 'track'" in refusal(
+        loose_ludo_v0.spec("generals").with_rules(rules.blocks())
+    )
+
+
+def test_more_actions_than_can_be_listed_are_refused():
+    """A mechanism that makes too many actions on a board is named when the spec is made."""
+    bag = loose_ludo_v0.spec("eight").without("dice").with_rules(rules.double_six_bag())
+    said = refusal(bag)
+    assert said.startswith("Rule 'double_six_bag' and this board make ")
+    assert said.endswith(" actions; at most 65535 can be.")
+
+
+def test_the_command_shows_all_rules_of_a_name(capsys):
+    """Both families have a `turn_limit`, and each is shown with what is known of it."""
+    assert main(["rules", "show", "turn_limit"]) == 0
+    shown = capsys.readouterr().out
+    assert "family: track\nclauses: L-13" in shown
+    assert "family: grid\nclauses: D-17" in shown
+    assert main(["rules", "show", "card_moves"]) == 0
+    assert "needs: gone, hand, held, seven_left of cards\n" in capsys.readouterr().out
+    assert main(["rules", "show", "bonus_dice"]) == 0
+    assert "excludes: cards, chained_die, dice, double_six_bag, spinner" in capsys.readouterr().out
+    assert main(["rules", "show", "single_pawn"]) == 0
+    shown = capsys.readouterr().out
+    assert "; dice_left of bonus_dice, chained_die, dice, double_six_bag, spinner\n" in shown
+    assert "excludes: cards\n" in shown

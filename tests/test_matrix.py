@@ -1,0 +1,112 @@
+"""Every rule of the library with every game: refused by name, or played. There is no third outcome.
+
+The default run checks every pair and plays a little; `-m long` plays 2 000 decisions of each on
+both backends, and tries each game as a file is tried.
+"""
+
+import importlib.util
+import pathlib
+import re
+
+import pytest
+
+from ludo_env.core.families import FAMILIES
+from ludo_env.testing.matrix import OTHERWISE, games, library, try_pair, variants
+
+DOCS = pathlib.Path(__file__).parent.parent / "docs"
+GAMES = {spec.name: spec for spec in games()}
+
+
+def the_page():
+    """The module that makes the page."""
+    spec = importlib.util.spec_from_file_location("matrix_page", DOCS / "matrix.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def check(pair):
+    """No third outcome: a refusal names the rule, and a rule that is silent says what it needs."""
+    name = pair.rule.name
+    if pair.how == "refused":
+        assert name in pair.said, (name, pair.game, pair.said)
+        assert len(re.findall(r"[.;] ", pair.said)) <= 1, pair.said
+    elif pair.said:
+        assert pair.said.startswith(f"Rule '{name}' never spoke in "), pair.said
+        assert "; it needs " in pair.said, pair.said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_with_a_game(game):
+    """Every pair is refused in a sentence, or accepted and played for some decisions."""
+    signs = cells(the_page().PAGE.read_text("utf-8"))
+    module = the_page()
+    for maker in library():
+        for rule in variants(maker):
+            pair = try_pair(GAMES[game], rule, 30, trial=False, compiled=False)
+            check(pair)
+            family = GAMES[game].family
+            if rule == maker() and maker in family.library.values():
+                shown = signs[family.name, rule.name, game]
+                assert module.cell_of(pair).strip("()") == shown.strip("()"), (rule, pair)
+
+
+@pytest.mark.parametrize("game", ["ludo", "generals"])
+def test_a_sample_on_both_backends(game):
+    """A rule in a game that never had it plays the same compiled."""
+    made = {"ludo": "capture_back", "generals": "adjudicate_hopeless"}[game]
+    rule = GAMES[game].family.library[made]()
+    pair = try_pair(GAMES[game], rule, 60, trial=True, compiled=True)
+    assert pair.how != "refused"
+    check(pair)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_with_a_game_for_long(game):
+    """The same with 2 000 decisions each, audited, tried as files are, and on both backends."""
+    for maker in library():
+        for rule in variants(maker):
+            check(try_pair(GAMES[game], rule, 2_000, trial=True, compiled=True))
+
+
+@pytest.mark.long
+def test_the_page_is_what_is_played():
+    """The whole page comes out again."""
+    module = the_page()
+    written = module.PAGE.read_text("utf-8")
+    names = [(family.name, name) for family in FAMILIES.values() for name in family.library]
+    tried = [pair for name in names for pair in module.pairs_of(name)]
+    assert module.page(tried) == written
+
+
+def test_the_page_tells_what_rules_need():
+    """What the page says of each rule is what is read off the rules."""
+    module = the_page()
+    written = module.PAGE.read_text("utf-8")
+    for family in FAMILIES.values():
+        if any(spec.family is family for spec in GAMES.values()):
+            assert module.needs_table(family) in written, "run `python docs/matrix.py`"
+
+
+def test_every_parameter_has_another_value():
+    """No rule with parameters is tried with its usual ones alone."""
+    for maker in library():
+        if maker().parameters:
+            assert maker.name in OTHERWISE, maker.name
+            assert maker(**OTHERWISE[maker.name]) != maker()
+
+
+def cells(text):
+    """The sign of each rule in each game, by family."""
+    found, header = {}, []
+    for line in text.partition("## Every rule with every game")[2].splitlines():
+        words = [word.strip() for word in line.strip("| ").split(" | ")]
+        if not line.startswith("|") or line.startswith("|---"):
+            continue
+        if not words[0].startswith("`"):
+            header = words
+        else:
+            for name, sign in zip(header[1:], words[1:], strict=True):
+                found[header[0], words[0].strip("`"), name] = sign
+    return found
