@@ -34,7 +34,7 @@ from ludo_env.core.families import FAMILIES
 from ludo_env.core.interrupts import interrupts_noted
 from ludo_env.core.machine import Family
 from ludo_env.core.plain import key_too_long, too_large
-from ludo_env.core.rule import Rule
+from ludo_env.core.rule import KEPT, Rule, at_its_time
 from ludo_env.core.spec import Spec
 from ludo_env.core.toml import to_toml
 
@@ -198,11 +198,9 @@ def _rule(family: Family, line: Any, trust: bool) -> Rule:
     if not isinstance(line, Mapping) or not isinstance(line.get("rule"), str):
         raise SpecError('a rule is a table with its name as `rule`, such as {rule = "blocks"}.')
     name = line["rule"]
-    kept = ("rule", "during")
-    parameters = {key: _frozen(value) for key, value in line.items() if key not in kept}
+    parameters = {key: _frozen(value) for key, value in line.items() if key not in KEPT}
     if name in family.library:
-        rule = family.library[name](**parameters)
-        return rule.during(line["during"]) if "during" in line else rule
+        return at_its_time(family.library[name](**parameters), line)
     if ":" not in name:
         raise SpecError(f"there is no rule {quoted(name)}; {nearest(name, family.library)}")
     if not trust:

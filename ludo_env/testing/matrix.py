@@ -47,6 +47,7 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "number_rolls_again": {"number": 5},
     "offensive_special": {"consumes_turn": True},
     "others_turn_back": {"count": 1},
+    "phase": {"begins": "after a throw of 6", "ends": "after a capture"},
     "phase_after_capture": {"name": "feud"},
     "phase_after_homes": {"count": 1},
     "phase_after_turns": {"turns": 10},

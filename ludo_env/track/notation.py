@@ -19,6 +19,7 @@ from ludo_env.track.boards import RaceBoard
 from ludo_env.track.hands import CARDS, counted_hands, hands_in_words
 from ludo_env.track.pieces import placing
 from ludo_env.track.tables import YARD
+from ludo_env.track.throws import throwing
 
 if TYPE_CHECKING:
     from ludo_env.core.game import Game
@@ -117,8 +118,7 @@ def _chance_complaint(game: Game, s: Plain) -> str:
     if s.phase == TOSS:
         sound = s.opening and 1 <= s.sides <= game.players
         return "" if sound else "a toss is pending that this game does not have"
-    tickets = game.plain.laws["tickets"](s)
-    outcomes = len(game.facts["faces"]) if tickets == NO_OPINION else tickets
+    outcomes = throwing(game.plain.tables, game.plain.laws, game.facts).sides(s)
     if s.pending == 0 or s.sides != outcomes or outcomes == 0:
         return "a die is pending that this game does not have"
     return ""

@@ -10,13 +10,14 @@ taken to be right, as it is in any game that is too large to be tried whole.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any
 
 from ludo_env.core.machine import DECIDE, OVER, STOPPED
+from ludo_env.core.phases import flags_in, setting, whose_time
 from ludo_env.core.state import Plain
 from ludo_env.track.boards import RaceBoard
 from ludo_env.track.numbers import numbers_of
@@ -36,6 +37,8 @@ _SHARE = 1_500_000
 _ROLL = 20  # a chance event, in numbers of the state
 # More chance events than this before a decision are no throw.
 _PATIENCE = 500
+# The phases with which a game begins; and so many are tried in every combination.
+_START, _MOST_PHASES = -1, 3
 
 
 def complaints(game: Game) -> list[str]:
@@ -101,14 +104,19 @@ class Trial:
         """Can a colour leave its yard, as far as has been seen?"""
         self._left = _SHARE // self.board.players
         try:
-            return any(self._moves(player, YARD, throw) for throw in self._throws())
+            return any(
+                self._moves(player, YARD, throw, phases)
+                for phases in self._phases
+                for throw in self._throws(phases)
+            )
         except _Enough:
             return True
 
     def _arrives(self, player: int) -> bool:
         """Can a lone piece of a colour come home, as far as has been seen?
 
-        Flags that open a way are taken as set. What is furthest is looked at first.
+        Flags that open a way are taken as set; phases may come and go. What is furthest is looked
+        at first.
         """
         self._left = _SHARE // self.board.players
         reached = {YARD}
@@ -116,18 +124,19 @@ class Trial:
         try:
             while waiting and self.board.finish not in reached:
                 here = -heappop(waiting)
-                for throw in self._few_throws():
-                    for there in self._moves(player, here, throw):
-                        if there > YARD and there not in reached:
-                            reached.add(there)
-                            heappush(waiting, -there)
+                for phases in self._phases:
+                    for throw in self._few_throws(phases):
+                        for there in self._moves(player, here, throw, phases):
+                            if there > YARD and there not in reached:
+                                reached.add(there)
+                                heappush(waiting, -there)
         except _Enough:
             return True
         return self.board.finish in reached
 
-    def _moves(self, player: int, here: int, throw: Iterator[int]) -> list[int]:
+    def _moves(self, player: int, here: int, throw: Iterator[int], phases: int) -> list[int]:
         """Where the first piece of a colour, alone on the board, can go with a throw."""
-        s = self._new()
+        s = self._new(phases)
         self._work(self.walk // self.board.counts[player])
         first = player * self.board.pieces
         for field in self.game.layout.fields.values():
@@ -169,7 +178,7 @@ class Trial:
 
     def _position(self, *, crowded: bool) -> Plain:
         """The start, or pieces anywhere that a colour can walk; nobody has won."""
-        s = self._new()
+        s = self._new(self.random.choice(self._phases) if crowded and self._flags else _START)
         for player, count in enumerate(self.board.counts if crowded else ()):
             around = [*self.board.places(player, laps=False).values(), YARD]
             for index in range(count):
@@ -180,11 +189,14 @@ class Trial:
         self.machine.start_turn(s, self.random.randrange(self.board.players))
         return s
 
-    def _new(self) -> Plain:
+    def _new(self, phases: int) -> Plain:
+        """The start, in these phases."""
         self._work(self._size)
         s = self.game.layout.unpack(self.game.layout.new())
         self.machine.begin(s)
         s.opening = 0
+        if phases != _START:
+            setting(self._flags)(s, phases)
         return s
 
     def _settle(self, s: Plain, throw: Iterator[int]) -> bool:
@@ -205,31 +217,50 @@ class Trial:
         if self._left < 0:
             raise _Enough
 
-    def _throws(self) -> Iterator[Iterator[int]]:
+    def _throws(self, phases: int) -> Iterator[Iterator[int]]:
         """All throws if there are few, else many at random."""
-        faces, dice = self._outcomes, self.game.facts["dice"]
-        if len(faces) ** dice > _THROWS or self.game.facts.get("tickets"):
+        facts = self._mechanism(phases)
+        faces, dice = _outcomes(facts), facts["dice"]
+        if len(faces) ** dice > _THROWS or facts.get("tickets"):
             for _ in range(_THROWS):
                 yield iter(())
             return
         for number in range(len(faces) ** dice):
             yield iter([faces[number // len(faces) ** die % len(faces)] for die in range(dice)])
 
-    def _few_throws(self) -> Iterator[Iterator[int]]:
+    def _few_throws(self, phases: int) -> Iterator[Iterator[int]]:
         """Throws in which every face comes up on the first die, and on the others another."""
-        faces, dice = self._outcomes, self.game.facts["dice"]
-        if self.game.facts.get("tickets"):
+        facts = self._mechanism(phases)
+        faces, dice = _outcomes(facts), facts["dice"]
+        if facts.get("tickets"):
             for _ in range(3 * len(faces)):
                 yield iter(())
             return
         for number in range(len(faces)):
             yield iter([faces[(number + die) % len(faces)] for die in range(dice)])
 
+    def _mechanism(self, phases: int) -> Mapping[str, Any]:
+        """The facts of the mechanism that throws in these phases."""
+        turns = self.game.facts.get("turns")
+        return turns[whose_time(turns)(self._new(phases))].facts if turns else self.game.facts
+
     @cached_property
-    def _outcomes(self) -> list[int]:
-        """An outcome for each face of a die."""
-        faces: tuple[Any, ...] = self.game.facts["faces"]
-        return [faces.index(face) for face in dict.fromkeys(faces)]
+    def _flags(self) -> list[str]:
+        return flags_in(list(self.game.layout.fields))
+
+    @cached_property
+    def _phases(self) -> list[int]:
+        """Which phases may last at a time, as binary digits; of very many phases not all."""
+        many = len(self._flags)
+        if many <= _MOST_PHASES:
+            return list(range(2**many)) if many else [_START]
+        return [_START, 0, *(1 << at for at in range(many)), 2**many - 1]
+
+
+def _outcomes(facts: Mapping[str, Any]) -> list[int]:
+    """An outcome for each face of a die."""
+    faces: tuple[Any, ...] = facts["faces"]
+    return [faces.index(face) for face in dict.fromkeys(faces)]
 
 
 def _nothing(*_: Any) -> None:

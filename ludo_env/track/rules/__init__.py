@@ -39,6 +39,7 @@ from ludo_env.track.rules.no_sharing import no_sharing
 from ludo_env.track.rules.number_rolls_again import number_rolls_again
 from ludo_env.track.rules.others_turn_back import others_turn_back
 from ludo_env.track.rules.overshoot_finishes import overshoot_finishes
+from ludo_env.track.rules.phase import phase
 from ludo_env.track.rules.phase_after_capture import phase_after_capture
 from ludo_env.track.rules.phase_after_homes import phase_after_homes
 from ludo_env.track.rules.phase_after_turns import phase_after_turns
@@ -99,6 +100,7 @@ __all__ = [
     "number_rolls_again",
     "others_turn_back",
     "overshoot_finishes",
+    "phase",
     "phase_after_capture",
     "phase_after_homes",
     "phase_after_turns",

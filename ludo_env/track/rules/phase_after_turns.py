@@ -20,7 +20,7 @@ def _fields(name: str, turns: int) -> tuple[Field, ...]:
 
 
 def _facts(name: str, turns: int) -> dict[str, Any]:
-    return {**facts_of_phase(name), "timed": True}
+    return {**facts_of_phase(name), "timed": True, "between_turns": True}
 
 
 @rule(clauses="L-2", fields=_fields, facts=_facts, wants="a game of so many turns")
