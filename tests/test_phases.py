@@ -2,6 +2,7 @@
 
 import pickle
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -391,3 +392,22 @@ def test_phase_is_a_rule_like_others():
     assert blocks().until("frost").label == "blocks until frost"
     assert repr(blocks().until("frost")) == f"{blocks()!r}.until('frost')"
     assert blocks().until("frost") != blocks().during("frost")
+
+
+def test_the_page_says_what_is_so():
+    """L-2: the tables on the page make a game, and the night of the page comes and goes."""
+    page = (Path(__file__).parents[1] / "docs" / "loose.md").read_text("utf-8")
+    section = page.split("## Phases")[1].split("\n## ")[0]
+    tables, mechanisms = section.split("```toml\n")[1:]
+    die, two = tomllib.loads(mechanisms.split("```")[0])["rules"]
+    said = data()
+    rules = [line for line in said["rules"] if line["rule"] != "dice"]
+    said["rules"] = [die, two, *rules, *tomllib.loads(tables.split("```")[0])["rules"]]
+    env = loose_ludo_v0.raw_env(said, backend="python")
+    env.reset(seed=1)
+    random, lasted = Random(1), []
+    for _ in range(60):
+        env.step(random.choice(legal(env)))
+        lasted.append(words(env)["night"])
+        assert len(words(env)["dice"].split(",")) == 1 + int(words(env)["night"])
+    assert set(lasted) == {"0", "1"}

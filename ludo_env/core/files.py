@@ -2,6 +2,7 @@
 
     name = "my_ludo"
     family = "track"                    # races; or "grid"
+    endless = false                     # if nobody can ever move again, the game is a draw
 
     [board]
     kind = "cross"                      # a cross of arms; without `kind` every number is given
@@ -44,7 +45,7 @@ else:
     import tomli as tomllib
 
 MOST_BYTES = 1_000_000  # of a file
-_KEYS = ("name", "family", "board", "rules")
+_KEYS = ("name", "family", "endless", "board", "rules")
 _MOST_TOLD = 6  # complaints in one message
 
 
@@ -101,12 +102,30 @@ def read(data: Any, *, trust: bool = False, trial: bool = True) -> tuple[Spec | 
         wrong.append(f"name: {quoted(name)} is not a word of letters, digits and _.")
     board = _board(family, data.get("board", {"kind": next(iter(family.boards))}), wrong)
     rules = _rules(family, data.get("rules"), trust, wrong)
+    endless = data.get("endless", False)
+    if not isinstance(endless, bool):
+        wrong.append(f"endless: it is true or false, not {quoted(endless)}.")
+    elif endless:
+        wrong += [f"endless: {said}" for said in _never_endless(family, rules)]
     if board is None or wrong:
         return None, wrong
     spec = Spec(name, family, board, tuple(rules))
     if trial:
         wrong += complaints_about(spec)
+    if trial and not wrong and not endless:
+        spec = spec.with_rules(*family.by_default(spec))
     return spec, wrong
+
+
+def _never_endless(family: Family, rules: list[Rule]) -> list[str]:
+    """Why a game cannot go on when nobody can ever move again."""
+    if not family.has_pass:
+        return [f"in a game of the family {family.name!r} nobody passes; leave it out."]
+    return [
+        f"the rule {quoted(rule.name)} ends a game that has come to a stop; leave one of them out."
+        for rule in rules
+        if rule.facts.get("stalls")
+    ]
 
 
 def parsed(path: Path) -> Any:

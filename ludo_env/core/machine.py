@@ -15,7 +15,7 @@ import numpy as np
 
 from ludo_env.core.facts import Fact
 from ludo_env.core.laws import Questions
-from ludo_env.core.rule import Field, Hook, RuleMaker
+from ludo_env.core.rule import Field, Hook, Rule, RuleMaker
 from ludo_env.core.state import Layout, Record
 
 if TYPE_CHECKING:
@@ -136,6 +136,9 @@ class Family(Protocol):
 
     def check(self, board: Any, facts: Mapping[str, Any]) -> None:
         """Refuses a board and facts that do not go together."""
+
+    def by_default(self, spec: Any) -> tuple[Rule, ...]:
+        """The rules that a game gets when it is read from a file that does not call it endless."""
 
     def trial(self, game: Any) -> list[str]:
         """What is wrong with a game that only playing shows, a sentence each."""

@@ -123,7 +123,16 @@ class Spec:
         raise SpecError(f"{who} make {self.actions} actions; at most {MOST_ACTIONS} can be.")
 
     def to_dict(self) -> dict[str, Any]:
-        """The spec as plain data, as a file holds it: rules of the library by their names."""
+        """The spec as plain data, as a file holds it: rules of the library by their names.
+
+        It says `endless` where a file that did not would be given rules that this game has not.
+        """
+        data = self._plain_data()
+        board, rules = data.pop("board"), data.pop("rules")
+        endless = {"endless": True} if self.family.by_default(self) else {}
+        return {**data, **endless, "board": board, "rules": rules}
+
+    def _plain_data(self) -> dict[str, Any]:
         known = {maker.path: name for name, maker in self.family.library.items()}
         rules = [rule.to_dict() for rule in self.rules]
         parts = [part.name for part in fields(self.board)]
@@ -158,7 +167,7 @@ class Spec:
     @cached_property
     def key(self) -> str:
         """The spec as one line of text: equal for equal games."""
-        return json.dumps(self.to_dict(), sort_keys=True)
+        return json.dumps(self._plain_data(), sort_keys=True)
 
     def __str__(self) -> str:
         lines = [f"{self.name}: {self.players} players, {self.actions} actions"]

@@ -11,7 +11,7 @@ from ludo_env.core.facts import Fact
 from ludo_env.core.families import register_family
 from ludo_env.core.laws import Questions
 from ludo_env.core.machine import NOBODY, Machine, Style, core_fields
-from ludo_env.core.rule import Field, Hook, RuleMaker
+from ludo_env.core.rule import Field, Hook, Rule, RuleMaker
 from ludo_env.core.state import Layout
 from ludo_env.grid import effects, notation, observe, rules, words
 from ludo_env.grid.board import DEFENDING, NOWHERE, Board, Tables, generals_board
@@ -89,6 +89,10 @@ class Grid:
                 f"board: no unit can go {highest} cells, as the die may show, on a grid of "
                 f"{board.rows} rows and {board.columns} columns."
             )
+
+    def by_default(self, spec: Any) -> tuple[Rule, ...]:
+        """None: nobody passes here, so no game goes on in which nobody can move."""
+        return ()
 
     def trial(self, game: Any) -> list[str]:
         """Nothing that playing shows: the garrisons and the General are checked with the board."""

@@ -33,6 +33,7 @@ FACTS = (
     Fact("news", "table of str", "infos, each with the field that it shows"),
     Fact("stalls", "bool", "a game in which nobody can ever move again is a draw"),
     Fact("timed", "bool", "answers of the rule change by time alone"),
+    Fact("clocks", "table of int", "flags that time alone sets (1), clears (2), or both (3)"),
     Fact("between_turns", "bool", "the rule changes its phase between turns only"),
     Fact("lone_throws", "bool", "every throw can be tried for a piece on its own", "all"),
 )

@@ -13,7 +13,7 @@ from ludo_env.core.laws import Questions
 from ludo_env.core.machine import Machine, Style, core_fields
 from ludo_env.core.rule import Field, Hook, RuleMaker
 from ludo_env.core.state import Layout, table
-from ludo_env.track import effects, notation, observe, rules, trial, words
+from ludo_env.track import effects, notation, observe, rules, standstill, trial, words
 from ludo_env.track.boards import BOARDS, RaceBoard
 from ludo_env.track.facts import FACTS
 from ludo_env.track.graph import GraphBoard
@@ -122,6 +122,7 @@ class Track:
                 f"On a graph a move has at most {LONGEST} steps, not {facts['longest']}."
             )
 
+    by_default = staticmethod(standstill.by_default)
     trial = staticmethod(trial.complaints)
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)

@@ -21,6 +21,7 @@ from ludo_env.core.phases import phase_field
 from ludo_env.core.rule import Field, Hook, Hooks, field, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.rules.phase_after_homes import facts_of_phase, fields_of_phase
+from ludo_env.track.stalled import BEGINS, ENDS
 from ludo_env.track.tables import Tables
 
 MOST = 1_000_000
@@ -78,9 +79,10 @@ def _fields(name: str, begins: str, ends: str, repeats: bool) -> tuple[Field, ..
 
 
 def _facts(name: str, begins: str, ends: str, repeats: bool) -> dict[str, Any]:
-    kinds = {wait.kind for wait in _waits(begins, ends, repeats)}
-    timed = {"timed": True} if kinds & {TURNS, THROWS} else {}
-    return {**facts_of_phase(name), **timed, "between_turns": True}
+    begin, end = (wait.kind in {TURNS, THROWS} for wait in _waits(begins, ends, repeats))
+    clock = BEGINS * begin + ENDS * end
+    clocks = {"clocks": {phase_field(name).name: clock}} if clock else {}
+    return {**facts_of_phase(name), **clocks, "between_turns": True}
 
 
 @rule(
