@@ -9,6 +9,7 @@ from ludo_env.core.errors import SpecError
 from ludo_env.core.rule import Hook
 from ludo_env.core.state import State
 from ludo_env.track.numbers import numbers_of
+from ludo_env.track.owners import belongings
 from ludo_env.track.tables import Tables, own_table
 
 
@@ -31,7 +32,8 @@ def stall_watch(
             "Rule 'stalled_game_draws' does not go with a phase that begins after so many turns: "
             "such a phase may set pieces free."
         )
-    players, pieces, dice = board.players, board.pieces, facts["dice"]
+    players, dice = board.players, facts["dice"]
+    first, end, owns = belongings(board)
     extras = numbers_of(board, facts).extras
     faces = tuple(dict.fromkeys(facts["faces"]))
     many, throws = len(faces), len(faces) ** dice
@@ -56,9 +58,9 @@ def stall_watch(
         """Does this throw let a player do anything with the own pieces?"""
         s.seat = colour
         s.colour = colour
-        for piece in range(colour * pieces, colour * pieces + pieces):
+        for piece in range(first(colour), end(colour)):
             for use in range(uses(s)):
-                if can_move(s, colour, piece, use):
+                if owns(s, colour, piece) and can_move(s, colour, piece, use):
                     return True
         for extra in range(extras):  # noqa: SIM110  (compiled code has no any())
             if offers(s, extra):
