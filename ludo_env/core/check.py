@@ -54,12 +54,13 @@ def _unanswered(spec: Spec) -> list[str]:
     try:
         check_families(spec.rules, spec.family)
         check_roles(spec.rules, spec.family)
-        tables = spec.family.tables(spec.board, table)
+        tables = spec.family.tables(spec.board, table, spec.facts)
         found = answers(spec.rules, tables, asked, spec.family.library)
     except SpecError as error:
         return [f"rules: {error}"]
     return [
-        f"rules: no rule {meaning} ({demand})."
-        for questions, meaning, demand in spec.family.demands
-        if not any(found[question] for question in questions)
+        f"rules: no rule {demand.meaning} ({demand.source})."
+        for demand in spec.family.demands
+        if not any(found[question] for question in demand.questions)
+        and not spec.facts.get(demand.unless)
     ]

@@ -102,7 +102,7 @@ class Spec:
         check_roles(self.rules, family)
         check_order(self.rules)
         family.check(self.board, self.facts)
-        tables = family.tables(self.board, table)
+        tables = family.tables(self.board, table, self.facts)
         found = answers(self.rules, tables, family.questions, library)
         # Does somebody declare a field twice, or per something that there is not?
         check_fields(self.rules, found, family, self.layout.fields, self.board)

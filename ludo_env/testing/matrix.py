@@ -59,6 +59,8 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "three_sixes": {"reset": "turn"},
     "three_tries": {"count": 2},
     "turn_limit": {"turns": 200},
+    "against_the_clock": {"turns": 200},
+    "capture_converts": {"goes_to": "yard"},
 }
 # A game that goes on longer is dropped for the next one.
 _LONGEST = 2000

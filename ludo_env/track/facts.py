@@ -16,6 +16,7 @@ FACTS = (
     Fact("backward", "bool", "pieces may go backwards", "any"),
     Fact("laps", "bool", "pieces may go on past their gate, round and round", "any"),
     Fact("moves_all", "bool", "a player may move the pieces of others"),
+    Fact("owners", "bool", "pieces may become another player's"),
     Fact("pairs", "bool", "there is an extra action for each own piece and another player's"),
     Fact("extras", "int", "how many actions there are that move no piece by a throw"),
     Fact("traced", "bool", "a move asks what it passes"),
@@ -25,6 +26,8 @@ FACTS = (
     Fact("slots", "bool", "pieces have arrived when they stand in their lane"),
     Fact("may_not_end", "bool", "the game can go on for ever"),
     Fact("limited", "bool", "the game is broken off some time"),
+    Fact("solitaire", "bool", "a player alone has something to play against"),
+    Fact("all_lose", "bool", "the game can end with everybody's loss"),
     # Of fields
     Fact("lines", "table of int", "words of fields' `per`: so many numbers for each player"),
     Fact("sizes", "table of int", "words of fields' `per`: so many numbers"),

@@ -10,6 +10,7 @@ from ludo_env.core.phases import reading, setting, whose_time
 from ludo_env.core.rule import Hook
 from ludo_env.core.state import State
 from ludo_env.track.numbers import numbers_of
+from ludo_env.track.owners import belongings
 from ludo_env.track.tables import Tables, own_table
 
 # What time can do to a phase: begin it, end it.
@@ -40,7 +41,8 @@ def stall_watch(
     lacking = unprovable(facts)
     if lacking:
         raise SpecError(f"Rule 'stalled_game_draws' needs {lacking}.")
-    players, pieces = board.players, board.pieces
+    players = board.players
+    first, last, owns = belongings(board)
     extras = numbers_of(board, facts).extras
     take, uses, offers = laws["take"], laws["uses"], laws["offers"]
     # Phases that come or go while nobody moves: what stands still must do so in all of them.
@@ -89,9 +91,9 @@ def stall_watch(
         """Does this throw let a player do anything with the own pieces?"""
         s.seat = colour
         s.colour = colour
-        for piece in range(colour * pieces, colour * pieces + pieces):
+        for piece in range(first(colour), last(colour)):
             for use in range(uses(s)):
-                if can_move(s, colour, piece, use):
+                if owns(s, colour, piece) and can_move(s, colour, piece, use):
                     return True
         for extra in range(extras):  # noqa: SIM110  (compiled code has no any())
             if offers(s, extra):

@@ -21,6 +21,7 @@ from ludo_env.core.phases import flags_in, setting, whose_time
 from ludo_env.core.state import Plain
 from ludo_env.track.boards import RaceBoard
 from ludo_env.track.numbers import numbers_of
+from ludo_env.track.owners import owning
 from ludo_env.track.pieces import placing
 from ludo_env.track.tables import YARD
 
@@ -66,6 +67,7 @@ class Trial:
         self.machine = game.listened(_nothing)  # which refuses an answer of None
         self.numbers = numbers_of(game.plain.tables, game.facts)
         self.place = placing(game.plain.tables)
+        self.owner_of = owning(game.plain.tables)
         self.mask, self.notes, self.choices = game.scratch()
         self.random = random.Random(0)
         self.walk = self.numbers.moves * game.facts.get("longest", 1)
@@ -166,15 +168,20 @@ class Trial:
             count = self.machine.find(s, self.mask, self.notes, self.choices)
             if s.phase != DECIDE:
                 continue
-            home = [piece for piece, at in enumerate(s.progress) if at == self.board.finish]
+            home = self._home(s)
             self.machine.play(s, self.notes, self.random.choice(self.choices[:count]))
             self.game.layout.pack(s, record)
-            if any(s.progress[piece] != self.board.finish for piece in home):
+            if not home <= self._home(s):
                 return "a piece that was home has left it (rule 35: what is home stays there)."
             wrong = self.game.audit(record)
             if wrong:
                 return f"{wrong}."
         return ""
+
+    def _home(self, s: Plain) -> set[tuple[int, int]]:
+        """The pieces that are home, each with its owner."""
+        at_home = [piece for piece, at in enumerate(s.progress) if at == self.board.finish]
+        return {(piece, self.owner_of(s, piece)) for piece in at_home}
 
     def _position(self, *, crowded: bool) -> Plain:
         """The start, or pieces anywhere that a colour can walk; nobody has won."""

@@ -12,11 +12,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludo_env.core.laws import NO_OPINION
-from ludo_env.core.machine import DECIDE, DIE, OVER, STOPPED, Machine
+from ludo_env.core.machine import DECIDE, DIE, OVER, Machine
 from ludo_env.core.rule import Hook
 from ludo_env.core.state import State
 from ludo_env.track.moves import move_generator
 from ludo_env.track.numbers import numbers_of
+from ludo_env.track.owners import owning
 from ludo_env.track.pieces import placing
 from ludo_env.track.questions import ROLL_AGAIN, THROW_AGAIN, VOID
 from ludo_env.track.stalled import stall_watch
@@ -29,6 +30,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
     numbers = numbers_of(board, facts)
     movers, branches = numbers.movers, numbers.branches
     moves_end, pass_action = numbers.moves, numbers.actions - 1
+    owners, owner = board.owners, owning(board)
     finish, pieces, players, markers = board.finish, board.pieces, board.players, board.markers
     cell, after = board.cell, board.after
     uneven, traced = min(markers) < pieces, bool(facts.get("traced"))
@@ -59,7 +61,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
             start_turn(s, s.seat)
         else:
             turn_ends(s, s.seat)
-            if s.phase == STOPPED:
+            if s.phase >= OVER:
                 return
             following = next_player(s, s.seat)
             if following == NO_OPINION:
@@ -141,9 +143,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
             earned = move(s, notes[action], action)
         else:
             earned = again(s, 0, performs(s, 0, action - moves_end), False)
-        winner = over(s, s.colour)
-        if winner == NO_OPINION and movers > pieces and action < moves_end:
-            winner = over(s, owner_of(s, action))
+        winner = who_has_won(s, action)
         if winner != NO_OPINION:
             s.winner = winner
             s.phase = OVER
@@ -153,15 +153,28 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         if not unspent(s):
             end_turn(s)
 
+    def who_has_won(s: State, action: int) -> Any:
+        """The side that has won by an action: that of the colour which moved it, before others."""
+        winner = over(s, s.colour)
+        if winner != NO_OPINION or movers == pieces:
+            return winner
+        if not owners:
+            return over(s, owner_of(s, action)) if action < moves_end else winner
+        # A colour may have lost the last piece that was not home.
+        for colour in range(players):
+            if winner == NO_OPINION:
+                winner = over(s, colour)
+        return winner
+
     def owner_of(s: State, action: int) -> Any:
         """The colour whose piece an action moves."""
-        return piece_of(s.colour, index_of(action)) // pieces
+        return owner(s, piece_of(s.colour, index_of(action)))
 
     def move(s: State, target: int, action: int) -> Any:
         """Moves a piece to where `find` has noted; did that earn another roll?"""
         use, branch = use_of(action), action % branches
         piece = piece_of(s.colour, index_of(action))
-        colour = s.colour if movers == pieces else piece // pieces
+        colour = s.colour if movers == pieces else owner(s, piece)
         steps = pips(s, use)
         hits = 0
         sets_off(s, colour, piece, s.progress[piece])

@@ -7,13 +7,14 @@ from ludo_env.core.marks import Mark, Marks
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.captives import LOCKED
+from ludo_env.track.owners import belongings
 from ludo_env.track.tables import Tables
 
 
 @rule(clauses="E-14 E-34 E-46", fields=(LOCKED,), after="capture capture_on_entry")
 def lock_after_capture(board: Tables) -> Hooks:
     """A piece that has captured cannot be moved again before the next turn."""
-    pieces = board.pieces
+    first, end, _ = belongings(board)
 
     def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
         if hits > 0:
@@ -24,7 +25,7 @@ def lock_after_capture(board: Tables) -> Hooks:
         return s.locked[piece] == 0
 
     def turn_ends(s: State, player: int) -> None:
-        for piece in range(player * pieces, player * pieces + pieces):
+        for piece in range(first(player), end(player)):
             s.locked[piece] = 0
 
     def overlay(s: State, marks: Marks) -> Marks:
