@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from positions import expect_all, expect_ends, loose
 
-from ludo_env import IllegalActionError, Spec, SpecError, loose_ludo_v0
+from ludo_env import IllegalActionError, Spec, SpecError, hooks, loose_ludo_v0, rule
 from ludo_env.agents import View, make_agent
 from ludo_env.core.game import game_of
 from ludo_env.core.machine import OVER
@@ -28,7 +28,6 @@ from ludo_env.track.rules import (
     entry_blocks,
     exact_finish,
     leave_yard,
-    phase_after_turns,
     protected_entry,
     stalled_game_draws,
 )
@@ -299,11 +298,17 @@ def test_without_the_rule_a_stalled_game_goes_on():
 
 
 def test_what_cannot_be_proved_is_refused():
-    """L-13: chains of throws, and phases that time alone begins."""
+    """L-13: chains of throws, and rules that change by time alone in ways that nobody knows."""
     with pytest.raises(SpecError, match="every throw can be tried"):
         stalling(stalled_game_draws(), die=chained_die(faces=(2, 6))).check()
-    with pytest.raises(SpecError, match="after so many turns"):
-        stalling(stalled_game_draws(), phase_after_turns(name="late", turns=9)).check()
+
+    @rule(facts={"timed": True})
+    def moody(board):
+        """May change its mind."""
+        return hooks(may_land=lambda s, colour, cell: True)
+
+    with pytest.raises(SpecError, match="do not change by time alone"):
+        stalling(stalled_game_draws(), moody()).check()
 
 
 def test_games_with_a_draw_keep_every_promise():

@@ -7,6 +7,7 @@ from ludo_env.core.dry_run import dry_run
 from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.game import Game
 from ludo_env.core.laws import answers
+from ludo_env.core.phases import phase_complaints
 from ludo_env.core.spec import Spec
 from ludo_env.core.state import table
 from ludo_env.core.ties import check_families, check_roles
@@ -18,6 +19,7 @@ _DECISIONS = 200
 def complaints_about(spec: Spec) -> list[str]:
     """Everything that is wrong with a spec whose parts are right, a sentence each."""
     wrong = _doubles(spec)
+    wrong += [f"rules[{number}]: {said}" for number, said in phase_complaints(spec.rules)]
     if wrong:
         return wrong
     try:
@@ -45,11 +47,11 @@ def _silences(game: Game) -> list[str]:
 
 
 def _doubles(spec: Spec) -> list[str]:
-    names = [rule.name for rule in spec.rules]
+    labels = [rule.label for rule in spec.rules]
     return [
-        f"rules[{number}]: rule {quoted(name)} stands twice."
-        for number, name in enumerate(names)
-        if name in names[:number]
+        f"rules[{number}]: rule {quoted(label)} stands twice."
+        for number, label in enumerate(labels)
+        if label in labels[:number]
     ]
 
 
@@ -58,13 +60,14 @@ def _unanswered(spec: Spec) -> list[str]:
     asked = spec.family.questions
     try:
         check_families(spec.rules, spec.family)
-        check_roles(spec.rules, spec.family.library)
-        tables = spec.family.tables(spec.board, table)
+        check_roles(spec.rules, spec.family)
+        tables = spec.family.tables(spec.board, table, spec.facts)
         found = answers(spec.rules, tables, asked, spec.family.library)
     except SpecError as error:
         return [f"rules: {error}"]
     return [
-        f"rules: no rule {meaning} ({demand})."
-        for questions, meaning, demand in spec.family.demands
-        if not any(found[question] for question in questions)
+        f"rules: no rule {demand.meaning} ({demand.source})."
+        for demand in spec.family.demands
+        if not any(found[question] for question in demand.questions)
+        and not spec.facts.get(demand.unless)
     ]

@@ -6,13 +6,13 @@ A family says which facts there are (a ``Fact`` each); rules give them values
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ludo_env.core.arguments import wrong_kind
 from ludo_env.core.errors import SpecError, nearest, quoted
-from ludo_env.core.rule import Rule
+from ludo_env.core.rule import Field, Rule
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,9 @@ class Fact:
     name: str
     kind: str
     meaning: str
+    # What it is where rules of one role take turns: "largest", "any" or "all" of what they declare,
+    # "chained" one after another; "same" if they must agree.
+    joined: str = "same"
 
 
 class Facts(Mapping[str, Any]):
@@ -59,10 +62,14 @@ class Facts(Mapping[str, Any]):
         return Facts, (self._values,)
 
 
-def facts_of(rules: Iterable[Rule], known: Iterable[Fact]) -> Facts:
-    """Return what rules declare together; refuse facts of no meaning and two that contradict."""
+def facts_of(rules: Iterable[Rule], known: Iterable[Fact], turns: Sequence[Rule] = ()) -> Facts:
+    """Return what rules declare together; refuse facts of no meaning and two that contradict.
+
+    What those that take `turns` declare is joined, as the facts say; `turns` is a fact then, too.
+    """
     meant = {fact.name: fact for fact in known}
     kinds = {name: fact.kind for name, fact in meant.items()}
+    joined = {name: fact.joined for name, fact in meant.items()}
     facts: dict[str, Any] = {}
     said_by: dict[str, Rule] = {}
     for rule in rules:
@@ -71,11 +78,47 @@ def facts_of(rules: Iterable[Rule], known: Iterable[Fact]) -> Facts:
             if isinstance(value, Mapping):
                 facts[name] = {**facts.get(name, {}), **value}
                 continue
+            if rule in turns and joined[name] != "same":
+                facts[name] = _JOINING[joined[name]]([one.facts.get(name, 0) for one in turns])
+                continue
             if name in facts and facts[name] != value:
                 raise SpecError(_contradict(said_by[name], rule, meant[name]))
             facts[name] = value
             said_by[name] = rule
-    return Facts(facts)
+    return Facts({**facts, "turns": tuple(turns)} if turns else facts)
+
+
+def fields_of(rules: Iterable[Rule], turns: Sequence[Rule] = ()) -> tuple[Field, ...]:
+    """Return what rules remember; a field that several of those that take turns keep fits all."""
+    kept = [(rule, field) for rule in rules for field in rule.fields]
+    shared: dict[str, Field] = {}
+    for rule, field in kept:
+        if rule in turns:
+            one = shared.setdefault(field.name, field)
+            shared[field.name] = replace(
+                one,
+                low=min(one.low, field.low),
+                high=max(one.high, field.high),
+                shown=max(one.shown, field.shown),
+            )
+    return tuple(
+        replace(field, low=wide.low, high=wide.high, shown=wide.shown)
+        if rule in turns and (wide := shared[field.name])
+        else field
+        for rule, field in kept
+    )
+
+
+def _chained(values: Sequence[Any]) -> Any:
+    return tuple(item for value in values for item in value)
+
+
+_JOINING: Mapping[str, Callable[[Sequence[Any]], Any]] = {
+    "largest": max,
+    "any": any,
+    "all": all,
+    "chained": _chained,
+}
 
 
 def _contradict(earlier: Rule, later: Rule, fact: Fact) -> str:

@@ -2,6 +2,7 @@
 
     name = "my_ludo"
     family = "track"                    # races; or "grid"
+    endless = false                     # if nobody can ever move again, the game is a draw
 
     [board]
     kind = "cross"                      # a cross of arms; without `kind` every number is given
@@ -34,7 +35,7 @@ from ludo_env.core.families import FAMILIES
 from ludo_env.core.interrupts import interrupts_noted
 from ludo_env.core.machine import Family
 from ludo_env.core.plain import key_too_long, too_large
-from ludo_env.core.rule import Rule
+from ludo_env.core.rule import KEPT, Rule, at_its_time
 from ludo_env.core.spec import Spec
 from ludo_env.core.toml import to_toml
 
@@ -44,7 +45,7 @@ else:
     import tomli as tomllib
 
 MOST_BYTES = 1_000_000  # of a file
-_KEYS = ("name", "family", "board", "rules")
+_KEYS = ("name", "family", "endless", "board", "rules")
 _MOST_TOLD = 6  # complaints in one message
 
 
@@ -101,12 +102,30 @@ def read(data: Any, *, trust: bool = False, trial: bool = True) -> tuple[Spec | 
         wrong.append(f"name: {quoted(name)} is not a word of letters, digits and _.")
     board = _board(family, data.get("board", {"kind": next(iter(family.boards))}), wrong)
     rules = _rules(family, data.get("rules"), trust, wrong)
+    endless = data.get("endless", False)
+    if not isinstance(endless, bool):
+        wrong.append(f"endless: it is true or false, not {quoted(endless)}.")
+    elif endless:
+        wrong += [f"endless: {said}" for said in _never_endless(family, rules)]
     if board is None or wrong:
         return None, wrong
     spec = Spec(name, family, board, tuple(rules))
     if trial:
         wrong += complaints_about(spec)
+    if trial and not wrong and not endless:
+        spec = spec.with_rules(*family.by_default(spec))
     return spec, wrong
+
+
+def _never_endless(family: Family, rules: list[Rule]) -> list[str]:
+    """Why a game cannot go on when nobody can ever move again."""
+    if not family.has_pass:
+        return [f"in a game of the family {family.name!r} nobody passes; leave it out."]
+    return [
+        f"the rule {quoted(rule.name)} ends a game that has come to a stop; leave one of them out."
+        for rule in rules
+        if rule.facts.get("stalls")
+    ]
 
 
 def parsed(path: Path) -> Any:
@@ -198,11 +217,9 @@ def _rule(family: Family, line: Any, trust: bool) -> Rule:
     if not isinstance(line, Mapping) or not isinstance(line.get("rule"), str):
         raise SpecError('a rule is a table with its name as `rule`, such as {rule = "blocks"}.')
     name = line["rule"]
-    kept = ("rule", "during")
-    parameters = {key: _frozen(value) for key, value in line.items() if key not in kept}
+    parameters = {key: _frozen(value) for key, value in line.items() if key not in KEPT}
     if name in family.library:
-        rule = family.library[name](**parameters)
-        return rule.during(line["during"]) if "during" in line else rule
+        return at_its_time(family.library[name](**parameters), line)
     if ":" not in name:
         raise SpecError(f"there is no rule {quoted(name)}; {nearest(name, family.library)}")
     if not trust:

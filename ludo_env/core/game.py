@@ -246,7 +246,7 @@ class Game:
 
     def _parts(self, array: Callable[..., Any]) -> Parts:
         spec, family = self.spec, self.spec.family
-        tables = family.tables(spec.board, array)
+        tables = family.tables(spec.board, array, spec.facts)
         guarded = array is table
         found = answers(spec.rules, tables, family.questions, guarded=guarded)
         laws = fold_all(found, family.questions, guarded=guarded)

@@ -11,7 +11,7 @@ rules. The same functions run as plain Python and inside a compiled kernel.
 | "first" | the first that is not NO_OPINION                      | NO_OPINION         |
 | "pipe"  | the value, handed from one to the next                | the value itself   |
 | "each"  | nothing: every one is carried out                     | nothing            |
-| "one"   | the only answer; two answers are an error             | an error           |
+| "one"   | the only answer at that time; two are an error        | an error           |
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import Any
 from ludo_env.core.asking import Exchange
 from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.missing import lacks_answer
-from ludo_env.core.phases import in_phase
+from ludo_env.core.phases import in_phase, in_turns
 from ludo_env.core.rule import Hook, Rule, RuleMaker
 from ludo_env.core.silence import answering, may_be_silent, never_answers, silence
 
@@ -128,7 +128,7 @@ def answers(
             table[name].append((rule, hook))
     for name, question in asked.items():
         speakers = [rule.name for rule, _ in table[name]]
-        if question.fold == "one" and len(speakers) != 1:
+        if question.fold == "one" and not _one_at_a_time([rule for rule, _ in table[name]]):
             raise SpecError(_not_one(question, speakers, library or {}))
     exchange.settle(
         speakers={name: [rule for rule, _ in table[name]] for name in shared},
@@ -138,6 +138,12 @@ def answers(
         ),
     )
     return table
+
+
+def _one_at_a_time(speakers: Sequence[Rule]) -> bool:
+    """Does one rule answer at any time, and no other? Of several, all must have the same role."""
+    times = {(rule.phase, rule.outside) for rule in speakers}
+    return len(speakers) == len(times) > 0 and len({rule.ties.role for rule in speakers}) == 1
 
 
 def _not_one(question: Question, speakers: list[str], library: Mapping[str, RuleMaker]) -> str:
@@ -163,8 +169,10 @@ def fold_all(
     a listener a hook that answers None is refused; `guarded` refuses it where that is in sight of
     its code, which costs other hooks nothing (plain Python only).
     """
+    several = [table[name] for name, asking in asked.items() if asking.fold == "one"]
+    turns = next(([rule for rule, _ in rules] for rules in several if len(rules) > 1), [])
     return {
-        name: _law(question, table[name], listener, guarded=guarded)
+        name: _law(question, table[name], listener, turns, guarded=guarded)
         for name, question in asked.items()
     }
 
@@ -173,6 +181,7 @@ def _law(
     question: Question,
     speakers: Sequence[tuple[Rule, Hook]],
     listener: Listener | None,
+    turns: Sequence[Rule],
     *,
     guarded: bool,
 ) -> Hook:
@@ -183,9 +192,12 @@ def _law(
             watched = listener is not None or (guarded and may_be_silent(part))
             if question.wants_answer and watched:
                 part = answering(rule, question.name, part)
-            if rule.phase and not question.plain:
-                part = in_phase(rule, part, question.fold)
+            timed = (rule.phase or rule in turns) and question.fold != "one"
+            if timed and not question.plain:
+                part = in_phase(rule, part, question.fold, turns)
             parts.append(part if listener is None else _heard(rule, question.name, part, listener))
+        if question.fold == "one" and len(parts) > 1:
+            return in_turns([rule for rule, _ in speakers], parts)
         return FOLDS[question.fold](parts)
 
     return law if question.late else law()

@@ -15,7 +15,7 @@ import numpy as np
 
 from ludo_env.core.facts import Fact
 from ludo_env.core.laws import Questions
-from ludo_env.core.rule import Field, Hook, RuleMaker
+from ludo_env.core.rule import Field, Hook, Rule, RuleMaker
 from ludo_env.core.state import Layout, Record
 
 if TYPE_CHECKING:
@@ -33,7 +33,8 @@ def core_fields(players: int, sides: int) -> tuple[Field, ...]:
     return (
         Field("phase", high=STOPPED, written=True),
         Field("seat", high=players - 1, index=True, written=True),
-        Field("winner", low=NOBODY, high=players - 1, start=NOBODY, written=True),
+        # A side; or the number behind the last one, where everybody has lost.
+        Field("winner", low=NOBODY, high=players, start=NOBODY, written=True),
         Field("opening", written=True),
         Field("sides", high=sides),
     )
@@ -53,6 +54,15 @@ class Machine(NamedTuple):
     shows: Hook  # shows(s, outcome): the number that chance shows so; equal ones are one outcome
     stands: Hook  # stands(s, outcome): could chance come out so, and not be asked again at once?
     landing: Hook  # landing(s, ...): what `explain` asks again, rule by rule
+
+
+class Demand(NamedTuple):
+    """What some rule of a game must do: it answers one of these questions."""
+
+    questions: tuple[str, ...]
+    meaning: str
+    source: str  # who demands it
+    unless: str = ""  # a fact in place of which it is not demanded
 
 
 @dataclass(frozen=True)
@@ -82,8 +92,8 @@ class Family(Protocol):
     questions: ClassVar[Questions]
     # What rules can declare about a game as a whole.
     facts: ClassVar[tuple[Fact, ...]]
-    # Of games from outside: some of which questions must be answered, what for, and who demands it.
-    demands: ClassVar[tuple[tuple[tuple[str, ...], str, str], ...]]
+    # Of games from outside: what some rule must do.
+    demands: ClassVar[tuple[Demand, ...]]
     # How a board is made, by the word that a file says as its `kind`; "" takes all its numbers.
     boards: ClassVar[Mapping[str, Callable[..., Any]]]
     # The rules that come along, by name.
@@ -96,8 +106,13 @@ class Family(Protocol):
     def layout(self, board: Any, facts: Mapping[str, Any], fields: tuple[Field, ...]) -> Layout:
         """How a state of such a game is laid out."""
 
-    def tables(self, board: Any, array: Callable[..., Any]) -> Any:
-        """The board as look-up tables; `array` makes one of nested lists, and maybe of a type."""
+    def tables(
+        self, board: Any, array: Callable[..., Any], facts: Mapping[str, Any] | None = None
+    ) -> Any:
+        """The board as look-up tables, for a game with these facts.
+
+        `array` makes a table of nested lists, and maybe of a type.
+        """
 
     def machine(self, tables: Any, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Machine:
         """The verbs of a game on these tables under these laws."""
@@ -136,6 +151,9 @@ class Family(Protocol):
 
     def check(self, board: Any, facts: Mapping[str, Any]) -> None:
         """Refuses a board and facts that do not go together."""
+
+    def by_default(self, spec: Any) -> tuple[Rule, ...]:
+        """The rules that a game gets when it is read from a file that does not call it endless."""
 
     def trial(self, game: Any) -> list[str]:
         """What is wrong with a game that only playing shows, a sentence each."""

@@ -1,38 +1,141 @@
-"""Phases: rules that hold only while a phase of the game lasts.
+"""Phases: rules that hold only while a phase of the game lasts, or only while it does not.
 
 A rule that begins a phase keeps a flag, `phase_field(name)`, and sets it when the time has come.
-A rule with `.during(name)` answers only while the flag is set, and is otherwise not there.
+A rule with `.during(name)` answers only while the flag is set, one with `.until(name)` only while
+it is not; otherwise it is as if it were not there.
+
+Of rules that are the only ones to answer a question (mechanisms) several can take turns: those that
+wait for a phase go before the one that does not.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from ludo_env.core.errors import SpecError, quoted
+from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.rule import Field, Hook, Rule, field
 
 # What an answer is that changes nothing, for each way in which answers combine.
 _SILENCE = {"any": "False", "all": "True", "first": "-1", "pipe": "arguments[0]", "each": "None"}
+_PREFIX = "during_"
 
 
-def phase_field(name: str) -> Field:
+def phase_field(name: str, start: int = 0) -> Field:
     """The flag of a phase: 1 while it lasts."""
-    return field(f"during_{name}", observe="value", key=name)
+    return field(f"{_PREFIX}{name}", observe="value", key=name, start=start)
 
 
-def in_phase(rule: Rule, hook: Hook, fold: str) -> Hook:
-    """A hook of a rule that holds only during a phase."""
-    if fold not in _SILENCE:
-        raise SpecError(
-            f"Rule {quoted(rule.name)} is needed throughout; it cannot wait for a phase."
-        )
+def flags_in(names: Sequence[str]) -> list[str]:
+    """Which of these names of fields are flags of phases."""
+    return [name for name in names if name.startswith(_PREFIX)]
+
+
+def in_phase(rule: Rule, hook: Hook, fold: str, turns: Sequence[Rule] = ()) -> Hook:
+    """A hook of a rule that holds only at a certain time, that is when it is its turn."""
+    earlier = []
+    if rule in turns:
+        order = [turns[at] for at in _by_time(turns)]
+        earlier = order[: order.index(rule)]
+    conditions = [f"not ({_holds(other)})" for other in earlier]
+    conditions += [_holds(rule)] if rule.phase else []
     # Only source text can name an attribute so that a compiler understands it.
     lines = [
         "def answer(s, *arguments):",
-        f"    if s.during_{rule.phase} == 0:",
+        f"    if not ({' and '.join(conditions)}):",
         f"        return {_SILENCE[fold]}",
         "    return hook(s, *arguments)",
     ]
-    scope: dict[str, Any] = {"hook": hook}
+    return _made(lines, "answer", {"hook": hook})
+
+
+def in_turns(rules: Sequence[Rule], hooks: Sequence[Hook]) -> Hook:
+    """The hooks of rules that take turns, as one: that of the rule whose time it is answers."""
+    order = _by_time(rules)
+    lines = ["def answer(s, *arguments):"]
+    for at in order[:-1]:
+        lines += [f"    if {_holds(rules[at])}:", f"        return hook{at}(s, *arguments)"]
+    lines.append(f"    return hook{order[-1]}(s, *arguments)")
+    return _made(lines, "answer", {f"hook{at}": hook for at, hook in enumerate(hooks)})
+
+
+def whose_time(rules: Sequence[Rule]) -> Hook:
+    """which(s) -> the place of the rule whose time it is, of rules that take turns."""
+    order = _by_time(rules)
+    lines = ["def which(s):"]
+    for at in order[:-1]:
+        lines += [f"    if {_holds(rules[at])}:", f"        return {at}"]
+    lines.append(f"    return {order[-1]}")
+    return _made(lines, "which", {})
+
+
+def setting(flags: Sequence[str]) -> Hook:
+    """change(s, number): each of these flags as the binary digit of the number says."""
+    lines = ["def change(s, number):"]
+    lines += [f"    s.{flag} = (number >> {at}) & 1" for at, flag in enumerate(flags)]
+    return _made([*lines, "    return None"], "change", {})
+
+
+def reading(flags: Sequence[str]) -> Hook:
+    """read(s) -> these flags as the binary digits of a number."""
+    digits = [f"(s.{flag} << {at})" for at, flag in enumerate(flags)]
+    return _made(["def read(s):", f"    return {' + '.join(digits) or '0'}"], "read", {})
+
+
+def phase_complaints(rules: Sequence[Rule]) -> list[tuple[int, str]]:
+    """What is wrong with the phases that rules wait for: the place of each rule, and a sentence."""
+    begun = {kept.key for rule in rules for kept in rule.fields if kept.name.startswith(_PREFIX)}
+    wrong = []
+    for number, rule in enumerate(rules):
+        flag = phase_field(rule.phase).name
+        if not rule.phase:
+            continue
+        if rule.phase not in begun:
+            hint = f"; {nearest(rule.phase, begun)}" if begun else "."
+            said = f"No rule begins the phase {quoted(rule.phase)} that {rule} waits for{hint}"
+            wrong.append((number, said))
+        elif flag in [kept.name for kept in rule.fields]:
+            said = f"Rule {quoted(rule.name)} waits for the phase {quoted(rule.phase)}, its own."
+            wrong.append((number, said))
+    return wrong
+
+
+def check_turns(rules: Sequence[Rule], role: str, everybody: Sequence[Rule]) -> None:
+    """Refuse rules of a role, of which a game needs one, that do not take turns throughout."""
+    if not rules or not any(rule.phase for rule in rules):
+        return
+    times = {(rule.phase, rule.outside) for rule in rules}
+    gaps = [(phase, outside) for phase, outside in times if (phase, not outside) not in times]
+    if ("", False) not in times and len(gaps) == len(times):
+        rule = next(rule for rule in rules if rule.phase)
+        other = "during" if rule.outside else "until"
+        raise SpecError(
+            f"Rule {quoted(rule.name)} waits for the phase {quoted(rule.phase)}, and a {role} is "
+            f'needed throughout: add one with {other} = "{rule.phase}", or one without a phase.'
+        )
+    for rule in rules:
+        flag = phase_field(rule.phase).name
+        for other_rule in everybody if rule.phase else ():
+            begins = flag in [kept.name for kept in other_rule.fields]
+            if begins and not other_rule.facts.get("between_turns"):
+                raise SpecError(
+                    f"Rule {quoted(rule.name)} cannot wait for the phase {quoted(rule.phase)}, "
+                    f"which {quoted(other_rule.name)} changes in the middle of a turn; the rule "
+                    "'phase' changes it between turns."
+                )
+
+
+def _by_time(rules: Sequence[Rule]) -> list[int]:
+    """The places of rules that take turns, in the order in which they are looked at."""
+    places = range(len(rules))
+    waiting = [at for at in places if rules[at].phase]
+    return [*waiting, *(at for at in places if not rules[at].phase)]
+
+
+def _holds(rule: Rule) -> str:
+    return f"s.{phase_field(rule.phase).name} {'==' if rule.outside else '!='} 0"
+
+
+def _made(lines: Sequence[str], name: str, scope: dict[str, Any]) -> Hook:
     exec("\n".join(lines), scope)
-    return scope["answer"]  # type: ignore[no-any-return]
+    return scope[name]  # type: ignore[no-any-return]

@@ -30,6 +30,9 @@ Hook: TypeAlias = Callable[..., Any]
 Hooks: TypeAlias = dict[str, Hook]
 Parameter: TypeAlias = int | str | bool | tuple[int, ...] | tuple[str, ...]
 
+# What a line of a file says of a rule besides its parameters.
+KEPT = ("rule", "during", "until")
+
 # The words that a field can have: how a learner sees it, and how a position text writes it.
 OBSERVED = ("", "value", "onehot", "levels", "player")
 WRITTEN = ("number", "set", "list", "own", "roles", "cards")
@@ -101,6 +104,8 @@ class Ties:
     touches: tuple[str, ...] = ()
     # What a game must have for the rule to say anything, in words.
     wants: str = ""
+    # A parameter: rules that differ in it can stand in one game.
+    apart: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,12 +123,28 @@ class Rule:
     # The phase during which it holds; "" for always.
     phase: str = ""
     ties: Ties = Ties()
+    # It holds whenever that phase does not last.
+    outside: bool = False
 
     def during(self, phase: str) -> Rule:
         """The same rule, which holds only while a phase of the game lasts."""
-        if not isinstance(phase, str) or not phase.isidentifier():
-            raise SpecError(f"A phase is a word of letters, digits and _, not {quoted(phase)}.")
-        return replace(self, phase=phase)
+        return replace(self, phase=_phase_word(phase), outside=False)
+
+    def until(self, phase: str) -> Rule:
+        """The same rule, which holds until a phase begins, and again when that is over."""
+        return replace(self, phase=_phase_word(phase), outside=True)
+
+    @property
+    def time(self) -> dict[str, str]:
+        """When it holds, as a file says it: {"during": "storm"}, {"until": "storm"}, or {}."""
+        return {"until" if self.outside else "during": self.phase} if self.phase else {}
+
+    @property
+    def label(self) -> str:
+        """What no two rules of a game share: the name, what sets it apart, and when it holds."""
+        own = dict(self.parameters).get(self.ties.apart)
+        words = [self.name, *([str(own)] if self.ties.apart else [])]
+        return " ".join([*words, *(f"{word} {phase}" for word, phase in self.time.items())])
 
     def hooks(self, board: Any) -> Hooks:
         """The rule's functions, bound to the tables of a board."""
@@ -147,15 +168,13 @@ class Rule:
 
     def to_dict(self) -> dict[str, Any]:
         """The rule as plain data: its import path, its phase if it has one, and its parameters."""
-        phase = {"during": self.phase} if self.phase else {}
         parameters = {name: plain_data(value) for name, value in self.parameters}
-        return {"rule": self.path, **phase, **parameters}
+        return {"rule": self.path, **self.time, **parameters}
 
     @staticmethod
     def from_dict(data: Mapping[str, Any]) -> Rule:
         """The rule that ``to_dict`` wrote."""
-        kept = ("rule", "during")
-        parameters = {name: _bound(value) for name, value in data.items() if name not in kept}
+        parameters = {name: _bound(value) for name, value in data.items() if name not in KEPT}
         module, _, name = str(data["rule"]).partition(":")
         if not all(word.isidentifier() for word in module.split(".")):
             raise SpecError(
@@ -167,8 +186,7 @@ class Rule:
                 f"Rule {quoted(data['rule'])} cannot be found again; "
                 "define it at the top of a module."
             )
-        rule = maker(**parameters)
-        return rule.during(data["during"]) if "during" in data else rule
+        return at_its_time(maker(**parameters), data)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rule) and self._key() == other._key()
@@ -178,15 +196,15 @@ class Rule:
 
     def __repr__(self) -> str:
         inside = ", ".join(f"{name}={value!r}" for name, value in self.parameters)
-        during = f".during({self.phase!r})" if self.phase else ""
-        return f"{self.name}({inside}){during}"
+        time = "".join(f".{word}({phase!r})" for word, phase in self.time.items())
+        return f"{self.name}({inside}){time}"
 
     def __reduce__(self) -> tuple[Callable[..., Rule], tuple[dict[str, Any]]]:
         return Rule.from_dict, (self.to_dict(),)
 
     def _key(self) -> tuple[object, ...]:
         # The function belongs to it: a rule defined anew, in a notebook say, is another rule.
-        return (self.path, self.parameters, self.phase, self.factory)
+        return (self.path, self.parameters, self.phase, self.outside, self.factory)
 
 
 @dataclass(frozen=True)
@@ -258,17 +276,35 @@ def rule(
     after: str = "",
     touches: str = "",
     wants: str = "",
+    apart: str = "",
 ) -> Callable[[Callable[..., Hooks]], RuleMaker]:
     """Makes a rule of a function of the board; fields and facts may depend on its parameters.
 
     The other words are those of ``Ties``; lists of names are texts with spaces between.
     """
-    ties = Ties(role, _words(beside), _words(after), _words(touches), wants)
+    ties = Ties(role, _words(beside), _words(after), _words(touches), wants, apart)
 
     def make(factory: Callable[..., Hooks]) -> RuleMaker:
         return RuleMaker(factory, _words(clauses), _given(fields), _given(facts or {}), ties)
 
     return make
+
+
+def at_its_time(rule: Rule, data: Mapping[str, Any]) -> Rule:
+    """The rule at the time that a line of a file says: `during` a phase, `until` it, or always."""
+    if "during" in data and "until" in data:
+        raise SpecError(
+            f"Rule {quoted(rule.name)} holds during a phase or until one begins, not both."
+        )
+    if "until" in data:
+        return rule.until(data["until"])
+    return rule.during(data["during"]) if "during" in data else rule
+
+
+def _phase_word(phase: Any) -> str:
+    if not isinstance(phase, str) or not phase.isidentifier():
+        raise SpecError(f"A phase is a word of letters, digits and _, not {quoted(phase)}.")
+    return phase
 
 
 def _words(text: str) -> tuple[str, ...]:

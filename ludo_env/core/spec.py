@@ -10,14 +10,20 @@ from typing import Any
 
 from ludo_env.core.arguments import is_one_of
 from ludo_env.core.errors import SpecError, nearest, quoted
-from ludo_env.core.facts import Facts, facts_of
+from ludo_env.core.facts import Facts, facts_of, fields_of
 from ludo_env.core.laws import answers, fold_all
 from ludo_env.core.machine import Family
 from ludo_env.core.needs import Answers, check_fields
-from ludo_env.core.phases import phase_field
+from ludo_env.core.phases import phase_complaints
 from ludo_env.core.rule import Field, Rule, plain_data
 from ludo_env.core.state import Layout, table
-from ludo_env.core.ties import check_families, check_order, check_roles, check_speech
+from ludo_env.core.ties import (
+    check_families,
+    check_order,
+    check_roles,
+    check_speech,
+    taking_turns,
+)
 
 # Legal actions are listed in 16 bits each.
 MOST_ACTIONS = 2**16 - 1
@@ -42,25 +48,31 @@ class Spec:
         """The same game without the rules of these names."""
         for name in names:
             self._find(name)
-        return replace(self, rules=tuple(rule for rule in self.rules if rule.name not in names))
+        gone = [rule for rule in self.rules if rule.name in names or rule.label in names]
+        return replace(self, rules=tuple(rule for rule in self.rules if rule not in gone))
 
     def replace(self, *rules: Rule) -> Spec:
         """The same game in which these rules stand in the place of their namesakes."""
         _check_rules(rules)
         changed = list(self.rules)
         for rule in rules:
-            changed[self.rules.index(self._find(rule.name))] = rule
+            changed[self.rules.index(self._namesake(rule))] = rule
         return replace(self, rules=tuple(changed))
 
     @cached_property
     def facts(self) -> Facts:
         """What the rules declare about the game: the number of dice, of uses, and so on."""
-        return facts_of(self.rules, self.family.facts)
+        return facts_of(self.rules, self.family.facts, self.turns)
 
     @cached_property
     def fields(self) -> tuple[Field, ...]:
         """What the rules remember, in the order of the rules."""
-        return tuple(field for rule in self.rules for field in rule.fields)
+        return fields_of(self.rules, self.turns)
+
+    @cached_property
+    def turns(self) -> tuple[Rule, ...]:
+        """The rules of a role that has to be filled throughout, if several take turns in it."""
+        return taking_turns(self.rules, self.family.questions)
 
     @cached_property
     def layout(self) -> Layout:
@@ -79,22 +91,18 @@ class Spec:
 
     def check(self) -> Spec:
         """The spec itself, if it can be played; a `SpecError` that says why not, otherwise."""
-        names = [rule.name for rule in self.rules]
-        for name in names:
-            if names.count(name) > 1:
-                raise SpecError(f"Rule {quoted(name)} stands twice in {quoted(self.name)}.")
-        begun = {field.name for field in self.fields}
-        for rule in self.rules:
-            if rule.phase and phase_field(rule.phase).name not in begun:
-                raise SpecError(
-                    f"No rule begins the phase {quoted(rule.phase)} that {rule} waits for."
-                )
+        labels = [rule.label for rule in self.rules]
+        for label in labels:
+            if labels.count(label) > 1:
+                raise SpecError(f"Rule {quoted(label)} stands twice in {quoted(self.name)}.")
+        for _, complaint in phase_complaints(self.rules):
+            raise SpecError(complaint)
         family, library = self.family, self.family.library
         check_families(self.rules, family)
-        check_roles(self.rules, library)
+        check_roles(self.rules, family)
         check_order(self.rules)
         family.check(self.board, self.facts)
-        tables = family.tables(self.board, table)
+        tables = family.tables(self.board, table, self.facts)
         found = answers(self.rules, tables, family.questions, library)
         # Does somebody declare a field twice, or per something that there is not?
         check_fields(self.rules, found, family, self.layout.fields, self.board)
@@ -115,7 +123,16 @@ class Spec:
         raise SpecError(f"{who} make {self.actions} actions; at most {MOST_ACTIONS} can be.")
 
     def to_dict(self) -> dict[str, Any]:
-        """The spec as plain data, as a file holds it: rules of the library by their names."""
+        """The spec as plain data, as a file holds it: rules of the library by their names.
+
+        It says `endless` where a file that did not would be given rules that this game has not.
+        """
+        data = self._plain_data()
+        board, rules = data.pop("board"), data.pop("rules")
+        endless = {"endless": True} if self.family.by_default(self) else {}
+        return {**data, **endless, "board": board, "rules": rules}
+
+    def _plain_data(self) -> dict[str, Any]:
         known = {maker.path: name for name, maker in self.family.library.items()}
         rules = [rule.to_dict() for rule in self.rules]
         parts = [part.name for part in fields(self.board)]
@@ -150,16 +167,25 @@ class Spec:
     @cached_property
     def key(self) -> str:
         """The spec as one line of text: equal for equal games."""
-        return json.dumps(self.to_dict(), sort_keys=True)
+        return json.dumps(self._plain_data(), sort_keys=True)
 
     def __str__(self) -> str:
         lines = [f"{self.name}: {self.players} players, {self.actions} actions"]
         lines += [f"  {rule!r:40} {rule.title}" for rule in self.rules]
         return "\n".join(lines)
 
+    def _namesake(self, rule: Rule) -> Rule:
+        """The rule that another is to stand in the place of."""
+        named = [one for one in self.rules if one.name == rule.name]
+        alike = [one for one in named if one.label == rule.label]
+        if len(named) > 1 and not alike:
+            labels = ", ".join(quoted(one.label) for one in named)
+            raise SpecError(f"{quoted(self.name)} has several rules {quoted(rule.name)}: {labels}.")
+        return alike[0] if alike else self._find(rule.name)
+
     def _find(self, name: str) -> Rule:
-        for rule in self.rules:
-            if is_one_of(name, (rule.name,)):
+        for rule in reversed(self.rules):
+            if is_one_of(name, (rule.name, rule.label)):
                 return rule
         raise SpecError(
             f"{quoted(self.name)} has no rule {quoted(name)}; "

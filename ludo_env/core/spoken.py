@@ -37,6 +37,11 @@ class Spoken:
         self.asked: Counter[tuple[str, str]] = Counter()
         self.spoke: Counter[tuple[str, str]] = Counter()
         self._game = game
+        self._names = Counter(rule.name for rule in game.spec.rules)
+
+    def word(self, rule: Rule) -> str:
+        """Return what a rule is called here: its name, or more where several share that."""
+        return rule.name if self._names[rule.name] == 1 else rule.label
 
     def machine(self) -> Machine:
         """Return the verbs of the game, with an ear behind every answer."""
@@ -51,11 +56,11 @@ class Spoken:
     def silent(self) -> list[Rule]:
         """Return the rules that were never heard, though they have something to answer."""
         heard = {rule for rule, _ in self.spoke}
-        speakers = {rule.name for rule, _ in self._questions()}
+        speakers = {self.word(rule) for rule, _ in self._questions()}
         return [
             rule
             for rule in self._game.spec.rules
-            if rule.name in speakers and rule.name not in heard
+            if self.word(rule) in speakers and self.word(rule) not in heard
         ]
 
     def complaint(self, rule: Rule, games: str) -> str:
@@ -69,7 +74,7 @@ class Spoken:
         )
 
     def _told(self, rule: Rule, question: Question) -> str:
-        count = self.asked[rule.name, question.name]
+        count = self.asked[self.word(rule), question.name]
         if count == 0:
             return f"{question.name!r} was never asked"
         times = f"{count} time{'s' if count > 1 else ''}"
@@ -98,7 +103,7 @@ class Spoken:
         return self._listening(rule, question, hook)
 
     def _listening(self, rule: Rule, question: Question, hook: Hook) -> Hook:
-        key, fold = (rule.name, question.name), question.fold
+        key, fold = (self.word(rule), question.name), question.fold
         asked, spoke = self.asked, self.spoke
         acts = fold in ("pipe", "each") or question.deed
         # A rule that only ever says what is said without it has spoken when it is asked.

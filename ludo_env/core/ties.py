@@ -17,6 +17,7 @@ from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.families import FAMILIES
 from ludo_env.core.laws import NO_OPINION, Questions
 from ludo_env.core.machine import Family
+from ludo_env.core.phases import check_turns
 from ludo_env.core.reach import Absent
 from ludo_env.core.rule import Hook, Rule, RuleMaker
 
@@ -39,19 +40,31 @@ def check_families(rules: Sequence[Rule], family: Family) -> None:
                 )
 
 
-def check_roles(rules: Sequence[Rule], library: Library) -> None:
-    """Refuse two rules of one role that do not stand beside each other."""
+def taking_turns(rules: Sequence[Rule], questions: Questions) -> tuple[Rule, ...]:
+    """Return the rules of the role that has to be filled throughout, if there are several."""
+    for role in _needed_roles(questions):
+        found = tuple(dict.fromkeys(rule for rule in rules if rule.ties.role == role))
+        if len(found) > 1:
+            return found
+    return ()
+
+
+def check_roles(rules: Sequence[Rule], family: Family) -> None:
+    """Refuse two rules of one role that neither stand beside each other nor take turns."""
+    needed = _needed_roles(family.questions)
     for at, rule in enumerate(rules):
         role = rule.ties.role
         for other in rules[:at]:
             if not role or other.ties.role != role or other.name in rule.ties.beside:
                 continue
-            if other.phase and other.phase != rule.phase:
-                continue  # outside its phase it leaves room
+            if (other.phase or role in needed) and other.time != rule.time:
+                continue  # at other times it leaves room
             raise SpecError(
                 f"Rules {quoted(other.name)} and {quoted(rule.name)} exclude each other: "
-                f"{choose_one(role, library)}."
+                f"{choose_one(role, family.library)}."
             )
+    for role in needed:
+        check_turns([rule for rule in rules if rule.ties.role == role], role, rules)
 
 
 def check_order(rules: Sequence[Rule]) -> None:
@@ -67,13 +80,14 @@ def check_order(rules: Sequence[Rule]) -> None:
 
 def check_speech(found: Answers, questions: Questions) -> None:
     """Refuse a rule that can never answer, because one before it always does."""
+    turns = taking_turns([rule for spoken in found.values() for rule, _ in spoken], questions)
     for name, question in questions.items():
-        speakers = found[name]
+        speakers = [spoken for spoken in found[name] if spoken[0] not in turns]
         if question.fold != "first" or question.plain or len(speakers) < 2:
             continue
         for at, (rule, hook) in enumerate(speakers[:-1]):
             muted = speakers[at + 1][0]
-            if (rule.phase and rule.phase != muted.phase) or not always_answers(hook):
+            if (rule.phase and rule.time != muted.time) or not always_answers(hook):
                 continue
             move = "leave one of them out"
             if not always_answers(speakers[at + 1][1]):
@@ -88,6 +102,11 @@ def choose_one(role: str, library: Library) -> str:
     """Return which rules of the library have a role: "choose one mechanism: dice, cards"."""
     names = [maker.name for maker in library.values() if maker.ties.role == role]
     return f"choose one {role}: {', '.join(names)}" if names else f"choose one {role}"
+
+
+def _needed_roles(questions: Questions) -> list[str]:
+    """The roles of which a game always needs exactly one rule."""
+    return [asked.role for asked in questions.values() if asked.fold == "one" and asked.role]
 
 
 def always_answers(hook: Hook) -> bool:

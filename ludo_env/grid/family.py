@@ -10,8 +10,8 @@ from ludo_env.core.errors import SpecError
 from ludo_env.core.facts import Fact
 from ludo_env.core.families import register_family
 from ludo_env.core.laws import Questions
-from ludo_env.core.machine import NOBODY, Machine, Style, core_fields
-from ludo_env.core.rule import Field, Hook, RuleMaker
+from ludo_env.core.machine import NOBODY, Demand, Machine, Style, core_fields
+from ludo_env.core.rule import Field, Hook, Rule, RuleMaker
 from ludo_env.core.state import Layout
 from ludo_env.grid import effects, notation, observe, rules, stretch, words
 from ludo_env.grid.board import DEFENDING, NOWHERE, Board, Tables, generals_board
@@ -29,8 +29,8 @@ class Grid:
     facts: ClassVar[tuple[Fact, ...]] = FACTS
     has_pass: ClassVar[bool] = False
     draws: ClassVar[bool] = True  # if nobody could do anything in their turn
-    demands: ClassVar[tuple[tuple[tuple[str, ...], str, str], ...]] = (
-        (("over",), "says when somebody has won", "a game can be won"),
+    demands: ClassVar[tuple[Demand, ...]] = (
+        Demand(("over",), "says when somebody has won", "a game can be won"),
     )
     boards: ClassVar[Mapping[str, Callable[..., Any]]] = {"generals": generals_board, "": Board}
     library: ClassVar[Mapping[str, RuleMaker]] = {
@@ -55,7 +55,9 @@ class Grid:
         sizes = {"game": 1, "player": board.players, "role": 2, "cell": board.cells}
         return Layout((*own, *fields), sizes)
 
-    def tables(self, board: Board, array: Callable[..., Any]) -> Tables:
+    def tables(
+        self, board: Board, array: Callable[..., Any], facts: Mapping[str, Any] | None = None
+    ) -> Tables:
         """The board as look-up tables."""
         return board.tables(array)
 
@@ -89,6 +91,10 @@ class Grid:
                 f"board: no unit can go {highest} cells, as the die may show, on a grid of "
                 f"{board.rows} rows and {board.columns} columns."
             )
+
+    def by_default(self, spec: Any) -> tuple[Rule, ...]:
+        """None: nobody passes here, so no game goes on in which nobody can move."""
+        return ()
 
     def trial(self, game: Any) -> list[str]:
         """Nothing that playing shows: the garrisons and the General are checked with the board."""

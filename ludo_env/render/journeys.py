@@ -26,12 +26,13 @@ def ways(game: Game, done: RaceEffects) -> Iterator[tuple[str, str, tuple[XY, ..
         key = f"piece {journey.player} {journey.piece}"
         cells = [place.cells[cell] for cell in journey.cells[int(journey.start > YARD) :]]
         points = tuple(at for at in cells if at is not None)
-        yield key, key, points, bool(journey.cells) or journey.player == done.player
+        yield key, key, points, bool(journey.cells) or journey.whose == done.player
 
 
 def captured(done: RaceEffects) -> tuple[str, ...]:
-    """The pieces of others that are sent off the board."""
-    return tuple(f"piece {one.player} {one.piece}" for one in done.captures)
+    """The pieces of others that are sent off the board, or taken over."""
+    taken = [*(one[:2] for one in done.captures), *(one[:2] for one in done.converted)]
+    return tuple(f"piece {player} {piece}" for player, piece in taken)
 
 
 def trail(game: Game, record: Record, look: Look) -> Iterator[Item]:
@@ -46,7 +47,10 @@ def trail(game: Game, record: Record, look: Look) -> Iterator[Item]:
         key = f"trail {journey.player} {journey.piece}"
         from_yard = journey.start <= YARD
         if from_yard:
-            yield Item(f"{key} yard", *place.yards[journey.player].places[journey.piece], _BEGAN)
+            yard = place.yards[journey.whose]
+            own = journey.whose == journey.player
+            place_in_yard = yard.places[journey.piece] if own else yard.middle
+            yield Item(f"{key} yard", *place_in_yard, _BEGAN)
         *passed, last = [place.cells[cell] for cell in journey.cells]
         for number, at in enumerate(passed):
             if at is not None:

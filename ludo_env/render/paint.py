@@ -15,10 +15,14 @@ Paint = Callable[[str, Hue], str]
 COLOURS = (
     *("green", "yellow", "blue", "red", "cyan", "purple"),
     *("orange", "white", "lime", "teal", "mauve", "silver"),
+    *("ebony", "fuchsia", "umber", "azure", "navy", "khaki"),
+    *("henna", "jade", "violet", "indigo", "zinc", "damson"),
 )
 _ANSI = (
     *("32", "33", "34", "31", "36", "35"),
     *("38;5;208", "97", "38;5;154", "38;5;30", "38;5;218", "38;5;247"),
+    *("30;107", "38;5;199", "38;5;130", "38;5;117", "97;44", "38;5;143"),
+    *("38;5;124", "38;5;121", "38;5;183", "38;5;62", "38;5;242", "38;5;127"),
 )
 # With a ground of their own, so that they can be read on any.
 _NAMED = {"white": "97;40", "black": "30;107"}

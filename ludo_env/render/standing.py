@@ -12,18 +12,32 @@ from ludo_env.render.pieces import spread
 from ludo_env.render.track_board import Drawn, drawn
 from ludo_env.render.yards import Yard
 from ludo_env.track.boards import RaceBoard
+from ludo_env.track.owners import owning
 from ludo_env.track.tables import YARD
 
 _CAPTIVE = 0.27  # the radius of a prisoner, where there is room
+_PACKED = 0.8  # of a yard, where more pieces stand in it than it has places
 _BESIDE = 0.35  # from the side of a yard to the row of prisoners in it
 
 
 class Standing(NamedTuple):
-    """Where a piece is drawn."""
+    """Where a piece is drawn, and whose it is."""
 
     x: float
     y: float
     radius: float
+    owner: int = 0
+
+
+def pieces_of(game: Game, s: Plain) -> list[list[int]]:
+    """Of each player the pieces that are theirs, by their numbers over all colours."""
+    board: RaceBoard = game.spec.board
+    owner_of = owning(game.plain.tables)
+    owned: list[list[int]] = [[] for _ in range(board.players)]
+    for player, count in enumerate(board.counts):
+        for piece in range(player * board.pieces, player * board.pieces + count):
+            owned[owner_of(s, piece)].append(piece)
+    return owned
 
 
 def standings(game: Game, s: Plain, marks: tuple[Mark, ...]) -> dict[str, Standing]:
@@ -34,22 +48,60 @@ def standings(game: Game, s: Plain, marks: tuple[Mark, ...]) -> dict[str, Standi
     found: dict[str, Standing] = {}
     crowds: dict[int, list[str]] = {}
     held: dict[int, list[str]] = {}
-    for player, count in enumerate(board.counts):
-        for index in range(count):
-            piece = player * board.pieces + index
+    waiting: dict[int, list[str]] = {}
+    owners: dict[str, int] = {}
+    for owner, pieces in enumerate(pieces_of(game, s)):
+        for piece in pieces:
+            player, index = divmod(piece, board.pieces)
             key, progress = f"piece {player} {index}", s.progress[piece]
+            owners[key] = owner
             if piece in captors:
                 held.setdefault(captors[piece], []).append(key)
             elif progress == YARD:
-                yard = place.yards[player]
-                found[key] = Standing(*yard.places[index], yard.radius)
+                waiting.setdefault(owner, []).append(key)
             else:
-                crowds.setdefault(int(game.plain.tables.cell[player, progress]), []).append(key)
+                crowds.setdefault(int(game.plain.tables.cell[owner, progress]), []).append(key)
+    for owner, keys in waiting.items():
+        found.update(_waiting(place.yards[owner], owner, keys))
     for cell, keys in crowds.items():
         found.update(_crowd(place, cell, keys))
     for captor, keys in held.items():
         found.update(_prison(place.yards[captor], keys))
-    return found
+    return {key: at._replace(owner=owners[key]) for key, at in found.items()}
+
+
+def yard_places(owner: int, keys: list[str], count: int) -> dict[str, int]:
+    """The place of each piece in a yard of so many: its own, or for others' the first free one.
+
+    Those for whom there is none left get numbers from `count` on.
+    """
+    taken: dict[str, int] = {}
+    for key in keys:
+        _, player, index = key.split()
+        if int(player) == owner:
+            taken[key] = int(index)
+    free = iter([place for place in range(count) if place not in taken.values()])
+    beyond = iter(range(count, count + len(keys)))
+    for key in keys:
+        if key not in taken:
+            taken[key] = next(free, -1)
+            if taken[key] < 0:
+                taken[key] = next(beyond)
+    return taken
+
+
+def _waiting(yard: Yard, owner: int, keys: list[str]) -> dict[str, Standing]:
+    """Pieces in a yard, on its places if there are enough; else all of them close together."""
+    places = yard_places(owner, keys, len(yard.places))
+    if max(places.values()) < len(yard.places):
+        return {key: Standing(*yard.places[place], yard.radius) for key, place in places.items()}
+    radius, around = spread(len(keys), _PACKED * min(yard.width, yard.height))
+    x, y = yard.middle
+    ordered = sorted(keys, key=places.__getitem__)
+    return {
+        key: Standing(round(x + a, 4), round(y + b, 4), min(yard.radius, radius))
+        for key, (a, b) in zip(ordered, around, strict=True)
+    }
 
 
 def _crowd(place: Drawn, cell: int, keys: list[str]) -> dict[str, Standing]:

@@ -17,18 +17,24 @@ from ludo_env.core.arguments import is_one_of
 from ludo_env.core.errors import LudoError, nearest, quoted
 
 MOST_PIXELS = 8192  # of a side of a picture
+_DARK = 200  # red, green and blue together, of a colour that is almost black
 
 Colour: TypeAlias = tuple[int, int, int, int]
 
-# Of the seats: green, yellow, blue, red, cyan, purple, orange, white, lime, teal, mauve, silver.
+# Of the seats: green, yellow, blue, red, cyan, purple, orange, white, lime, teal, mauve, silver;
+# ebony, fuchsia, umber, azure, navy, khaki, henna, jade, violet, indigo, zinc, damson.
 _SEATS = (
     *("#2e9e4f", "#f2b705", "#2f6fdb", "#d93a3a", "#22b8cf", "#8e44c7"),
     *("#ef7d1a", "#e9e4d8", "#9acd1e", "#0f7f83", "#d07fb6", "#9aa3ad"),
+    *("#26221f", "#f5199d", "#8a5a2b", "#9fd4f7", "#17275f", "#c4b57a"),
+    *("#8c1c1c", "#8be0b8", "#c0a8f5", "#4a3fd0", "#5b6570", "#5f1a55"),
 )
 # Colours that people tell apart whatever their eyes; after M. Okabe and K. Ito.
 _SEATS_FOR_ALL = (
     *("#009e73", "#f0e442", "#0072b2", "#d55e00", "#56b4e9", "#cc79a7"),
     *("#e69f00", "#f4f4f4", "#b3de69", "#14506e", "#7a4b94", "#8a8a8a"),
+    *("#26221f", "#f5199d", "#8a5a2b", "#c6e6fa", "#17275f", "#c4b57a"),
+    *("#7d1414", "#8be0b8", "#c0a8f5", "#4a3fd0", "#4d555e", "#5f1a55"),
 )
 _DAY = {
     "paper": "#f6f1e7",
@@ -127,7 +133,9 @@ class Theme:
             base = _value(text)
             values[f"seat {seat}"] = base
             values[f"pale {seat}"] = _mixed(base, tile, 0.62)
-            values[f"dark {seat}"] = _mixed(base, black, 0.42)
+            # A line around what is almost black must be lighter than that.
+            line = (255, 255, 255, 255) if sum(base[:3]) < _DARK else black
+            values[f"dark {seat}"] = _mixed(base, line, 0.42)
         return values
 
 

@@ -16,14 +16,14 @@ from ludo_env.render.paint import COLOURS
 from ludo_env.render.pieces import bars_art, hue, lock_art, piece_art, pointed_out, target_art
 from ludo_env.render.seen import has_hands, words_seen
 from ludo_env.render.shapes import Disc, Item, Scene, Spot
-from ludo_env.render.standing import Standing, standings
+from ludo_env.render.standing import Standing, pieces_of, standings
 from ludo_env.render.strip import Plate, Tray, strip, strip_height
 from ludo_env.render.track_board import Drawn, drawn
 from ludo_env.track.boards import RaceBoard
 from ludo_env.track.numbers import numbers_of
 from ludo_env.track.tables import RANSOM, YARD
 
-_TEAMS = "ABCDEFGHIJKL"
+_TEAMS = "ABCDEFGHIJKLMNOPQRSTUVWX"
 _TOKEN = 0.22  # the radius of a capture marker
 _HAND = 5
 
@@ -119,9 +119,7 @@ def _targets(place: Drawn, look: Look) -> Iterator[Item]:
 def _pieces(board: RaceBoard, standing: dict[str, Standing], look: Look) -> Iterator[Item]:
     """All pieces, those further down in front."""
     for key, at in sorted(standing.items(), key=lambda piece: (piece[1].y, piece[1].x)):
-        _, player, index = key.split()
-        seat = board.seats[int(player)]
-        art = piece_art(seat, index, at.radius, look.symbols)
+        art = piece_art(board.seats[at.owner], key.split()[2], at.radius, look.symbols)
         art = (*art, *pointed_out(key, at.radius, look))
         yield Item(key, at.x, at.y, art)
 
@@ -143,10 +141,9 @@ def _plates(game: Game, s: Plain, marks: tuple[Mark, ...]) -> list[Plate]:
     board: RaceBoard = game.spec.board
     # Where a lane is a row of places to fill, a piece has arrived on any of them.
     arrived = board.ring if game.facts.get("slots") else board.finish
-    plates = []
+    plates, owned = [], pieces_of(game, s)
     for player, seat in enumerate(board.seats):
-        first = player * board.pieces
-        pieces = s.progress[first : first + board.counts[player]]
+        pieces = [s.progress[piece] for piece in owned[player]]
         home = sum(progress >= arrived for progress in pieces)
         notes = [mark.words for mark in marks if mark.kind == NOTE and mark.at == player]
         team = f" {_TEAMS[board.sides[player]]}" if board.teams else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ludo_env.core.game import Game
 from ludo_env.core.machine import DECIDE, OVER
@@ -10,10 +11,19 @@ from ludo_env.core.state import Plain, Record
 from ludo_env.render.paint import COLOURS, Paint, in_colour, plainly
 from ludo_env.render.seen import has_hands, words_seen
 from ludo_env.render.spots import WIDTH, Spot, spots_of
+from ludo_env.render.standing import pieces_of, yard_places
 from ludo_env.track.boards import RaceBoard
 from ludo_env.track.tables import YARD
 
 _RING, _SAFE, _LANE, _HOME, _ENTRY = " . ", " * ", " - ", " o ", " > "
+
+
+class Piece(NamedTuple):
+    """A piece: whose it is, the colour of its number, and its number."""
+
+    owner: int
+    origin: int
+    number: int
 
 
 def draw(game: Game, record: Record, colour: bool, viewer: int | None = None) -> str:
@@ -41,14 +51,19 @@ def _picture(game: Game, s: Plain, paint: Paint) -> list[str]:
             put(spot, _HOME if lane_index == board.lane else _LANE, owner)
     for player in range(board.players):
         put(spots.cells[board.entry(player)], _ENTRY, player)
-        for index, spot in enumerate(spots.yards[player]):
-            in_yard = s.progress[player * board.pieces + index] == YARD
-            put(spot, _piece(board, player, index) if in_yard else _RING, player)
-    crowds: dict[Spot | None, list[tuple[int, int]]] = {}
+        for spot in spots.yards[player]:
+            put(spot, _RING, player)
+    crowds: dict[Spot | None, list[Piece]] = {}
+    for player, keys in _waiting(game, s).items():
+        yard = spots.yards[player]
+        for key, place in yard_places(player, keys, len(yard)).items():
+            _, origin, index = key.split()
+            piece = Piece(player, int(origin), int(index))
+            crowds.setdefault(yard[place % len(yard)], []).append(piece)
     for cell, standing in _standing(game, s).items():
         crowds.setdefault(spots.cells[cell], []).extend(standing)
     for spot, standing in crowds.items():
-        put(spot, _stack(board, standing), standing[0][0])
+        put(spot, _stack(board, standing), standing[0].owner)
     return _in_lines(squares, spots.lines)
 
 
@@ -62,24 +77,36 @@ def _in_lines(squares: dict[Spot, str], lines: int) -> list[str]:
     return [line.rstrip() for line in text]
 
 
-def _standing(game: Game, s: Plain) -> dict[int, list[tuple[int, int]]]:
-    """For each cell with pieces on it: (player, index) of each."""
-    board: RaceBoard = game.spec.board
-    standing: dict[int, list[tuple[int, int]]] = {}
-    for player, pieces in enumerate(board.counts):
-        for index in range(pieces):
-            progress = s.progress[player * board.pieces + index]
-            if progress != YARD:
-                cell = int(game.plain.tables.cell[player, progress])
-                standing.setdefault(cell, []).append((player, index))
+def _waiting(game: Game, s: Plain) -> dict[int, list[str]]:
+    """Of each player the pieces in the yard, by their keys."""
+    pieces = game.spec.board.pieces
+    return {
+        owner: [
+            f"piece {piece // pieces} {piece % pieces}"
+            for piece in owned
+            if s.progress[piece] == YARD
+        ]
+        for owner, owned in enumerate(pieces_of(game, s))
+    }
+
+
+def _standing(game: Game, s: Plain) -> dict[int, list[Piece]]:
+    """For each cell with pieces on it: these."""
+    pieces = game.spec.board.pieces
+    standing: dict[int, list[Piece]] = {}
+    for owner, owned in enumerate(pieces_of(game, s)):
+        for piece in owned:
+            if s.progress[piece] != YARD:
+                cell = int(game.plain.tables.cell[owner, s.progress[piece]])
+                standing.setdefault(cell, []).append(Piece(owner, *divmod(piece, pieces)))
     return standing
 
 
-def _stack(board: RaceBoard, standing: Sequence[tuple[int, int]]) -> str:
+def _stack(board: RaceBoard, standing: Sequence[Piece]) -> str:
     """One piece by letter and number, several of a colour by count, a mixed crowd by letters."""
-    players = sorted({player for player, _ in standing})
+    players = sorted({piece.owner for piece in standing})
     if len(standing) == 1:
-        return _piece(board, *standing[0])
+        return _piece(board, standing[0])
     if len(players) == 1:
         times = "x" if len(standing) < 10 else ""
         return f"{len(standing)}{times}{_letter(board, players[0])}"
@@ -87,8 +114,13 @@ def _stack(board: RaceBoard, standing: Sequence[tuple[int, int]]) -> str:
     return letters.ljust(WIDTH) if len(letters) <= WIDTH else f"{letters[:2]}+"
 
 
-def _piece(board: RaceBoard, player: int, index: int) -> str:
-    return f"{_letter(board, player)}{index}".rjust(WIDTH)
+def _piece(board: RaceBoard, piece: Piece) -> str:
+    """The letter of whose it is and its number; between them the colour that it came with."""
+    letter, number = _letter(board, piece.owner), str(piece.number)
+    if piece.owner != piece.origin:
+        letter += _letter(board, piece.origin).lower()
+    short = number if len(letter) + len(number) <= WIDTH else "+"
+    return f"{letter}{short}".rjust(WIDTH)
 
 
 def _legend(game: Game, record: Record, s: Plain, paint: Paint, viewer: int | None) -> list[str]:
@@ -97,11 +129,12 @@ def _legend(game: Game, record: Record, s: Plain, paint: Paint, viewer: int | No
     text = words_seen(game, record, viewer)
     label = "cards" if has_hands(game) else "dice"
     widest = len(f"player_{board.players - 1}")
+    longest = max(6, *(len(COLOURS[seat % len(COLOURS)]) for seat in board.seats))
     for player, seat in enumerate(board.seats):
         mark = ">" if s.phase == DECIDE and s.seat == player else " "
         if s.phase == OVER and board.sides[player] == s.winner:
             mark = "*"
-        name = f"{f'player_{player}':{widest}} {COLOURS[seat % len(COLOURS)]:6}"
+        name = f"{f'player_{player}':{widest}} {COLOURS[seat % len(COLOURS)]:{longest}}"
         pieces = text[f"p{seat}"]
         dice = f"  {label} {text['dice']}" if mark == ">" else ""
         lines.append(f"{mark} {paint(name, seat)}  {pieces}{dice}")

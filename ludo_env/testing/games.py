@@ -57,8 +57,9 @@ def check_rule(rule: Rule, spec: Spec | None = None, games: int = 20) -> Report:
         raise
     except Exception as error:
         raise SpecError(_failure(with_rule, rule, error)) from error
-    if rule.name in report.silent:
-        raise SpecError(report.silent[rule.name])
+    for word in (rule.name, rule.label):
+        if word in report.silent:
+            raise SpecError(report.silent[word])
     return report
 
 
@@ -80,7 +81,7 @@ def check_game(
         decisions += _one_game([game_of(spec, backend) for backend in backends], seed + number)
     answered = {f"{rule}.{question}": count for (rule, question), count in spoken.asked.items()}
     many = f"{games} game{'s' if games > 1 else ''}"
-    silent = {rule.name: spoken.complaint(rule, many) for rule in spoken.silent()}
+    silent = {spoken.word(rule): spoken.complaint(rule, many) for rule in spoken.silent()}
     return Report(games, decisions, answered, silent)
 
 

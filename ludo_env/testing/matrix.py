@@ -47,6 +47,7 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "number_rolls_again": {"number": 5},
     "offensive_special": {"consumes_turn": True},
     "others_turn_back": {"count": 1},
+    "phase": {"begins": "after a throw of 6", "ends": "after a capture"},
     "phase_after_capture": {"name": "feud"},
     "phase_after_homes": {"count": 1},
     "phase_after_turns": {"turns": 10},
@@ -58,6 +59,8 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "three_sixes": {"reset": "turn"},
     "three_tries": {"count": 2},
     "turn_limit": {"turns": 200},
+    "against_the_clock": {"turns": 200},
+    "capture_converts": {"goes_to": "yard"},
 }
 # A game that goes on longer is dropped for the next one.
 _LONGEST = 2000

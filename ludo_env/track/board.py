@@ -18,10 +18,10 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ludo_env.core.errors import SpecError, quoted
-from ludo_env.track.seating import Seating
+from ludo_env.track.seating import MOST_PLAYERS, Seating
 from ludo_env.track.tables import AROUND, BACKWARD, NOWHERE, WAYS, Tables
 
-MOST_ARMS = 12
+MOST_ARMS = MOST_PLAYERS
 MOST_SQUARES = 1000  # of a ring
 
 
@@ -91,14 +91,15 @@ class Board(Seating):
             steps += list(pairwise(cells))
         return steps
 
-    def tables(self, array: Callable[..., Any]) -> Tables:
-        """The board as look-up tables."""
+    def tables(self, array: Callable[..., Any], owners: bool = False) -> Tables:
+        """The board as look-up tables; with `owners`, for a game in which those can change."""
         players, places, cells = range(self.players), range(self.finish + 1), range(self.cells)
         cell = [[self._cell(player, place) for place in places] for player in players]
         place_at = [{square: place for place, square in enumerate(row)} for row in cell]
         entries = [self.entry(player) for player in players]
         return Tables(
-            **self.seat_tables(array),
+            **self.seat_tables(array, owners),
+            **self.crowd_tables(array, owners, entries, [self._open(square) for square in cells]),
             ring=self.ring,
             lane=self.lane,
             gate=self.gate,
@@ -109,8 +110,6 @@ class Board(Seating):
             place_at=array([[row.get(square, NOWHERE) for square in cells] for row in place_at]),
             path=array([[self._next(way, place) for place in places] for way in range(WAYS)]),
             sheltered=array([int(not self._open(cell)) for cell in cells]),
-            entrants=array([self.entrants(entries, cell) for cell in cells]),
-            several=array([self.pairs() if self._open(cell) else 0 for cell in cells]),
         )
 
     def _cell(self, player: int, place: int) -> int:
@@ -145,10 +144,10 @@ class Board(Seating):
         return cell < self.ring and cell not in self.safe
 
     def _check(self) -> None:
-        if not 2 <= self.arms <= MOST_ARMS or len(set(self.entries)) != self.arms:
+        if not 1 <= self.arms <= MOST_ARMS or len(set(self.entries)) != self.arms:
             raise SpecError(
-                f"A board has 2 to {MOST_ARMS} arms, each with an entry of its own, "
-                f"not {quoted(self.entries)}."
+                f"A board has 1 to {MOST_ARMS} arms (a limit of this library), each with an entry "
+                f"of its own, not {quoted(self.entries)}."
             )
         self.check_seats()
         if self.ring > MOST_SQUARES or self.cells > 2 * MOST_SQUARES:
@@ -228,5 +227,7 @@ def ring(
 
 
 def _check_arms(arms: int) -> None:
-    if isinstance(arms, bool) or not isinstance(arms, int) or not 2 <= arms <= MOST_ARMS:
-        raise SpecError(f"A board has 2 to {MOST_ARMS} arms, not {quoted(arms)}.")
+    if isinstance(arms, bool) or not isinstance(arms, int) or not 1 <= arms <= MOST_ARMS:
+        raise SpecError(
+            f"A board has 1 to {MOST_ARMS} arms (a limit of this library), not {quoted(arms)}."
+        )

@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from ludo_env.core.rule import Hook, field
 from ludo_env.core.state import State
+from ludo_env.track.owners import belongings
 from ludo_env.track.pieces import placing
+from ludo_env.track.seating import MOST_PLAYERS
 from ludo_env.track.tables import YARD, Tables
 
 # Of each piece: 0 free, else 1 + the player who holds it. A prisoner's progress is YARD.
-CAPTOR = field("captor", per="piece", high=12, observe="player", written=True)
+CAPTOR = field("captor", per="piece", high=MOST_PLAYERS, observe="player", written=True)
 # Of each piece: 1 if it cannot be moved again before the next turn.
 LOCKED = field("locked", per="piece", observe="value", key="locked", text="own")
 
 
 def imprisoning(board: Tables) -> Hook:
     """imprison(s, captor, victim, cell) -> count: every piece of a colour on a ring square."""
-    pieces, ring, cell_of = board.pieces, board.ring, board.cell
+    ring, cell_of = board.ring, board.cell
+    first, end, owns = belongings(board)
     place = placing(board)
 
     def imprison(s: State, captor: int, victim: int, cell: int) -> int:
         count = 0
-        for piece in range(victim * pieces, victim * pieces + pieces):
+        for piece in range(first(victim), end(victim)):
             progress = s.progress[piece]
-            if 0 <= progress < ring and cell_of[victim, progress] == cell:
+            on_ring = 0 <= progress < ring and owns(s, victim, piece)
+            if on_ring and cell_of[victim, progress] == cell:
                 place(s, victim, piece, YARD)
                 s.captor[piece] = 1 + captor
                 count += 1

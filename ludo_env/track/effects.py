@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from ludo_env.core.effects import UNKNOWN, Decision, Effects, copied, end_of
@@ -18,47 +18,36 @@ from ludo_env.core.machine import NOBODY, Machine
 from ludo_env.core.marks import CAPTIVE
 from ludo_env.core.rule import Hook
 from ludo_env.core.state import Plain, Record, State
+from ludo_env.track.journeys import (
+    Capture,
+    Conversion,
+    Ends,
+    Freed,
+    Journey,
+    captures,
+    converted,
+    elsewhere,
+    ends_of,
+    passed,
+)
 from ludo_env.track.numbers import numbers_of
+from ludo_env.track.owners import owning
 from ludo_env.track.tables import RANSOM, YARD, Tables
 from ludo_env.track.walks import walk
 
 if TYPE_CHECKING:
     from ludo_env.core.game import Game
 
+__all__ = ["Capture", "Conversion", "Freed", "Journey", "RaceEffects", "between", "effects"]
+
 NO_PIECE = -1
-
-
-class Journey(NamedTuple):
-    """A piece that is elsewhere after an action."""
-
-    player: int
-    piece: int  # its number in its colour
-    start: int  # progress before
-    end: int  # progress after everything that the action brings about
-    cells: tuple[int, ...]  # from the first on the board to the last; none if it left the board
-
-
-class Capture(NamedTuple):
-    """A piece of another player that was sent off the board."""
-
-    player: int
-    piece: int
-    cell: int  # where it stood
-    captor: int = NOBODY  # who holds it prisoner; NOBODY if it is in its yard
-
-
-class Freed(NamedTuple):
-    """A prisoner that was bought back."""
-
-    player: int
-    piece: int
 
 
 @dataclass(frozen=True)
 class RaceEffects(Effects):
     """What an action of a race did."""
 
-    colour: int  # whose piece it names; whose pieces it moves, if it names none
+    colour: int  # the colour of the piece that it names; whose pieces it moves, if it names none
     piece: int  # the number of that piece; NO_PIECE for a pass and what rules offer besides moves
     start: int  # its progress before, YARD if there is no piece
     end: int  # its progress after everything that the action brings about
@@ -68,6 +57,13 @@ class RaceEffects(Effects):
     rolls_again: bool  # has it earned another roll?
     bonus: tuple[str, ...]  # the dice that it has earned, as position texts write them
     passes: bool  # was nothing played?
+    converted: tuple[Conversion, ...] = ()  # pieces that have changed their owner
+    owner: int = NOBODY  # whose piece it was, where that was not its `colour`
+
+    @property
+    def mover(self) -> int:
+        """Whose piece it names; whose pieces it moves, if it names none."""
+        return self.colour if self.owner == NOBODY else self.owner
 
     @property
     def ransomed(self) -> bool:
@@ -76,8 +72,8 @@ class RaceEffects(Effects):
 
     @property
     def captures_any(self) -> bool:
-        """Does it capture anything?"""
-        return bool(self.captures)
+        """Does it capture anything, or make it another player's?"""
+        return bool(self.captures or self.converted)
 
 
 def effects(game: Game, record: Record, actions: Iterable[int] | None = None) -> list[RaceEffects]:
@@ -93,20 +89,22 @@ def between(game: Game, before: Record, after: Record) -> RaceEffects:
     no single action does.
     """
     old, new = game.layout.unpack(before), game.layout.unpack(after)
-    moved = _elsewhere(game, old, new)
+    moved = elsewhere(game, old, new)
     leading = effects(game, before) if moved else []
-    leading = [one for one in leading if [journey[:4] for journey in one.journeys] == moved]
+    leading = [one for one in leading if list(map(ends_of, one.journeys)) == moved]
     if leading:
         return min(leading, key=_length)
     colour = int(old.seat)
-    journeys = tuple(Journey(*one, _shortest(game, old, *one, moved=moved)) for one in moved)
+    journeys = tuple(
+        Journey(*one[:4], _shortest(game, old, one, moved=moved), *one[4:]) for one in moved
+    )
     over, winners = end_of(game, new)
     return RaceEffects(
         action=UNKNOWN, player=colour, dice=(), over=over, winners=winners, colour=colour,
         piece=NO_PIECE, start=YARD, end=YARD, journeys=journeys,
-        captures=_captures(game, journeys, colour, _captives(game, new)),
+        captures=captures(game, journeys, colour, _captives(game, new)),
         freed=_freed(game, _captives(game, old), _captives(game, new)),
-        rolls_again=False, bonus=(), passes=False,
+        rolls_again=False, bonus=(), passes=False, converted=converted(game, old, new),
     )  # fmt: skip
 
 
@@ -127,15 +125,22 @@ def effects_of(decision: Decision, action: int) -> RaceEffects:
     state = copied(before, seen=seen)
     machine = _listening(game)
     colour, piece = int(before.colour), NO_PIECE
+    mover = colour
     if action < numbers.moves:
         colour, piece = numbers.piece(board, colour, action)
+        named = colour * board.pieces + piece
+        mover = int(owning(board)(before, named))
         if decision.notes[action] != RANSOM:
             _, use, branch = numbers.parts(action)
-            machine.landing(state, colour, colour * board.pieces + piece, use, branch)
+            machine.landing(state, mover, named, use, branch)
     machine.play(state, decision.notes, action)
     journeys = tuple(
-        Journey(*one, _passed(board, one, seen.cells if one[:2] == (colour, piece) else []))
-        for one in _elsewhere(game, before, state)
+        Journey(
+            *one[:4],
+            passed(board, one, seen.cells if one[:2] == (colour, piece) else []),
+            *one[4:],
+        )
+        for one in elsewhere(game, before, state)
     )
     over, winners = end_of(game, state)
     kept = _captives(game, state)
@@ -153,11 +158,13 @@ def effects_of(decision: Decision, action: int) -> RaceEffects:
         start=before.progress[named] if piece != NO_PIECE else YARD,
         end=state.progress[named] if piece != NO_PIECE else YARD,
         journeys=journeys,
-        captures=_captures(game, journeys, colour, kept),
+        captures=captures(game, journeys, mover, kept),
         freed=_freed(game, _captives(game, before), kept),
         rolls_again=seen.earned and not over,
         bonus=tuple(after[len(faces) :]),
         passes=action == game.pass_action,
+        converted=converted(game, before, state),
+        owner=NOBODY if mover == colour else mover,
     )
 
 
@@ -222,42 +229,6 @@ def _heard(laws: Mapping[str, Hook], board: Tables) -> dict[str, Hook]:
     }
 
 
-def _elsewhere(game: Game, before: Plain, after: Plain) -> list[tuple[int, int, int, int]]:
-    """Of each piece that has moved: player, number, progress before and after."""
-    pieces = game.spec.board.pieces
-    places = enumerate(zip(before.progress, after.progress, strict=True))
-    return [(*divmod(piece, pieces), old, new) for piece, (old, new) in places if old != new]
-
-
-def _passed(board: Tables, moved: tuple[int, int, int, int], seen: list[int]) -> tuple[int, ...]:
-    """The cells of a journey; a piece of which none was seen is lifted from place to place."""
-    player, _, start, end = moved
-    if end <= YARD:
-        return ()
-    first = [int(board.cell[player, start])] if start > YARD else []
-    if start <= YARD and not seen:
-        first = [int(board.cell[player, 0])]
-    cells = [*first, *map(int, seen), int(board.cell[player, end])]
-    return tuple(cell for at, cell in enumerate(cells) if at == 0 or cell != cells[at - 1])
-
-
-def _captures(
-    game: Game, journeys: Iterable[Journey], colour: int, captives: Mapping[int, int]
-) -> tuple[Capture, ...]:
-    """Pieces on the board of other colours than that which moved, sent off it."""
-    board = game.plain.tables
-    return tuple(
-        Capture(
-            one.player,
-            one.piece,
-            int(board.cell[one.player, one.start]),
-            captives.get(one.player * board.pieces + one.piece, NOBODY),
-        )
-        for one in journeys
-        if one.player != colour and one.start > YARD and one.end <= YARD
-    )
-
-
 def _captives(game: Game, s: Plain) -> dict[int, int]:
     """Of each prisoner, over all colours, who holds it."""
     marks = game.plain.laws["overlay"](s, ())
@@ -283,13 +254,12 @@ def _split(dice: str) -> list[str]:
     return dice.split(",") if dice else []
 
 
-def _shortest(
-    game: Game, s: Plain, player: int, piece: int, start: int, end: int, moved: list[Any]
-) -> tuple[int, ...]:
+def _shortest(game: Game, s: Plain, one: Ends, moved: list[Ends]) -> tuple[int, ...]:
     """The cells of the shortest way onwards; pieces that have changed places hop."""
     board = game.plain.tables
-    cells = _passed(board, (player, piece, start, end), [])
-    ends = [_passed(board, one, []) for one in moved]
+    player = Journey(*one[:4], (), *one[4:]).whose
+    cells = passed(board, one, [])
+    ends = [passed(board, other, []) for other in moved]
     if len(cells) < 2 or tuple(reversed(cells)) in ends:
         return cells
     opens = game.plain.laws["opens"]

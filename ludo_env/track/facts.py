@@ -6,25 +6,28 @@ from ludo_env.core.facts import Fact
 
 FACTS = (
     # Of the mechanism
-    Fact("dice", "int", "how many chance events a throw takes"),
-    Fact("faces", "tuple[int, ...]", "the face of each equally likely outcome"),
-    Fact("tickets", "int", "the most outcomes that a chance event can have, if not as many"),
-    Fact("uses", "int", "how many ways there are to use a throw"),
-    Fact("longest", "int", "the most steps of one move"),
-    Fact("by_piece", "bool", "actions are numbered by piece first, and then by use"),
+    Fact("dice", "int", "how many chance events a throw takes", "largest"),
+    Fact("faces", "tuple[int, ...]", "the face of each equally likely outcome", "chained"),
+    Fact("tickets", "int", "the most outcomes of a chance event, if not one per face", "largest"),
+    Fact("uses", "int", "how many ways there are to use a throw", "largest"),
+    Fact("longest", "int", "the most steps of one move", "largest"),
+    Fact("by_piece", "bool", "actions are numbered by piece first, and then by use", "all"),
     # Of moves
-    Fact("backward", "bool", "pieces may go backwards"),
-    Fact("laps", "bool", "pieces may go on past their gate, round and round"),
+    Fact("backward", "bool", "pieces may go backwards", "any"),
+    Fact("laps", "bool", "pieces may go on past their gate, round and round", "any"),
     Fact("moves_all", "bool", "a player may move the pieces of others"),
+    Fact("owners", "bool", "pieces may become another player's"),
     Fact("pairs", "bool", "there is an extra action for each own piece and another player's"),
     Fact("extras", "int", "how many actions there are that move no piece by a throw"),
     Fact("traced", "bool", "a move asks what it passes"),
-    Fact("earns", "bool", "moves may earn another roll, and states tell"),
+    Fact("earns", "bool", "moves may earn another roll, and states tell", "any"),
     Fact("opens", "table of bool", "the words of the doors that a rule may open"),
     # Of the end
     Fact("slots", "bool", "pieces have arrived when they stand in their lane"),
     Fact("may_not_end", "bool", "the game can go on for ever"),
     Fact("limited", "bool", "the game is broken off some time"),
+    Fact("solitaire", "bool", "a player alone has something to play against"),
+    Fact("all_lose", "bool", "the game can end with everybody's loss"),
     # Of fields
     Fact("lines", "table of int", "words of fields' `per`: so many numbers for each player"),
     Fact("sizes", "table of int", "words of fields' `per`: so many numbers"),
@@ -33,5 +36,7 @@ FACTS = (
     Fact("news", "table of str", "infos, each with the field that it shows"),
     Fact("stalls", "bool", "a game in which nobody can ever move again is a draw"),
     Fact("timed", "bool", "answers of the rule change by time alone"),
-    Fact("lone_throws", "bool", "every throw can be tried for a piece on its own"),
+    Fact("clocks", "table of int", "flags that time alone sets (1), clears (2), or both (3)"),
+    Fact("between_turns", "bool", "the rule changes its phase between turns only"),
+    Fact("lone_throws", "bool", "every throw can be tried for a piece on its own", "all"),
 )

@@ -10,14 +10,15 @@ from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.facts import Fact
 from ludo_env.core.families import register_family
 from ludo_env.core.laws import Questions
-from ludo_env.core.machine import Machine, Style, core_fields
+from ludo_env.core.machine import Demand, Machine, Style, core_fields
 from ludo_env.core.rule import Field, Hook, RuleMaker
 from ludo_env.core.state import Layout, table
-from ludo_env.track import effects, notation, observe, rules, trial, words
+from ludo_env.track import effects, notation, observe, rules, standstill, trial, words
 from ludo_env.track.boards import BOARDS, RaceBoard
 from ludo_env.track.facts import FACTS
 from ludo_env.track.graph import GraphBoard
 from ludo_env.track.numbers import numbers_of
+from ludo_env.track.owners import OWNER
 from ludo_env.track.questions import QUESTIONS
 from ludo_env.track.tables import YARD, Tables
 from ludo_env.track.turn import build_machine
@@ -25,14 +26,17 @@ from ludo_env.track.ways import LONGEST
 
 # By the numbers of the rules of Loose Ludo.
 DEMANDS = (
-    (("enters",), "lets a piece leave the yard", "rule 25: there is a way to leave the Start"),
-    (("over",), "says when somebody has won", "rule 13: the game can be won"),
-    (
+    Demand(
+        ("enters",), "lets a piece leave the yard", "rule 25: there is a way to leave the Start"
+    ),
+    Demand(("over",), "says when somebody has won", "rule 13: the game can be won"),
+    Demand(
         ("react", "passes", "may_pass", "may_land"),
         "lets players get in each other's way",
         "rule 32: opponents interact, by capture or by blocks",
+        unless="solitaire",
     ),
-    (("overshoot",), "brings pieces home", "rule 27: every Finish can be reached"),
+    Demand(("overshoot",), "brings pieces home", "rule 27: every Finish can be reached"),
 )
 
 
@@ -45,7 +49,7 @@ class Track:
     facts: ClassVar[tuple[Fact, ...]] = FACTS
     has_pass: ClassVar[bool] = True
     draws: ClassVar[bool] = False
-    demands: ClassVar[tuple[tuple[tuple[str, ...], str, str], ...]] = DEMANDS
+    demands: ClassVar[tuple[Demand, ...]] = DEMANDS
     boards: ClassVar[Mapping[str, Callable[..., Any]]] = BOARDS
     library: ClassVar[Mapping[str, RuleMaker]] = {
         name: getattr(rules, name) for name in rules.__all__
@@ -55,13 +59,13 @@ class Track:
         self, board: RaceBoard, facts: Mapping[str, Any], fields: tuple[Field, ...]
     ) -> Layout:
         """The places of the pieces, what stands where, the turn; then the fields of the rules."""
-        highest_crowd = sum(board.pieces << (4 * player) for player in range(board.players))
+        _check_owners(facts, fields)
         keys = facts.get("keys", {})
         tickets = max(facts.get("tickets", 0), len(facts["faces"]))
         own = (
             *core_fields(board.players, sides=max(127, tickets)),
             Field("progress", per="piece", low=YARD, high=board.finish, start=YARD, written=True),
-            Field("crowd", per="cell", high=highest_crowd, written=True),
+            _crowd(board, _keeps_owners(facts)),
             # Whose pieces the player to act moves.
             Field("colour", high=board.players - 1, index=True, written=True),
             Field("pending", high=facts["dice"], written=True),  # dice still to fall
@@ -76,6 +80,7 @@ class Track:
             "player": board.players,
             "piece": board.players * board.pieces,
             "cell": board.cells,
+            "crowd": board.cells * board.players,
             "die": facts["dice"],
         }
         for name, lines in facts.get("lines", {}).items():
@@ -83,9 +88,14 @@ class Track:
         sizes |= facts.get("sizes", {})
         return Layout((*own, *fields), sizes)
 
-    def tables(self, board: RaceBoard, array: Callable[..., Any]) -> Tables:
+    def tables(
+        self,
+        board: RaceBoard,
+        array: Callable[..., Any],
+        facts: Mapping[str, Any] | None = None,
+    ) -> Tables:
         """The board as look-up tables."""
-        return board.tables(array)
+        return board.tables(array, owners=_keeps_owners(facts or {}))
 
     def machine(
         self, tables: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]
@@ -95,7 +105,7 @@ class Track:
 
     def actions(self, board: RaceBoard, facts: Mapping[str, Any]) -> int:
         """A move for each piece, use of the dice and branch, what rules add, and PASS."""
-        return numbers_of(board.tables(table), facts).actions
+        return numbers_of(self.tables(board, table, facts), facts).actions
 
     def styles(
         self, board: RaceBoard, tables: Tables, layout: Layout, array: Callable[..., Any]
@@ -113,6 +123,11 @@ class Track:
         """Refuses facts that the rules left open."""
         if "uses" not in facts:
             raise SpecError("No rule says with which dice the game is played (rule 14).")
+        if board.players == 1 and not facts.get("solitaire"):
+            raise SpecError(
+                "A player alone has nobody to capture (rule 32): a solitaire needs something else "
+                "to play against, as against_the_clock(turns=60) is."
+            )
         shut = [word for word in _doors(board) if word not in facts.get("opens", {})]
         if shut:
             word = quoted(shut[0])
@@ -123,6 +138,7 @@ class Track:
             )
 
     stretch = staticmethod(trial.stretch)
+    by_default = staticmethod(standstill.by_default)
     trial = staticmethod(trial.complaints)
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)
@@ -132,6 +148,28 @@ class Track:
     effects = staticmethod(effects.effects)
     describe = staticmethod(words.describe)
     objection = staticmethod(words.objection)
+
+
+def _keeps_owners(facts: Mapping[str, Any]) -> bool:
+    """Can pieces change their owners?"""
+    return bool(facts.get("owners"))
+
+
+def _check_owners(facts: Mapping[str, Any], fields: tuple[Field, ...]) -> None:
+    """Refuse half of what keeps owners: the field without the fact, or the fact alone."""
+    if _keeps_owners(facts) != (OWNER in fields):
+        raise SpecError(
+            "A rule that changes owners declares both, @rule(fields=(OWNER,), facts=OWNERS) with "
+            "the names of ludo_env.track.owners."
+        )
+
+
+def _crowd(board: RaceBoard, owners: bool) -> Field:
+    """What stands on the cells: a number each, or where that is too small one for each colour."""
+    if board.is_wide(owners):
+        return Field("crowds", per="crowd", high=board.most(owners), written=True)
+    highest = sum(board.most(owners) << (4 * player) for player in range(board.players))
+    return Field("crowd", per="cell", high=highest, written=True)
 
 
 def _bonus(facts: Mapping[str, Any]) -> Field:
@@ -153,6 +191,8 @@ def _bonus(facts: Mapping[str, Any]) -> Field:
 def _is_classic(board: RaceBoard, layout: Layout) -> bool:
     """Is it the board of the environment that ludo_v0 descends from, with its one die?"""
     has_die = "dice" in layout.fields and layout.fields["dice"].high == 6
+    if "owner" in layout.fields:
+        return False
     sizes = (board.ring, board.lane, board.pieces, layout.sizes["die"], board.players <= 4)
     return has_die and sizes == (52, 5, 4, 1, True)
 

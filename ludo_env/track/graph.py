@@ -137,8 +137,8 @@ class GraphBoard(Seating):
         at = {name: cell for cell, name in enumerate(self.names)}
         return [(at[edge.start], at[edge.end]) for edge in self.steps]
 
-    def tables(self, array: Callable[..., Any]) -> Tables:
-        """The board as look-up tables."""
+    def tables(self, array: Callable[..., Any], owners: bool = False) -> Tables:
+        """The board as look-up tables; with `owners`, for a game in which those can change."""
         players = range(self.players)
         at = {name: cell for cell, name in enumerate(self.names)}
         names = [self._places(player) for player in players]
@@ -169,7 +169,8 @@ class GraphBoard(Seating):
         entries = [self.entry(player) for player in players]
         is_open = [square < self.ring and square not in safe for square in range(self.cells)]
         return Tables(
-            **self.seat_tables(array),
+            **self.seat_tables(array, owners),
+            **self.crowd_tables(array, owners, entries, is_open),
             ring=self.ring,
             lane=self.lane,
             gate=self.gate,
@@ -179,8 +180,6 @@ class GraphBoard(Seating):
             place_at=array(place_at),
             path=array([[NOWHERE]]),
             sheltered=array([int(not free) for free in is_open]),
-            entrants=array([self.entrants(entries, square) for square in range(self.cells)]),
-            several=array([self.pairs() if free else 0 for free in is_open]),
             width=width,
             forks=array([[len(edges) for edges in row] for row in leads]),
             onward=array(in_columns(lambda player, edge: names[player].index(edge.end))),

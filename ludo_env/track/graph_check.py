@@ -19,10 +19,10 @@ _TAKEN = re.compile(r"y|f|x\d+")
 
 def check_graph(board: GraphBoard) -> None:
     """Refuses a board on which somebody could not play."""
-    if not 2 <= board.arms <= MOST_PLAYERS or len(board.homes) != board.arms:
+    if not 1 <= board.arms <= MOST_PLAYERS or len(board.homes) != board.arms:
         raise SpecError(
-            f"A board has 2 to {MOST_PLAYERS} arms, each with an entry and a home; here are "
-            f"{board.arms} entries and {len(board.homes)} homes."
+            f"A board has 1 to {MOST_PLAYERS} arms (a limit of this library), each with an entry "
+            f"and a home; here are {board.arms} entries and {len(board.homes)} homes."
         )
     _check_tiles(board)
     board.check_seats()

@@ -15,6 +15,7 @@ from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hook
 from ludo_env.core.state import State
 from ludo_env.track.numbers import numbers_of
+from ludo_env.track.owners import owning
 from ludo_env.track.steps import branching, choosing, stepping
 from ludo_env.track.tables import HOMEWARD, NOWHERE, RANSOM, YARD, Tables
 
@@ -38,6 +39,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
     numbers = numbers_of(board, facts)
     movers, branches, stride = numbers.movers, numbers.branches, numbers.uses
     moves, extras, by_piece = numbers.moves, numbers.extras, numbers.by_piece
+    owner, everybody = owning(board), bool(facts.get("moves_all"))
     onward, chosen = stepping(board, laws, facts), choosing(board)
     next_branch = branching(board)
     pips, uses, enters, helps = laws["pips"], laws["uses"], laws["enters"], laws["helps"]
@@ -170,12 +172,14 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         for use in range(uses(s)):
             for index in range(movers):
                 piece = piece_of(colour, index)
-                owner, branch = owner_of(colour, piece), 0
+                whose, branch = owner_of(s, colour, piece), 0
+                if not may_name(colour, whose):
+                    branch = -1
                 while branch >= 0:
-                    target = landing(s, owner, piece, use, branch)
+                    target = landing(s, whose, piece, use, branch)
                     action = (use * movers + index) * branches + branch
                     count = put(mask, notes, choices, count, action, target)
-                    branch = next_branch(owner, s.progress[piece], pips(s, use), branch)
+                    branch = next_branch(whose, s.progress[piece], pips(s, use), branch)
         return count
 
     def mark_by_piece(s: State, mask: Any, notes: Any, choices: Any, colour: int) -> int:
@@ -183,19 +187,23 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         count = 0
         for index in range(movers):
             piece = piece_of(colour, index)
-            owner = owner_of(colour, piece)
-            if movable(s, owner, piece):
+            whose = owner_of(s, colour, piece)
+            if may_name(colour, whose) and movable(s, whose, piece):
                 for use in range(1, uses(s)):
                     branch = 0
                     while branch >= 0:
-                        target = lead(s, owner, piece, use, branch)
+                        target = lead(s, whose, piece, use, branch)
                         action = (index * stride + use) * branches + branch
                         count = put(mask, notes, choices, count, action, target)
-                        branch = next_branch(owner, s.progress[piece], pips(s, use), branch)
+                        branch = next_branch(whose, s.progress[piece], pips(s, use), branch)
         return count
 
-    def owner_of(colour: int, piece: int) -> int:
-        return colour if movers == pieces else piece // pieces
+    def owner_of(s: State, colour: int, piece: int) -> Any:
+        return colour if movers == pieces else owner(s, piece)
+
+    def may_name(colour: int, whose: int) -> bool:
+        """May a colour name pieces of this one? Where only owners change, its own alone."""
+        return movers == pieces or everybody or whose == colour
 
     def put(mask: Any, notes: Any, choices: Any, count: int, action: int, target: int) -> int:
         """Puts a move on the list, if it is one."""
@@ -208,7 +216,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
 
     def trace(s: State, hits: int, piece: int, use: int, branch: int) -> Any:
         """Goes the way of a move, cell by cell, for what happens to those that it passes."""
-        colour = piece // pieces
+        colour = owner(s, piece)
         here, left, choice = s.progress[piece], pips(s, use), branch
         if here <= YARD:
             left -= enters(s, colour, use, left)

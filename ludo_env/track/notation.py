@@ -1,8 +1,9 @@
 """Positions of a race as text: `p0=10,y,h3,f p1=12,12,y,y turn=0 dice=6 hit=0 sixes=1,0`.
 
 pN are the pieces of the player at seat N: `y` yard, a number the progress on the ring, `h0`.. the
-squares of the lane, `f` finished. `turn` is the seat to act, `dice` what he still has to play. What
-else there is, the fields of the rules say, each with a key of its own.
+squares of the lane, `f` finished; behind an @ stands the seat to which a piece now belongs, on
+whose way it is then counted: `5@2`. `turn` is the seat to act, `dice` what they still have to play.
+What else there is, the fields of the rules say, each with a key of its own.
 """
 
 from __future__ import annotations
@@ -17,11 +18,16 @@ from ludo_env.core.rule import Field
 from ludo_env.core.state import Plain, Record
 from ludo_env.track.boards import RaceBoard
 from ludo_env.track.hands import CARDS, counted_hands, hands_in_words
+from ludo_env.track.owners import owning
 from ludo_env.track.pieces import placing
 from ludo_env.track.tables import YARD
+from ludo_env.track.throws import throwing
 
 if TYPE_CHECKING:
     from ludo_env.core.game import Game
+
+# Between the place of a piece and the seat to which it now belongs.
+OWNED = "@"
 
 
 def write(game: Game, record: Record) -> str:
@@ -37,7 +43,7 @@ def write(game: Game, record: Record) -> str:
     parts.append(f"turn={board.seats[s.seat]}")
     if s.phase == DECIDE:
         parts.append(f"dice={game.plain.laws['write_dice'](s)}")
-    parts += [f"{field.key}={_field_word(board, s, field)}" for field in _written(game)]
+    parts += [f"{field.key}={_field_word(game, s, field)}" for field in _written(game)]
     return " ".join(parts)
 
 
@@ -53,16 +59,17 @@ def read(game: Game, text: str) -> tuple[Record, str]:
     values = split_text(text, [*pieces, "turn", "dice", *fields])
     s = game.layout.unpack(game.layout.new())
     game.plain.machine.begin(s)
-    place = placing(game.plain.tables)
+    place, owner_of = placing(game.plain.tables), owning(game.plain.tables)
     for key, player in pieces.items():
         for index, progress in enumerate(_places(game, s, player, key, values.get(key))):
-            place(s, player, player * board.pieces + index, progress)
+            piece = player * board.pieces + index
+            place(s, owner_of(s, piece), piece, progress)
     _refuse_won(game, s)
     if "turn" in values:
         _give_turn(game, s, _seat(board, "turn", values["turn"]))
     for key, field in fields.items():
         if key in values:
-            _set_field(board, s, field, values[key])
+            _set_field(game, s, field, values[key])
     dice = values.get("dice", EMPTY)
     if dice != EMPTY and not s.opening:
         _give_dice(game, s, dice)
@@ -92,16 +99,30 @@ def _crowd_complaint(game: Game, s: Plain) -> str:
     """Compare the crowds with the places of the pieces."""
     board: RaceBoard = game.spec.board
     tables = game.plain.tables
-    crowd = [0] * board.cells
+    owner_of = owning(tables)
+    kept = s.crowds if tables.wide else s.crowd
+    crowd = [0] * len(kept)
     for piece, place in enumerate(s.progress):
         colour, index = divmod(piece, board.pieces)
         if index >= board.counts[colour] and place != board.finish:
             return f"piece {index} of player {colour}, who does not have it, is not home"
-        if place > YARD:
-            crowd[tables.cell[colour, place]] += tables.one[colour]
-    if crowd != s.crowd:
+        owner = owner_of(s, piece)
+        if tables.owners and not _is_owned(s, piece, colour, board):
+            return f"piece {index} of player {colour} belongs to nobody who can own it"
+        if place > YARD and tables.wide:
+            crowd[tables.cell[owner, place] * board.players + owner] += 1
+        elif place > YARD:
+            crowd[tables.cell[owner, place]] += tables.one[owner]
+    if crowd != kept:
         return "A rule moved a piece without place(): the crowds no longer agree with the pieces"
     return ""
+
+
+def _is_owned(s: Plain, piece: int, colour: int, board: RaceBoard) -> bool:
+    """Does the owner of a piece sit here, and is it said as it always is?"""
+    owner: int = s.owner[piece]
+    missing = piece % board.pieces >= board.counts[colour]
+    return owner == 0 or (owner <= board.players and owner != 1 + colour and not missing)
 
 
 def _chance_complaint(game: Game, s: Plain) -> str:
@@ -117,8 +138,7 @@ def _chance_complaint(game: Game, s: Plain) -> str:
     if s.phase == TOSS:
         sound = s.opening and 1 <= s.sides <= game.players
         return "" if sound else "a toss is pending that this game does not have"
-    tickets = game.plain.laws["tickets"](s)
-    outcomes = len(game.facts["faces"]) if tickets == NO_OPINION else tickets
+    outcomes = throwing(game.plain.tables, game.plain.laws, game.facts).sides(s)
     if s.pending == 0 or s.sides != outcomes or outcomes == 0:
         return "a die is pending that this game does not have"
     return ""
@@ -130,6 +150,8 @@ def _end_complaint(game: Game, s: Plain) -> str:
     if s.phase != OVER:
         return "" if s.winner == NOBODY else "somebody has won, and yet the game is not over"
     winners = {over(s, player) for player in range(game.players)} - {NO_OPINION}
+    if game.facts.get("all_lose") and not winners:
+        winners = {len(set(game.spec.board.sides))}
     drawn = s.winner == NOBODY and not winners and game.facts.get("stalls")
     if s.winner not in winners and not drawn:
         return "the game is over, and by the rules the winner has not won"
@@ -141,6 +163,14 @@ def _written(game: Game) -> list[Field]:
 
 
 def _piece_word(game: Game, s: Plain, piece: int, progress: int) -> str:
+    """Where a piece stands, and whose it has become."""
+    board: RaceBoard = game.spec.board
+    owner = owning(game.plain.tables)(s, piece)
+    word = _place_word(game, s, piece, owner, progress)
+    return word if owner == piece // board.pieces else f"{word}{OWNED}{board.seats[owner]}"
+
+
+def _place_word(game: Game, s: Plain, piece: int, owner: int, progress: int) -> str:
     board: RaceBoard = game.spec.board
     word = game.plain.laws["write_piece"](s, piece)
     if word != NO_OPINION:
@@ -149,7 +179,7 @@ def _piece_word(game: Game, s: Plain, piece: int, progress: int) -> str:
         return "y"
     if progress == board.finish:
         return "f"
-    return board.word(piece // board.pieces, progress)
+    return board.word(owner, progress)
 
 
 def _places(game: Game, s: Plain, player: int, key: str, value: str | None) -> list[int]:
@@ -169,6 +199,11 @@ def _places(game: Game, s: Plain, player: int, key: str, value: str | None) -> l
 
 def _place(game: Game, s: Plain, piece: int, key: str, word: str) -> int:
     board: RaceBoard = game.spec.board
+    colour = owner = piece // board.pieces
+    if game.plain.tables.owners and OWNED in word:
+        word, _, seat = word.partition(OWNED)
+        owner = _seat(board, key, seat)
+        s.owner[piece] = 0 if owner == colour else 1 + owner
     if game.plain.laws["read_piece"](s, piece, word):
         return YARD
     if word == "y":
@@ -176,7 +211,7 @@ def _place(game: Game, s: Plain, piece: int, key: str, word: str) -> int:
     if word == "f":
         return board.finish
     laps = bool(game.facts.get("laps"))
-    places = board.places(piece // board.pieces, laps)
+    places = board.places(owner, laps)
     if word not in places:
         raise PositionError(
             f"{key}: {quoted(word)} is no place for a piece; there are y, "
@@ -195,13 +230,15 @@ def _seat(board: RaceBoard, key: str, word: str) -> int:
     return players[word]
 
 
-def _field_word(board: RaceBoard, s: Plain, field: Field) -> str:
+def _field_word(game: Game, s: Plain, field: Field) -> str:
+    board: RaceBoard = game.spec.board
     value = getattr(s, field.name)
     if field.text == "number":
         return str(value)
     if field.text == "own":
-        own = value[s.seat * board.pieces : (s.seat + 1) * board.pieces]
-        return listed(index for index, flag in enumerate(own) if flag)
+        first = s.seat * board.pieces
+        named = len(value) if game.plain.tables.owners else board.pieces
+        return listed(index for index in range(named) if value[(first + index) % len(value)])
     if field.text == "cards":
         return hands_in_words(value)
     if field.text == "set":
@@ -209,7 +246,8 @@ def _field_word(board: RaceBoard, s: Plain, field: Field) -> str:
     return listed(value)
 
 
-def _set_field(board: RaceBoard, s: Plain, field: Field, value: str) -> None:
+def _set_field(game: Game, s: Plain, field: Field, value: str) -> None:
+    board: RaceBoard = game.spec.board
     if field.text == "number":
         setattr(s, field.name, number(value, field.key, field.low, field.high))
         return
@@ -220,8 +258,10 @@ def _set_field(board: RaceBoard, s: Plain, field: Field, value: str) -> None:
         return
     words = words_of(value)
     if field.text == "own":
+        named = len(target) if game.plain.tables.owners else board.pieces
         for word in words:
-            target[s.seat * board.pieces + number(word, field.key, 0, board.pieces - 1)] = 1
+            index = number(word, field.key, 0, named - 1)
+            target[(s.seat * board.pieces + index) % len(target)] = 1
         return
     if field.text == "set":
         players = [_seat(board, field.key, word) for word in words]

@@ -6,7 +6,8 @@
     last           PASS
 
 `index` says which piece: 0.. those of the colour to move; where a game moves the opponents' pieces
-too, those of the next colour follow, and so on round the table.
+too, or pieces change their owners, those of the next colour follow, and so on round the table. A
+piece keeps its number whoever owns it.
 """
 
 from __future__ import annotations
@@ -46,17 +47,20 @@ class Numbers(NamedTuple):
         return index, use, branch
 
     def piece(self, board: Tables, colour: int, action: int) -> tuple[int, int]:
-        """Whose piece an action names when pieces of a colour are to move, and its number."""
+        """The colour and number of the piece that an action names, a colour being to move."""
         away, number = divmod(self.parts(action)[0], board.pieces)
         return (colour + away) % board.players, number
 
 
 def numbers_of(board: Tables, facts: Mapping[str, Any]) -> Numbers:
     """The numbers of a game on this board, with these dice."""
-    everybody = bool(facts.get("moves_all"))
+    everybody = bool(facts.get("moves_all")) or board.owners
     longest = min(facts.get("longest", 0), len(board.branches) - 1)
     # One for each pair of an own piece and another player's, if a rule asks for them.
-    pairs = board.pieces**2 * (board.players - 1) if facts.get("pairs") else 0
+    pairs = 0
+    if facts.get("pairs"):
+        own, everything = board.pieces, board.pieces * board.players
+        pairs = everything**2 if board.owners else own * (everything - own)
     return Numbers(
         uses=facts["uses"],
         movers=board.pieces * (board.players if everybody else 1),

@@ -5,7 +5,8 @@ where nobody sits stays empty. Ring squares are counted from the observer's entr
 the player who is to play them; otherwise nothing is hidden. The styles:
 
 features  float32, everything in 0..1, one-hot where a network wants it
-    ring      arms x ring        pieces of that arm on that square / pieces
+    ring      arms x ring        pieces of that arm on that square / pieces (if they can change
+                                 their owners, / all pieces of the game)
     progress  arms x pieces      steps from the yard / steps to home
     zone      arms x pieces x 4  yard, ring, lane, finished; all 0 where nobody sits
     (fields)  what the rules remember, in the order of the rules
@@ -29,7 +30,8 @@ from ludo_env.core.machine import DECIDE, Style
 from ludo_env.core.rows import field_columns, field_writer, offsets, total
 from ludo_env.core.state import Layout, State
 from ludo_env.track.boards import RaceBoard
-from ludo_env.track.pieces import count_on
+from ludo_env.track.crowds import counting
+from ludo_env.track.owners import owning
 from ludo_env.track.tables import NOWHERE, YARD, Tables
 
 Array = Callable[..., Any]
@@ -51,8 +53,11 @@ def features(board: RaceBoard, tables: Tables, layout: Layout, array: Array) -> 
     start = offsets(columns)
     order = array(board.table_order())
     write_fields = field_writer(layout, start, order, arms, scaled=True)
+    count_on, owner_of = counting(tables), owning(tables)
+    arm_of = array([[(seat - own) % arms for seat in board.seats] for own in board.seats])
     cell_of, finish, home_steps = tables.cell, tables.finish, tables.gate + 1 + tables.lane
     seen_from = tables.place_at
+    owners, most = tables.owners, tables.most
     at_progress, at_zone = start["progress"], start["zone"]
     at_act, at_teams = start["to_act"], start["teams"]
     teams = int(board.players != len(set(board.sides)))
@@ -63,20 +68,21 @@ def features(board: RaceBoard, tables: Tables, layout: Layout, array: Array) -> 
             colour = order[viewer, arm]
             if colour != NOWHERE:
                 for index in range(pieces):
-                    write_piece(s, viewer, arm, colour, index, row)
+                    write_piece(s, viewer, arm, colour * pieces + index, index, row)
                 if colour == s.seat:
                     row[at_act + arm] = 1
         write_fields(s, viewer, row)
         row[at_teams] = teams
 
-    def write_piece(s: State, viewer: int, arm: int, colour: int, index: int, row: Any) -> None:
-        progress = s.progress[colour * pieces + index]
+    def write_piece(s: State, viewer: int, arm: int, piece: int, index: int, row: Any) -> None:
+        progress, colour = s.progress[piece], owner_of(s, piece)
         here = arm * pieces + index
         if progress == YARD:
             row[at_zone + here * ZONES] = 1
         elif progress < ring:
             cell = cell_of[colour, progress]
-            row[arm * ring + seen_from[viewer, cell]] = count_on(s, colour, cell) / pieces
+            whose = arm if not owners else arm_of[viewer, colour]
+            row[whose * ring + seen_from[viewer, cell]] = count_on(s, colour, cell) / most
             row[at_progress + here] = progress / home_steps
             row[at_zone + here * ZONES + 1] = 1
         else:
@@ -114,7 +120,12 @@ def compact(board: RaceBoard, layout: Layout, array: Array) -> Style:
                 row[at_act] = arm
         write_fields(s, viewer, row)
 
-    seen = [field.shown or field.high for field in layout.fields.values() if field.observe]
+    # A field that names a player shows the arm.
+    seen = [
+        arms if field.observe == "player" else field.shown or field.high
+        for field in layout.fields.values()
+        if field.observe
+    ]
     high = max(board.finish + 1, arms, *seen)
     kind = np.int8 if high <= 127 else np.int16
     return Style(kind, (total(columns),), NOWHERE, high, columns, write)

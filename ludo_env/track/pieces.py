@@ -1,6 +1,7 @@
-"""Putting pieces on the board and asking what stands where.
+"""Putting pieces on the board, and taking enemies off it.
 
-The only place that writes `progress` and `crowd`, so the two always agree.
+The only place that writes `progress` and what stands where (`track/crowds.py` asks), so the two
+always agree.
 """
 
 from __future__ import annotations
@@ -8,19 +9,15 @@ from __future__ import annotations
 from ludo_env.core.machine import NOBODY
 from ludo_env.core.rule import Hook
 from ludo_env.core.state import State
+from ludo_env.track.owners import belongings, owning
 from ludo_env.track.tables import YARD, Tables
-
-
-def count_on(s: State, colour: int, cell: int) -> int:
-    """How many pieces of a colour stand on a cell."""
-    return (s.crowd[cell] >> (4 * colour)) & 15
 
 
 def placing(board: Tables) -> Hook:
     """place(s, colour, piece, progress): puts a piece somewhere, or back into the yard."""
-    cell, one = board.cell, board.one
+    cell, one, players = board.cell, board.one, board.players
 
-    def place(s: State, colour: int, piece: int, progress: int) -> None:
+    def packed(s: State, colour: int, piece: int, progress: int) -> None:
         old = s.progress[piece]
         if old > YARD:
             s.crowd[cell[colour, old]] -= one[colour]
@@ -28,14 +25,22 @@ def placing(board: Tables) -> Hook:
         if progress > YARD:
             s.crowd[cell[colour, progress]] += one[colour]
 
-    return place
+    def listed(s: State, colour: int, piece: int, progress: int) -> None:
+        old = s.progress[piece]
+        if old > YARD:
+            s.crowds[cell[colour, old] * players + colour] -= 1
+        s.progress[piece] = progress
+        if progress > YARD:
+            s.crowds[cell[colour, progress] * players + colour] += 1
+
+    return listed if board.wide else packed
 
 
 def lone_enemies(board: Tables) -> Hook:
     """lone_enemy(s, colour, cell) -> whose it is, if exactly one enemy stands there; or NOBODY."""
-    enemies, one, players = board.enemies, board.one, board.players
+    enemies, one, players, side = board.enemies, board.one, board.players, board.side
 
-    def lone_enemy(s: State, colour: int, cell: int) -> int:
+    def packed(s: State, colour: int, cell: int) -> int:
         others = s.crowd[cell] & enemies[colour]
         if others != 0:
             for other in range(players):
@@ -43,24 +48,51 @@ def lone_enemies(board: Tables) -> Hook:
                     return other
         return NOBODY
 
-    return lone_enemy
+    def listed(s: State, colour: int, cell: int) -> int:
+        found, count = NOBODY, 0
+        for other in range(players):
+            standing = s.crowds[cell * players + other]
+            if standing > 0 and side[other] != side[colour]:
+                found = other
+                count += standing
+        return found if count == 1 else NOBODY
+
+    return listed if board.wide else packed
 
 
 def sending_home(board: Tables) -> Hook:
     """send_home(s, colour, cell) -> count: every piece of a colour on a ring cell to its yard."""
-    pieces, ring, cell_of = board.pieces, board.ring, board.cell
+    ring, cell_of = board.ring, board.cell
+    first, end, owns = belongings(board)
     place = placing(board)
 
     def send_home(s: State, colour: int, cell: int) -> int:
         count = 0
-        for piece in range(colour * pieces, colour * pieces + pieces):
+        for piece in range(first(colour), end(colour)):
             progress = s.progress[piece]
-            if 0 <= progress < ring and cell_of[colour, progress] == cell:
+            on_ring = 0 <= progress < ring and owns(s, colour, piece)
+            if on_ring and cell_of[colour, progress] == cell:
                 place(s, colour, piece, YARD)
                 count += 1
         return count
 
     return send_home
+
+
+def handing_over(board: Tables) -> Hook:
+    """hand_over(s, piece, colour, progress): a piece becomes a player's, and is put on the way.
+
+    The progress is counted on the way of the new owner.
+    """
+    pieces = board.pieces
+    owner_of, place = owning(board), placing(board)
+
+    def hand_over(s: State, piece: int, colour: int, progress: int) -> None:
+        place(s, owner_of(s, piece), piece, YARD)
+        s.owner[piece] = 0 if piece // pieces == colour else 1 + colour
+        place(s, colour, piece, progress)
+
+    return hand_over
 
 
 def capturing_lone(board: Tables, remove: Hook) -> Hook:

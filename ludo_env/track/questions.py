@@ -38,6 +38,7 @@ QUESTIONS = questions(
         deed=True,
         role=MECHANISM,
     ),
+    Question("threw", "each", "s, player", "a throw is complete"),
     Question("after_roll", "first", "s, player, face", "KEEP, THROW_AGAIN or VOID a throw"),
     Question("pips", "one", "s, use", "the steps that a use of the dice gives; 0 if it cannot be"),
     Question("uses", "one", "s", "how many uses there can be: 0.. up to this number", shared=MAY),

@@ -12,9 +12,11 @@ from typing import Any
 from ludo_env.core.errors import SpecError, quoted
 from ludo_env.track.tables import NOWHERE
 
-# A crowd counts a colour's pieces in four bits, all colours in one number of 64.
-MOST_PIECES = 15
-MOST_PLAYERS = 12
+# Our own limits; the rules of Loose Ludo have none.
+MOST_PIECES = 64
+MOST_PLAYERS = 24
+# A crowd counts a colour's pieces in four bits, all colours in one number, where that is enough.
+_PACKED_PIECES, _PACKED_PLAYERS = 15, 15
 
 
 class Seating:
@@ -57,10 +59,18 @@ class Seating:
         """Do these two play together?"""
         return self.sides[one] == self.sides[other]
 
-    def seat_tables(self, array: Callable[..., Any]) -> dict[str, Any]:
+    def most(self, owners: bool) -> int:
+        """The most pieces that a colour can come to have; `owners`: if they can change theirs."""
+        return self.pieces * (self.players if owners else 1)
+
+    def is_wide(self, owners: bool) -> bool:
+        """Can more pieces or colours meet on a cell than one number has room for?"""
+        return self.most(owners) > _PACKED_PIECES or self.players > _PACKED_PLAYERS
+
+    def seat_tables(self, array: Callable[..., Any], owners: bool) -> dict[str, Any]:
         """The look-up tables that depend on the players alone."""
-        players = range(self.players)
-        nibble = [15 << (4 * player) for player in players]
+        players, wide = range(self.players), self.is_wide(owners)
+        nibble = [0 if wide else 15 << (4 * player) for player in players]
         return {
             "players": self.players,
             "seats": self.seats,
@@ -69,22 +79,37 @@ class Seating:
             "sides": len(set(self.sides)),
             "side": array(list(self.sides)),
             "after": array([(player + 1) % self.players for player in players]),
-            "one": array([1 << (4 * player) for player in players]),
+            "one": array([0 if wide else 1 << (4 * player) for player in players]),
             "friends": array(
                 [sum(nibble[p] for p in players if self.allied(p, q)) for q in players]
             ),
             "enemies": array(
                 [sum(nibble[p] for p in players if not self.allied(p, q)) for q in players]
             ),
+            "wide": wide,
+            "owners": owners,
+            "most": self.most(owners),
         }
 
-    def pairs(self) -> int:
-        """The bits of a crowd that are set where a colour has two or more."""
-        return sum(14 << (4 * player) for player in range(self.players))
-
-    def entrants(self, entries: Sequence[int], cell: int) -> int:
-        """The bits of a crowd that belong to the colours that enter on a cell."""
-        return sum([15 << (4 * p) for p, entry in enumerate(entries) if entry == cell])
+    def crowd_tables(
+        self,
+        array: Callable[..., Any],
+        owners: bool,
+        entries: Sequence[int],
+        is_open: Sequence[bool],
+    ) -> dict[str, Any]:
+        """Of each cell the bits of a crowd that mean something there; none on wide boards."""
+        if self.is_wide(owners):
+            nothing = array([0] * len(is_open))
+            return {"entrants": nothing, "several": nothing}
+        pairs = sum(14 << (4 * player) for player in range(self.players))
+        entrants = [0] * len(is_open)
+        for player, entry in enumerate(entries):
+            entrants[entry] |= 15 << (4 * player)
+        return {
+            "entrants": array(entrants),
+            "several": array([pairs if free else 0 for free in is_open]),
+        }
 
     def check_seats(self) -> None:
         """Refuses players, pieces and teams that cannot be."""
@@ -93,11 +118,10 @@ class Seating:
             raise SpecError(
                 f"Seat {quoted(wrong[0])} is not on this board; its seats are 0..{self.arms - 1}."
             )
-        if len(set(self.seats)) != len(self.seats) or not 2 <= len(self.seats) <= MOST_PLAYERS:
+        if len(set(self.seats)) != len(self.seats) or not 1 <= len(self.seats) <= MOST_PLAYERS:
             raise SpecError(
-                f"The seats must be two or more different ones, at most {MOST_PLAYERS}, "
-                f"not {quoted(self.seats)} "
-                "(rule 32: a player needs opponents)."
+                f"The seats must be different ones, at least one and at most {MOST_PLAYERS} "
+                f"(a limit of this library), not {quoted(self.seats)}."
             )
         if self.teams and len(self.teams) != len(self.seats):
             raise SpecError(f"Teams must name a side for each of {len(self.seats)} players.")
@@ -107,7 +131,10 @@ class Seating:
                 f"Teams are numbered from 0, two at least; {quoted(self.teams)} are not."
             )
         if not _is_number(self.pieces, 1, MOST_PIECES):
-            raise SpecError(f"A colour has 1 to {MOST_PIECES} pieces, not {quoted(self.pieces)}.")
+            raise SpecError(
+                f"A colour has 1 to {MOST_PIECES} pieces (a limit of this library), "
+                f"not {quoted(self.pieces)}."
+            )
         if self.markers and (
             len(self.markers) != len(self.seats)
             or not all(_is_number(count, 1, self.pieces) for count in self.markers)

@@ -10,7 +10,7 @@ taken to be right, as it is in any game that is too large to be tried whole.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from heapq import heappop, heappush
@@ -18,9 +18,11 @@ from typing import TYPE_CHECKING, Any
 
 from ludo_env.core.errors import SpecError
 from ludo_env.core.machine import DECIDE, OVER, STOPPED, Machine
+from ludo_env.core.phases import flags_in, setting, whose_time
 from ludo_env.core.state import Plain
 from ludo_env.track.boards import RaceBoard
 from ludo_env.track.numbers import numbers_of
+from ludo_env.track.owners import owning
 from ludo_env.track.pieces import placing
 from ludo_env.track.tables import YARD
 
@@ -37,6 +39,8 @@ _SHARE = 1_500_000
 _ROLL = 20  # a chance event, in numbers of the state
 # More chance events than this before a decision are no throw.
 _PATIENCE = 500
+# The phases with which a game begins; and so many are tried in every combination.
+_START, _MOST_PHASES = -1, 3
 
 
 def complaints(game: Game) -> list[str]:
@@ -76,6 +80,7 @@ class Trial:
         self.decisions = 0
         self.numbers = numbers_of(game.plain.tables, game.facts)
         self.place = placing(game.plain.tables)
+        self.owner_of = owning(game.plain.tables)
         self.mask, self.notes, self.choices = game.scratch()
         self.random = random.Random(seed)
         self.share = _SHARE
@@ -114,14 +119,19 @@ class Trial:
         """Can a colour leave its yard, as far as has been seen?"""
         self.share = _SHARE // self.board.players
         try:
-            return any(self._moves(player, YARD, throw) for throw in self._throws())
+            return any(
+                self._moves(player, YARD, throw, phases)
+                for phases in self._phases
+                for throw in self._throws(phases)
+            )
         except _Enough:
             return True
 
     def _arrives(self, player: int) -> bool:
         """Can a lone piece of a colour come home, as far as has been seen?
 
-        Flags that open a way are taken as set. What is furthest is looked at first.
+        Flags that open a way are taken as set; phases may come and go. What is furthest is looked
+        at first.
         """
         self.share = _SHARE // self.board.players
         reached = {YARD}
@@ -129,18 +139,19 @@ class Trial:
         try:
             while waiting and self.board.finish not in reached:
                 here = -heappop(waiting)
-                for throw in self._few_throws():
-                    for there in self._moves(player, here, throw):
-                        if there > YARD and there not in reached:
-                            reached.add(there)
-                            heappush(waiting, -there)
+                for phases in self._phases:
+                    for throw in self._few_throws(phases):
+                        for there in self._moves(player, here, throw, phases):
+                            if there > YARD and there not in reached:
+                                reached.add(there)
+                                heappush(waiting, -there)
         except _Enough:
             return True
         return self.board.finish in reached
 
-    def _moves(self, player: int, here: int, throw: Iterator[int]) -> list[int]:
+    def _moves(self, player: int, here: int, throw: Iterator[int], phases: int) -> list[int]:
         """Where the first piece of a colour, alone on the board, can go with a throw."""
-        s = self._new()
+        s = self._new(phases)
         self._work(self.walk // self.board.counts[player])
         first = player * self.board.pieces
         self._open(s, True)
@@ -168,20 +179,25 @@ class Trial:
             count = self.machine.find(s, self.mask, self.notes, self.choices)
             if s.phase != DECIDE:
                 continue
-            home = [piece for piece, at in enumerate(s.progress) if at == self.board.finish]
+            home = self._home(s)
             self.decisions += 1
             self.machine.play(s, self.notes, self.random.choice(self.choices[:count]))
             self.game.layout.pack(s, record)
-            if any(s.progress[piece] != self.board.finish for piece in home):
+            if not home <= self._home(s):
                 return "a piece that was home has left it (rule 35: what is home stays there)."
             wrong = self.game.audit(record)
             if wrong:
                 return f"{wrong}."
         return ""
 
+    def _home(self, s: Plain) -> set[tuple[int, int]]:
+        """The pieces that are home, each with its owner."""
+        at_home = [piece for piece, at in enumerate(s.progress) if at == self.board.finish]
+        return {(piece, self.owner_of(s, piece)) for piece in at_home}
+
     def _position(self, *, crowded: bool) -> Plain:
         """The start, or pieces anywhere that a colour can walk; nobody has won."""
-        s = self._new()
+        s = self._new(self.random.choice(self._phases) if crowded and self._flags else _START)
         for player, count in enumerate(self.board.counts if crowded else ()):
             around = [*self.board.places(player, laps=False).values(), YARD]
             for index in range(count):
@@ -195,7 +211,7 @@ class Trial:
     def meeting(self) -> Plain:
         """Pieces close together, around a few cells that colours share; many may be home."""
         draw, cell_of = self.random, self.game.plain.tables.cell
-        s = self._new()
+        s = self._new(draw.choice(self._phases) if self._flags else _START)
         self._open(s, draw.random() < 0.5)
         colour = draw.randrange(self.board.players)
         reached = list(self.board.places(colour, laps=False).values())
@@ -220,11 +236,14 @@ class Trial:
             if field.opens:
                 setattr(s, field.name, [int(opened)] * len(getattr(s, field.name)))
 
-    def _new(self) -> Plain:
+    def _new(self, phases: int) -> Plain:
+        """The start, in these phases."""
         self._work(self._size)
         s = self.game.layout.unpack(self.game.layout.new())
         self.machine.begin(s)
         s.opening = 0
+        if phases != _START:
+            setting(self._flags)(s, phases)
         return s
 
     def _settle(self, s: Plain, throw: Iterator[int]) -> bool:
@@ -245,31 +264,50 @@ class Trial:
         if self.share < 0:
             raise _Enough
 
-    def _throws(self) -> Iterator[Iterator[int]]:
+    def _throws(self, phases: int) -> Iterator[Iterator[int]]:
         """All throws if there are few, else many at random."""
-        faces, dice = self._outcomes, self.game.facts["dice"]
-        if len(faces) ** dice > _THROWS or self.game.facts.get("tickets"):
+        facts = self._mechanism(phases)
+        faces, dice = _outcomes(facts), facts["dice"]
+        if len(faces) ** dice > _THROWS or facts.get("tickets"):
             for _ in range(_THROWS):
                 yield iter(())
             return
         for number in range(len(faces) ** dice):
             yield iter([faces[number // len(faces) ** die % len(faces)] for die in range(dice)])
 
-    def _few_throws(self) -> Iterator[Iterator[int]]:
+    def _few_throws(self, phases: int) -> Iterator[Iterator[int]]:
         """Throws in which every face comes up on the first die, and on the others another."""
-        faces, dice = self._outcomes, self.game.facts["dice"]
-        if self.game.facts.get("tickets"):
+        facts = self._mechanism(phases)
+        faces, dice = _outcomes(facts), facts["dice"]
+        if facts.get("tickets"):
             for _ in range(3 * len(faces)):
                 yield iter(())
             return
         for number in range(len(faces)):
             yield iter([faces[(number + die) % len(faces)] for die in range(dice)])
 
+    def _mechanism(self, phases: int) -> Mapping[str, Any]:
+        """The facts of the mechanism that throws in these phases."""
+        turns = self.game.facts.get("turns")
+        return turns[whose_time(turns)(self._new(phases))].facts if turns else self.game.facts
+
     @cached_property
-    def _outcomes(self) -> list[int]:
-        """An outcome for each face of a die."""
-        faces: tuple[Any, ...] = self.game.facts["faces"]
-        return [faces.index(face) for face in dict.fromkeys(faces)]
+    def _flags(self) -> list[str]:
+        return flags_in(list(self.game.layout.fields))
+
+    @cached_property
+    def _phases(self) -> list[int]:
+        """Which phases may last at a time, as binary digits; of very many phases not all."""
+        many = len(self._flags)
+        if many <= _MOST_PHASES:
+            return list(range(2**many)) if many else [_START]
+        return [_START, 0, *(1 << at for at in range(many)), 2**many - 1]
+
+
+def _outcomes(facts: Mapping[str, Any]) -> list[int]:
+    """An outcome for each face of a die."""
+    faces: tuple[Any, ...] = facts["faces"]
+    return [faces.index(face) for face in dict.fromkeys(faces)]
 
 
 def _nothing(*_: Any) -> None:

@@ -12,27 +12,27 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludo_env.core.laws import NO_OPINION
-from ludo_env.core.machine import DECIDE, DIE, OVER, STOPPED, TOSS, Machine
+from ludo_env.core.machine import DECIDE, DIE, OVER, Machine
 from ludo_env.core.rule import Hook
 from ludo_env.core.state import State
 from ludo_env.track.moves import move_generator
 from ludo_env.track.numbers import numbers_of
+from ludo_env.track.owners import owning
 from ludo_env.track.pieces import placing
 from ludo_env.track.questions import ROLL_AGAIN, THROW_AGAIN, VOID
 from ludo_env.track.stalled import stall_watch
-from ludo_env.track.tables import RANSOM, Tables, own_table
+from ludo_env.track.tables import RANSOM, Tables
+from ludo_env.track.throws import throwing
 
 
 def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Machine:
     """The verbs of a race on this board under these laws."""
-    dice, faces = facts["dice"], facts["faces"]
     numbers = numbers_of(board, facts)
     movers, branches = numbers.movers, numbers.branches
     moves_end, pass_action = numbers.moves, numbers.actions - 1
+    owners, owner = board.owners, owning(board)
     finish, pieces, players, markers = board.finish, board.pieces, board.players, board.markers
     cell, after = board.cell, board.after
-    in_order = faces == tuple(range(1, len(faces) + 1))
-    face_of = own_table(board, faces)
     uneven, traced = min(markers) < pieces, bool(facts.get("traced"))
     place = placing(board)
     moves = move_generator(board, laws, facts)
@@ -40,24 +40,12 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
     piece_of, index_of, use_of = moves.piece_of, moves.index_of, moves.use_of
     has_stalled = stall_watch(board, laws, facts, moves.can_move)
     setup, opening = laws["setup"], laws["opening"]
-    draws, tickets, seen = laws["draws"], laws["tickets"], laws["shows"]
-    take, after_roll, gives_up = laws["take"], laws["after_roll"], laws["gives_up"]
+    throw, sides_of, shows, fallen, clear_dice = throwing(board, laws, facts)
+    threw, after_roll, gives_up = laws["threw"], laws["after_roll"], laws["gives_up"]
     pips, spend, unspent = laws["pips"], laws["spend"], laws["unspent"]
     react, over, again = laws["react"], laws["over"], laws["again"]
     freed, performs, sets_off = laws["freed"], laws["performs"], laws["sets_off"]
     stuck, turn_ends, next_player = laws["stuck"], laws["turn_ends"], laws["next_player"]
-
-    def throw(s: State) -> None:
-        """The player to act throws all dice, if there are any to throw."""
-        count = draws(s)
-        s.pending = dice if count == NO_OPINION else count
-        s.phase = DIE if s.pending > 0 else DECIDE
-        s.sides = sides_of(s)
-
-    def sides_of(s: State) -> Any:
-        """How many outcomes the next die has."""
-        count = tickets(s)
-        return len(faces) if count == NO_OPINION else count
 
     def start_turn(s: State, player: int) -> None:
         s.seat = player
@@ -66,10 +54,6 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         s.bonus = 0
         throw(s)
 
-    def clear_dice(s: State) -> None:
-        for index in range(dice):
-            take(s, 0, index)
-
     def end_turn(s: State) -> None:
         """The turn passes on, unless a move has earned another roll."""
         clear_dice(s)
@@ -77,7 +61,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
             start_turn(s, s.seat)
         else:
             turn_ends(s, s.seat)
-            if s.phase == STOPPED:
+            if s.phase >= OVER:
                 return
             following = next_player(s, s.seat)
             if following == NO_OPINION:
@@ -97,15 +81,6 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
             for index in range(markers[colour], pieces):
                 place(s, colour, colour * pieces + index, finish)
 
-    def shows(s: State, outcome: int) -> Any:
-        """The face that a die shows; a toss shows its outcome."""
-        if s.phase == TOSS:
-            return outcome
-        face = seen(s, outcome)
-        if face != NO_OPINION:
-            return face
-        return outcome + 1 if in_order else face_of[outcome]
-
     def roll(s: State, outcome: int) -> None:
         """A pending chance event has come out: of the opening, or a die of the throw."""
         face = shows(s, outcome)
@@ -115,11 +90,11 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
                 s.opening = 0
                 start_turn(s, starter)
             return
-        take(s, face, dice - s.pending)
-        s.pending -= 1
+        fallen(s, face)
         if s.pending > 0:
             s.sides = sides_of(s)
             return
+        threw(s, s.seat)
         verdict = after_roll(s, s.seat, face)
         if verdict == VOID:
             end_turn(s)
@@ -168,9 +143,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
             earned = move(s, notes[action], action)
         else:
             earned = again(s, 0, performs(s, 0, action - moves_end), False)
-        winner = over(s, s.colour)
-        if winner == NO_OPINION and movers > pieces and action < moves_end:
-            winner = over(s, owner_of(s, action))
+        winner = who_has_won(s, action)
         if winner != NO_OPINION:
             s.winner = winner
             s.phase = OVER
@@ -180,15 +153,28 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         if not unspent(s):
             end_turn(s)
 
+    def who_has_won(s: State, action: int) -> Any:
+        """The side that has won by an action: that of the colour which moved it, before others."""
+        winner = over(s, s.colour)
+        if winner != NO_OPINION or movers == pieces:
+            return winner
+        if not owners:
+            return over(s, owner_of(s, action)) if action < moves_end else winner
+        # A colour may have lost the last piece that was not home.
+        for colour in range(players):
+            if winner == NO_OPINION:
+                winner = over(s, colour)
+        return winner
+
     def owner_of(s: State, action: int) -> Any:
         """The colour whose piece an action moves."""
-        return piece_of(s.colour, index_of(action)) // pieces
+        return owner(s, piece_of(s.colour, index_of(action)))
 
     def move(s: State, target: int, action: int) -> Any:
         """Moves a piece to where `find` has noted; did that earn another roll?"""
         use, branch = use_of(action), action % branches
         piece = piece_of(s.colour, index_of(action))
-        colour = s.colour if movers == pieces else piece // pieces
+        colour = s.colour if movers == pieces else owner(s, piece)
         steps = pips(s, use)
         hits = 0
         sets_off(s, colour, piece, s.progress[piece])

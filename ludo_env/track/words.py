@@ -13,8 +13,10 @@ from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Rule
 from ludo_env.core.state import Record
 from ludo_env.track.boards import RaceBoard
-from ludo_env.track.effects import Journey, RaceEffects, effects_of
+from ludo_env.track.effects import RaceEffects, effects_of
+from ludo_env.track.journeys import Journey
 from ludo_env.track.numbers import numbers_of
+from ludo_env.track.owners import owning
 from ludo_env.track.tables import NOWHERE, STAYS, YARD
 
 if TYPE_CHECKING:
@@ -59,8 +61,10 @@ def _named(decision: Decision, action: int) -> str:
     if action >= numbers.moves:
         return str(game.plain.laws["say_extra"](action - numbers.moves))
     player, number = numbers.piece(game.plain.tables, s.colour, action)
-    owner = f" of player_{player}" if player != s.colour else ""
-    what, use = f"piece {number}{owner}", numbers.parts(action)[1]
+    owner = owning(game.plain.tables)(s, player * game.spec.board.pieces + number)
+    origin = f" from player_{player}" if player != owner else ""
+    whose = f" of player_{owner}" if owner != s.colour else ""
+    what, use = f"piece {number}{origin}{whose}", numbers.parts(action)[1]
     if action in decision.legal:
         return f"{what}: {game.plain.laws['say_dice'](s, use)}"
     return f"{what} with use {use} of the dice" if game.facts["uses"] > 1 else what
@@ -68,25 +72,31 @@ def _named(decision: Decision, action: int) -> str:
 
 def _own_journeys(game: Game, done: RaceEffects) -> list[str]:
     """Where the pieces of the colour that moved have gone."""
-    return [_journey(game, one) for one in done.journeys if one.player == done.colour]
+    return [_journey(game, one) for one in done.journeys if one.whose == done.mover]
 
 
 def _others(game: Game, done: RaceEffects) -> list[str]:
-    """Whose pieces were captured, and on which square; whose have gone elsewhere."""
+    """Whose pieces were captured or taken over, and on which square; whose have gone elsewhere."""
     told = []
+    names = game.plain.tables.names
     captured = {(one.player, one.piece): one.cell for one in done.captures}
+    taken = {(one.player, one.piece) for one in done.converted}
     for one in done.journeys:
         if one[:2] in captured:
-            square = game.plain.tables.names[captured[one[:2]]]
-            told.append(f"captures player_{one.player} on square {square}")
-        elif one.player != done.colour:
-            told.append(f"player_{one.player} {_journey(game, one)}")
+            told.append(f"captures player_{one.whose} on square {names[captured[one[:2]]]}")
+        elif one.whose != done.mover and one[:2] not in taken:
+            told.append(f"player_{one.whose} {_journey(game, one)}")
+    for change in done.converted:
+        where = f" on square {names[change.cell]}" if change.cell >= 0 else ""
+        who = "takes" if change.becomes == done.mover else f"player_{change.becomes} takes"
+        told.append(f"{who} a piece of player_{change.whose}{where}")
     return told
 
 
 def _journey(game: Game, one: Journey) -> str:
     board: RaceBoard = game.spec.board
-    start, end = (place_in_words(board, one.player, place) for place in (one.start, one.end))
+    start = place_in_words(board, one.whose, one.start)
+    end = place_in_words(board, one.becomes, one.end)
     return f"from {start} to {end}"
 
 
@@ -121,15 +131,18 @@ def objection(game: Game, record: Record, action: int) -> str:
     numbers = numbers_of(game.plain.tables, game.facts)
     if action >= numbers.moves:
         return "that needs a rule to offer it, and none does now"
-    index, use, branch = numbers.parts(action)
+    _, use, branch = numbers.parts(action)
     colour, number = numbers.piece(game.plain.tables, s.colour, action)
     piece = colour * board.pieces + number
+    colour = owning(game.plain.tables)(s, piece)
+    if colour != s.colour and not game.facts.get("moves_all"):
+        return f"piece {number} is player_{colour}'s"
     heard.clear()
     if machine.landing(s, colour, piece, use, branch) != NOWHERE:
         # The move is possible, and yet not legal: the first rule has struck it off.
         return strikers[0].said
     if s.progress[piece] == board.finish:
-        return f"piece {index} is finished"
+        return f"piece {number} is finished"
     objections = [
         rule
         for rule, question, answer in heard

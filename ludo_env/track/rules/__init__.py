@@ -1,5 +1,6 @@
 """The rules of the race family, one file each. A game is a board and a list of them."""
 
+from ludo_env.track.rules.against_the_clock import against_the_clock
 from ludo_env.track.rules.all_home_wins import all_home_wins
 from ludo_env.track.rules.automatic_combined_exit import automatic_combined_exit
 from ludo_env.track.rules.blocks import blocks
@@ -12,6 +13,7 @@ from ludo_env.track.rules.capture_back import capture_back
 from ludo_env.track.rules.capture_before_home import capture_before_home
 from ludo_env.track.rules.capture_by_passing import capture_by_passing
 from ludo_env.track.rules.capture_by_swapping import capture_by_swapping
+from ludo_env.track.rules.capture_converts import capture_converts
 from ludo_env.track.rules.capture_lone import capture_lone
 from ludo_env.track.rules.capture_on_entry import capture_on_entry
 from ludo_env.track.rules.card_moves import card_moves
@@ -39,6 +41,7 @@ from ludo_env.track.rules.no_sharing import no_sharing
 from ludo_env.track.rules.number_rolls_again import number_rolls_again
 from ludo_env.track.rules.others_turn_back import others_turn_back
 from ludo_env.track.rules.overshoot_finishes import overshoot_finishes
+from ludo_env.track.rules.phase import phase
 from ludo_env.track.rules.phase_after_capture import phase_after_capture
 from ludo_env.track.rules.phase_after_homes import phase_after_homes
 from ludo_env.track.rules.phase_after_turns import phase_after_turns
@@ -58,6 +61,7 @@ from ludo_env.track.rules.three_tries import three_tries
 from ludo_env.track.rules.turn_limit import turn_limit
 
 __all__ = [
+    "against_the_clock",
     "all_home_wins",
     "automatic_combined_exit",
     "blocks",
@@ -72,6 +76,7 @@ __all__ = [
     "capture_before_home",
     "capture_by_passing",
     "capture_by_swapping",
+    "capture_converts",
     "capture_lone",
     "capture_on_entry",
     "card_moves",
@@ -99,6 +104,7 @@ __all__ = [
     "number_rolls_again",
     "others_turn_back",
     "overshoot_finishes",
+    "phase",
     "phase_after_capture",
     "phase_after_homes",
     "phase_after_turns",

@@ -6,7 +6,8 @@ from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.machine import NOBODY
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.pieces import count_on
+from ludo_env.track.crowds import counting
+from ludo_env.track.owners import holding
 from ludo_env.track.tables import Tables
 
 
@@ -17,20 +18,27 @@ from ludo_env.track.tables import Tables
     wants="a side that brings its last piece home",
 )
 def all_home_wins(board: Tables) -> Hooks:
-    """The game ends at once when every piece of a side is finished: +1 to it, -1 to the others."""
-    players, pieces, side = board.players, board.pieces, board.side
+    """The game ends at once when every piece of a side is finished: +1 to it, -1 to the others.
+
+    A side that has lost all its pieces to others has not won.
+    """
+    players, side = board.players, board.side
+    count_on, held_by = counting(board), holding(board)
     cell_of, finish = board.cell, board.finish
 
     def over(s: State, colour: int) -> int:
         if not all_finished(s, colour):
             return NO_OPINION
+        held = held_by(s, colour)
         for mate in range(players):
-            if side[mate] == side[colour] and not all_finished(s, mate):
-                return NO_OPINION
-        return side[colour]
+            if side[mate] == side[colour] and mate != colour:
+                if not all_finished(s, mate):
+                    return NO_OPINION
+                held += held_by(s, mate)
+        return side[colour] if held > 0 else NO_OPINION
 
     def all_finished(s: State, colour: int) -> bool:
-        return count_on(s, colour, cell_of[colour, finish]) == pieces
+        return count_on(s, colour, cell_of[colour, finish]) == held_by(s, colour)
 
     def reward(s: State, player: int) -> float:
         if s.winner == NOBODY:

@@ -5,10 +5,12 @@ With where="everywhere" they do so on safe squares too; in a lane never.
 
 from __future__ import annotations
 
+from typing import Any
+
 from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.pieces import count_on
+from ludo_env.track.crowds import counting, pairs_on
 from ludo_env.track.tables import Tables
 
 WHERE = ("open", "everywhere")
@@ -19,21 +21,17 @@ def blocks(board: Tables, size: int = 2, where: str = "open") -> Hooks:
     """Two or more pieces of one side on an open square stop everybody, their own side too."""
     if where not in WHERE:
         raise SpecError(f"blocks.where is one of {', '.join(WHERE)}, not {quoted(where)}.")
-    sheltered, several, side = board.sheltered, board.several, board.side
+    sheltered, side = board.sheltered, board.side
     players, sides, ring = board.players, board.sides, board.ring
     everywhere = where == "everywhere"
-    pairs = sum(14 << (4 * player) for player in range(players))
+    count_on, any_pair = counting(board), pairs_on(board)
 
     def open_to(s: State, colour: int, cell: int) -> bool:
         return not is_block(s, cell)
 
-    def is_pair(s: State, cell: int) -> bool:
-        """Two of one colour, read off the crowd at once: each side is one colour."""
-        return (s.crowd[cell] & several[cell]) != 0
-
-    def is_pair_anywhere(s: State, cell: int) -> bool:
-        """The same, on a safe square too; never in a lane."""
-        return cell < ring and (s.crowd[cell] & pairs) != 0
+    def is_pair_anywhere(s: State, cell: int) -> Any:
+        """Two of one colour, where each side is one colour; on a safe square too, not in a lane."""
+        return cell < ring and any_pair(s, cell)
 
     def is_crowd(s: State, cell: int) -> bool:
         """Any split among the colours of a side counts together."""
@@ -49,7 +47,7 @@ def blocks(board: Tables, size: int = 2, where: str = "open") -> Hooks:
         return False
 
     if size == 2 and sides == players:
-        is_block = is_pair_anywhere if everywhere else is_pair
+        is_block = is_pair_anywhere if everywhere else pairs_on(board, open_only=True)
     else:
         is_block = is_crowd
     return hooks(may_pass=open_to, may_land=open_to)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.pieces import count_on
+from ludo_env.track.crowds import counting
 from ludo_env.track.tables import Tables
 
 
@@ -14,7 +14,7 @@ def capacity(board: Tables, most: int = 2) -> Hooks:
     """Nobody lands on a shared square that already holds so many pieces, whosever they are."""
     if most < 1:
         raise SpecError(f"capacity.most is 1 or more pieces, not {quoted(most)}.")
-    ring, players = board.ring, board.players
+    ring, players, count_on = board.ring, board.players, counting(board)
 
     def may_land(s: State, colour: int, cell: int) -> bool:
         if cell >= ring:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
+from ludo_env.track.crowds import enemies_on
 from ludo_env.track.pieces import sending_home
 from ludo_env.track.tables import Tables
 
@@ -11,12 +12,12 @@ from ludo_env.track.tables import Tables
 @rule(clauses="B-29 B-33 B-34 B-35 B-42", role="capture", wants="enemies where a piece may land")
 def capture_all(board: Tables) -> Hooks:
     """Landing on a square of the ring sends every unprotected enemy on it back to its yard."""
-    ring, enemies, players, side = board.ring, board.enemies, board.players, board.side
+    ring, players, side = board.ring, board.players, board.side
     sheltered, cell_of = board.sheltered, board.cell
-    send_home = sending_home(board)
+    any_enemy, send_home = enemies_on(board), sending_home(board)
 
     def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
-        if cell >= ring or sheltered[cell] or s.crowd[cell] & enemies[colour] == 0:
+        if cell >= ring or sheltered[cell] or not any_enemy(s, colour, cell):
             return hits
         for victim in range(players):
             if side[victim] != side[colour] and not is_protected(victim, cell):

@@ -12,6 +12,7 @@ from __future__ import annotations
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
+from ludo_env.track.owners import owning
 from ludo_env.track.pieces import placing
 from ludo_env.track.rules.cards import ACE, FIVE, FOUR, JACK, KING, discard, holds
 from ludo_env.track.tables import BACKWARD, YARD, Tables
@@ -26,8 +27,9 @@ def card_moves(board: Tables) -> Hooks:
     """A 4 goes back on the ring, a 5 moves an opponent there, a jack swaps; the rest move own."""
     pieces, players, ring, side = board.pieces, board.players, board.ring, board.side
     cell_of, place_at = board.cell, board.place_at
-    rivals = pieces * (players - 1)
-    place = placing(board)
+    everything = pieces * players
+    rivals = everything if board.owners else everything - pieces
+    place, owner_of = placing(board), owning(board)
 
     def enters(s: State, colour: int, use: int, steps: int) -> int:
         """An ace or a king is spent whole on coming out."""
@@ -54,8 +56,10 @@ def card_moves(board: Tables) -> Hooks:
             return False
         own, other = own_of(s, extra), other_of(s, extra)
         here, there = s.progress[own], s.progress[other]
-        owner = other // pieces
-        if side[owner] == side[s.colour] or not 0 < here < ring or not 0 < there < ring:
+        owner = owner_of(s, other)
+        if owner_of(s, own) != s.colour or side[owner] == side[s.colour]:
+            return False
+        if not 0 < here < ring or not 0 < there < ring:
             return False
         return (
             place_at[s.colour, cell_of[owner, there]] > YARD
@@ -65,7 +69,7 @@ def card_moves(board: Tables) -> Hooks:
     def performs(s: State, hits: int, extra: int) -> int:
         """The two change places; nobody is captured."""
         own, other = own_of(s, extra), other_of(s, extra)
-        owner = other // pieces
+        owner = owner_of(s, other)
         mine, theirs = cell_of[s.colour, s.progress[own]], cell_of[owner, s.progress[other]]
         place(s, s.colour, own, place_at[s.colour, theirs])
         place(s, owner, other, place_at[owner, mine])
@@ -73,14 +77,18 @@ def card_moves(board: Tables) -> Hooks:
         return hits
 
     def own_of(s: State, extra: int) -> int:
-        return s.colour * pieces + extra // rivals
+        return (s.colour * pieces + extra // rivals) % everything
 
     def other_of(s: State, extra: int) -> int:
-        return ((s.colour + 1) * pieces + extra % rivals) % (players * pieces)
+        return ((s.colour + 1) * pieces + extra % rivals) % everything
 
     def say_extra(extra: int) -> str:
-        own, (away, number) = extra // rivals, divmod(extra % rivals, pieces)
-        return f"J: piece {own} for piece {number} of the player {away + 1} further round"
+        own, other = extra // rivals, (pieces + extra % rivals) % everything
+        return f"J: {named(own)} for {named(other)}"
+
+    def named(index: int) -> str:
+        away, number = divmod(index, pieces)
+        return f"piece {number} of the player {away} further round" if away else f"piece {number}"
 
     return hooks(
         enters=enters,

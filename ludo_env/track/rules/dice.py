@@ -123,10 +123,10 @@ def dice(
     def whole(s: State) -> int:
         """All dice, while none is spent."""
         steps = 0
-        for face in s.dice:
-            if face == 0:
+        for index in range(count):
+            if s.dice[index] == 0:
                 return 0
-            steps += face
+            steps += s.dice[index]
         return steps
 
     def uses(s: State) -> int:
@@ -176,7 +176,7 @@ def dice(
         return int(thrown(s, s.dice[0]) == count)
 
     def write_dice(s: State) -> str:
-        return ",".join(str(face) if face else SPENT for face in s.dice)
+        return ",".join(str(face) if face else SPENT for face in s.dice[:count])
 
     def read_dice(s: State, words: Sequence[str]) -> None:
         if len(words) != count:
@@ -197,7 +197,7 @@ def dice(
             raise PositionError(f"dice={cut(','.join(words))} leaves no die to play.")
 
     def say_dice(s: State, use: int) -> str:
-        return "+".join(map(str, s.dice)) if use == all_of_them else f"{s.dice[use]}"
+        return "+".join(map(str, s.dice[:count])) if use == all_of_them else f"{s.dice[use]}"
 
     # What such dice can never show they have no answer for: rules that need it do not go with them.
     sixes = hooks(sixes_in=sixes_in, sixes_left=sixes_left, six_use=six_use)

@@ -6,6 +6,7 @@ from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
+from ludo_env.track.owners import belongings
 from ludo_env.track.pieces import placing
 from ludo_env.track.questions import ROLL_AGAIN, VOID
 from ludo_env.track.tables import HOMEWARD, NOWHERE, YARD, Tables, own_table
@@ -25,7 +26,8 @@ def doubles_roll_again(board: Tables, third: str = "play") -> Hooks:
         raise SpecError(
             f"doubles_roll_again.third is one of {', '.join(THIRDS)}, not {quoted(third)}."
         )
-    pieces, finish = board.pieces, board.finish
+    finish = board.finish
+    first, end, owns = belongings(board)
     counted, sends_back = third != "play", third == "send_back"
     steps_left = own_table(board, _steps_home(board))
     places = finish + 1
@@ -49,9 +51,9 @@ def doubles_roll_again(board: Tables, third: str = "play") -> Hooks:
     def send_back(s: State, player: int) -> None:
         """Of the own pieces in play, in the lane too, the one with the fewest steps to go."""
         found, fewest = -1, 0
-        for piece in range(player * pieces, player * pieces + pieces):
+        for piece in range(first(player), end(player)):
             here = s.progress[piece]
-            if YARD < here < finish:
+            if YARD < here < finish and owns(s, player, piece):
                 left = steps_left[player * places + here]
                 if found < 0 or left < fewest:
                     found, fewest = piece, left

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.pieces import count_on
+from ludo_env.track.crowds import counting, enemy_pairs_on
 from ludo_env.track.tables import Tables
 
 
 @rule(clauses="E-20 E-21 E-28 E-29 E-40", wants="pieces of one colour that stand together")
 def enemy_blocks(board: Tables, size: int = 2) -> Hooks:
     """Two or more pieces of one colour on a ring square, safe or not, stop every other colour."""
-    ring, enemies, players, side = board.ring, board.enemies, board.players, board.side
-    pairs = sum(14 << (4 * player) for player in range(players))
+    ring, players, side = board.ring, board.players, board.side
+    count_on, any_enemy_pair = counting(board), enemy_pairs_on(board)
 
-    def open_to(s: State, colour: int, cell: int) -> bool:
+    def open_to(s: State, colour: int, cell: int) -> Any:
         if cell >= ring:
             return True
-        others = s.crowd[cell] & enemies[colour]
         if size == 2:
-            return (others & pairs) == 0
+            return not any_enemy_pair(s, colour, cell)
         for other in range(players):
             if side[other] != side[colour] and count_on(s, other, cell) >= size:
                 return False

@@ -6,16 +6,17 @@ from typing import Any
 
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
+from ludo_env.track.crowds import entrants_on
 from ludo_env.track.tables import Tables
 
 
 @rule(clauses="L-18 L-19", wants="a piece that stands on its own entry")
 def entry_blocks(board: Tables) -> Hooks:
     """A piece on its own entry is passed, hit and moved by nobody but its owner."""
-    entrants = board.entrants
+    any_entrant = entrants_on(board)
 
     def open_to(s: State, colour: int, cell: int) -> Any:
-        return s.crowd[cell] & entrants[cell] == 0
+        return not any_entrant(s, cell)
 
     def may_use(s: State, colour: int, piece: int, use: int) -> bool:
         return colour == s.colour or s.progress[piece] != 0

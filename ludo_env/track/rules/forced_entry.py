@@ -6,6 +6,7 @@ from typing import Any
 
 from ludo_env.core.rule import Hook, Hooks, hooks, rule
 from ludo_env.core.state import State
+from ludo_env.track.owners import belongings, naming
 from ludo_env.track.tables import YARD, Tables
 
 # The progress of a piece on its own entry.
@@ -15,7 +16,8 @@ ENTRY = 0
 @rule(clauses="L-14", wants="a choice between a move out of the yard and another")
 def forced_entry(board: Tables, clear: bool = True) -> Hooks:
     """A piece that can leave the yard must; while any is there, its entry must be cleared."""
-    pieces = board.pieces
+    own_piece = naming(board)
+    first, end, owns = belongings(board)
 
     def prune(can_move: Hook, index_of: Hook) -> Hook:
         def oblige(s: State, count: int, mask: Any, choices: Any) -> int:
@@ -44,15 +46,15 @@ def forced_entry(board: Tables, clear: bool = True) -> Hooks:
 
         def starts_at(s: State, action: int, place: int) -> int:
             """1 for a move of a piece of the colour's own that stands there."""
-            index = index_of(action)
-            return int(index < pieces and s.progress[s.colour * pieces + index] == place)
+            piece = own_piece(s, index_of(action))
+            return int(piece >= 0 and s.progress[piece] == place)
 
         return oblige
 
     def holds_any(s: State) -> bool:
         """Is any piece left in the yard?"""
-        for piece in range(s.colour * pieces, s.colour * pieces + pieces):
-            if s.progress[piece] <= YARD:
+        for piece in range(first(s.colour), end(s.colour)):
+            if s.progress[piece] <= YARD and owns(s, s.colour, piece):
                 return True
         return False
 

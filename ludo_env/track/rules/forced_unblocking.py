@@ -7,7 +7,8 @@ from typing import Any
 from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Hook, Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.pieces import count_on
+from ludo_env.track.crowds import counting
+from ludo_env.track.owners import belongings, holding, naming
 from ludo_env.track.tables import YARD, Tables
 
 SCOPES = ("first", "all")
@@ -22,30 +23,32 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
     if scope not in SCOPES:
         raise SpecError(f"unblock_scope is one of {', '.join(SCOPES)}, not {quoted(scope)}.")
     players, pieces, gate, side = board.players, board.pieces, board.gate, board.side
+    count_on, held_by, own_piece = counting(board), holding(board), naming(board)
+    first, end, owns = belongings(board)
     cell_of, finish, ring = board.cell, board.finish, board.ring
     width, forks, onward = board.width, board.forks, board.onward
     first_only = scope == "first"
 
     def prune(can_move: Hook, index_of: Hook) -> Hook:
-        def is_of(action: int, obliged: int) -> int:
-            """1 for a move of one of these pieces; what is no move of one has a higher bit."""
-            return (obliged >> index_of(action)) & 1  # type: ignore[no-any-return]
+        def is_of(s: State, action: int, obliged: int) -> int:
+            """1 for a move of one of these pieces."""
+            return among(s, index_of(action), obliged)  # type: ignore[no-any-return]
 
         def unblock(s: State, count: int, mask: Any, choices: Any) -> int:
             """Only moves of the piles stay, if there are any; a stuck pile obliges nobody."""
             if first_only and s.played > 0:
                 return count
-            obliged = piled(s)
+            obliged = find_piled(s)
             kept = 0
             if obliged != 0:
                 for at in range(count):
-                    kept += is_of(choices[at], obliged)
+                    kept += is_of(s, choices[at], obliged)
             if kept == 0:
                 return count
             kept = 0
             for at in range(count):
                 action = choices[at]
-                if is_of(action, obliged):
+                if is_of(s, action, obliged):
                     choices[kept] = action
                     kept += 1
                 else:
@@ -58,19 +61,33 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
         """The own pieces that stand on such piles, a bit each."""
         obliged = 0
         for victim in range(players):
-            if (
-                side[victim] == side[s.colour]
-                or count_on(s, victim, cell_of[victim, finish]) != pieces - 1
-            ):
+            if not has_one_left(s, victim):
                 continue
-            for last in range(victim * pieces, victim * pieces + pieces):
+            for last in range(first(victim), end(victim)):
                 progress = s.progress[last]
-                if progress > YARD:
+                if progress > YARD and owns(s, victim, last):
                     for way in range(ways_on(victim, progress)):
                         pile = cell_of[victim, next_place(victim, progress, way)]
                         if count_on(s, s.colour, pile) >= 2:
                             obliged |= standing(s, pile)
         return obliged
+
+    def has_one_left(s: State, victim: int) -> bool:
+        """Is it an enemy all of whose pieces but one are home?"""
+        at_home = count_on(s, victim, cell_of[victim, finish])
+        return side[victim] != side[s.colour] and at_home == held_by(s, victim) - 1
+
+    def is_pile(s: State, cell: int) -> bool:
+        """Do own pieces on this square of the ring stand right before such a piece?"""
+        for victim in range(players):
+            if has_one_left(s, victim):
+                for last in range(first(victim), end(victim)):
+                    progress = s.progress[last]
+                    if progress > YARD and owns(s, victim, last):
+                        for way in range(ways_on(victim, progress)):
+                            if cell_of[victim, next_place(victim, progress, way)] == cell:
+                                return count_on(s, s.colour, cell) >= 2
+        return False
 
     def ways_on_ring(colour: int, progress: int) -> int:
         """Past the gate come the lane and home, where nobody else stands."""
@@ -96,4 +113,18 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
                 bits |= 1 << index
         return bits
 
+    def by_bit(s: State, index: int, obliged: int) -> int:
+        return (obliged >> index) & 1 if index < pieces else 0
+
+    def by_place(s: State, index: int, obliged: int) -> int:
+        """The same where there are more pieces than a number has bits."""
+        piece = own_piece(s, index)
+        if piece < 0 or not YARD < s.progress[piece] < ring:
+            return 0
+        return int(is_pile(s, cell_of[s.colour, s.progress[piece]]))
+
+    def every(s: State) -> int:
+        return -1
+
+    find_piled, among = (every, by_place) if board.wide else (piled, by_bit)
     return hooks(prune=prune)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.pieces import count_on
+from ludo_env.track.crowds import counting
+from ludo_env.track.owners import holding
 from ludo_env.track.tables import Tables
 
 
 @rule(clauses="A-46 A-52 A-53", wants="players who share a side")
 def help_mate(board: Tables, when_stuck: bool = False) -> Hooks:
     """A player whose own pieces are all finished moves his team-mate's."""
-    players, pieces, side = board.players, board.pieces, board.side
+    players, side = board.players, board.side
+    count_on, held_by = counting(board), holding(board)
     cell_of, finish = board.cell, board.finish
 
     def helps(s: State, player: int, stuck: bool) -> int:
@@ -23,6 +25,6 @@ def help_mate(board: Tables, when_stuck: bool = False) -> Hooks:
         return NO_OPINION
 
     def all_finished(s: State, colour: int) -> bool:
-        return count_on(s, colour, cell_of[colour, finish]) == pieces
+        return count_on(s, colour, cell_of[colour, finish]) == held_by(s, colour)
 
     return hooks(helps=helps)

@@ -7,6 +7,7 @@ from ludo_env.core.marks import Mark, Marks
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.captives import LOCKED
+from ludo_env.track.owners import belongings
 from ludo_env.track.tables import Tables
 
 
@@ -18,7 +19,7 @@ from ludo_env.track.tables import Tables
 )
 def lock_after_capture(board: Tables) -> Hooks:
     """A piece that has captured cannot be moved again before the next turn."""
-    pieces = board.pieces
+    first, end, _ = belongings(board)
 
     def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
         if hits > 0:
@@ -29,7 +30,7 @@ def lock_after_capture(board: Tables) -> Hooks:
         return s.locked[piece] == 0
 
     def turn_ends(s: State, player: int) -> None:
-        for piece in range(player * pieces, player * pieces + pieces):
+        for piece in range(first(player), end(player)):
             s.locked[piece] = 0
 
     def overlay(s: State, marks: Marks) -> Marks:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludo_env.core.errors import SpecError
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
+from ludo_env.track.crowds import enemies_on, friends_on
 from ludo_env.track.tables import Tables
 
 
@@ -13,12 +14,11 @@ def no_passing(board: Tables, own: bool = True, enemies: bool = True) -> Hooks:
     """No piece is passed, on the ring or in a lane: none of the own side, none of the others."""
     if not own and not enemies:
         raise SpecError("no_passing stops nobody without own and without enemies.")
-    ours, theirs = board.friends, board.enemies
+    any_friend, any_enemy = friends_on(board), enemies_on(board)
 
     def may_pass(s: State, colour: int, cell: int) -> bool:
-        crowd = s.crowd[cell]
-        if own and (crowd & ours[colour]) != 0:
+        if own and any_friend(s, colour, cell):
             return False
-        return not enemies or (crowd & theirs[colour]) == 0
+        return not enemies or not any_enemy(s, colour, cell)
 
     return hooks(may_pass=may_pass)

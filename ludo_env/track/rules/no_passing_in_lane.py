@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.pieces import count_on
+from ludo_env.track.crowds import counting
 from ludo_env.track.tables import Tables
 
 
 @rule(clauses="B-44", wants="a piece in its lane, and another behind it")
 def no_passing_in_lane(board: Tables, stack: bool = True) -> Hooks:
     """A piece may not pass a piece of its own in the lane; landing on it is a matter of `stack`."""
+    count_on = counting(board)
     ring, cell_of, finish = board.ring, board.cell, board.finish
 
     def may_pass(s: State, colour: int, cell: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludo_env.core.errors import SpecError
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.pieces import count_on
+from ludo_env.track.crowds import counting
 from ludo_env.track.tables import Tables
 
 
@@ -21,11 +21,13 @@ def _facts(slots: bool) -> dict[str, bool]:
 )
 def no_sharing(board: Tables, slots: bool = True) -> Hooks:
     """No square takes two pieces of a colour, nor, with `slots`, does a slot of lane or home."""
+    count_on = counting(board)
+    most = board.most if board.owners else max(board.markers)
     ring, pieces, markers = board.ring, board.pieces, board.markers
     cell_of, finish = board.cell, board.finish
-    if slots and board.lane + 1 < max(markers):
+    if slots and board.lane + 1 < most:
         raise SpecError(
-            f"With no_sharing, {max(markers)} pieces need as many slots; "
+            f"With no_sharing, {most} pieces of a colour need as many slots; "
             f"a lane of {board.lane} and home have {board.lane + 1}."
         )
 

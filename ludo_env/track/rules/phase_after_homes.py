@@ -8,7 +8,7 @@ from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.phases import phase_field
 from ludo_env.core.rule import Field, Hook, Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.pieces import count_on
+from ludo_env.track.crowds import counting
 from ludo_env.track.tables import Tables, own_table
 
 
@@ -34,7 +34,7 @@ def beginning(name: str) -> Hook:
 
 def homecoming(board: Tables) -> Hook:
     """came_home(s, colour) -> how many of its pieces are home; those it never had do not count."""
-    cell_of, finish = board.cell, board.finish
+    cell_of, finish, count_on = board.cell, board.finish, counting(board)
     missing = own_table(board, [board.pieces - count for count in board.markers])
 
     def came_home(s: State, colour: int) -> Any:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ludo_env.core.errors import SpecError, quoted
+from ludo_env.core.phases import phase_field
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.rules.phase_after_homes import beginning, facts_of_phase, fields_of_phase
+from ludo_env.track.stalled import BEGINS
 from ludo_env.track.tables import Tables
 
 MOST = 1_000_000
@@ -20,7 +22,11 @@ def _fields(name: str, turns: int) -> tuple[Field, ...]:
 
 
 def _facts(name: str, turns: int) -> dict[str, Any]:
-    return {**facts_of_phase(name), "timed": True}
+    return {
+        **facts_of_phase(name),
+        "clocks": {phase_field(name).name: BEGINS},
+        "between_turns": True,
+    }
 
 
 @rule(clauses="L-2", fields=_fields, facts=_facts, wants="a game of so many turns")

@@ -8,6 +8,7 @@ from ludo_env.core.marks import CAPTIVE, Mark, Marks
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.captives import CAPTOR, imprisoning
+from ludo_env.track.owners import owning
 from ludo_env.track.pieces import capturing_lone
 from ludo_env.track.tables import RANSOM, STAYS, Tables
 
@@ -21,7 +22,7 @@ from ludo_env.track.tables import RANSOM, STAYS, Tables
 def prison(board: Tables) -> Hooks:
     """A lone enemy on an open square goes to the captor's prison; one six buys it back home."""
     react = capturing_lone(board, imprisoning(board))
-    six_use = board.ask.six_use
+    six_use, owner_of = board.ask.six_use, owning(board)
 
     def held(s: State, colour: int, piece: int, use: int) -> int:
         if s.captor[piece] == 0:
@@ -39,8 +40,9 @@ def prison(board: Tables) -> Hooks:
         if not word.startswith("x"):
             return False
         seats = [str(seat) for seat in board.seats]
-        holder = seats.index(word[1:]) if word[1:] in seats else piece // board.pieces
-        if holder == piece // board.pieces:
+        owner = owner_of(s, piece)
+        holder = seats.index(word[1:]) if word[1:] in seats else owner
+        if holder == owner:
             raise PositionError(
                 f"{quoted(word)}: a prisoner is held by another player; "
                 f"seats are {', '.join(seats)}."

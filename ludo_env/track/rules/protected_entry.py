@@ -7,6 +7,7 @@ from typing import Any
 from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
+from ludo_env.track.crowds import enemy_entrants_on
 from ludo_env.track.tables import Tables
 
 LANDINGS = ("illegal", "coexist")
@@ -22,10 +23,10 @@ def protected_entry(board: Tables, landing: str = "illegal") -> Hooks:
         raise SpecError(
             f"protected_landing is one of {', '.join(LANDINGS)}, not {quoted(landing)}."
         )
-    entrants, enemies = board.entrants, board.enemies
+    enemy_entrant = enemy_entrants_on(board)
     refused = landing == "illegal"
 
     def may_land(s: State, colour: int, cell: int) -> Any:
-        return not refused or s.crowd[cell] & entrants[cell] & enemies[colour] == 0
+        return not refused or not enemy_entrant(s, colour, cell)
 
     return hooks(may_land=may_land)

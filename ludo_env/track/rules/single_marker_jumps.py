@@ -10,6 +10,7 @@ from typing import Any
 from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Hook, Hooks, hooks, rule
 from ludo_env.core.state import State
+from ludo_env.track.owners import belongings, naming
 from ludo_env.track.tables import YARD, Tables
 
 
@@ -18,7 +19,8 @@ def single_marker_jumps(board: Tables, count: int = 2) -> Hooks:
     """The only piece in play must jump by all dice at once if nothing can enter; no other may."""
     if not 2 <= count <= 4:
         raise SpecError(f"single_marker_jumps.count is 2 to 4 dice, not {quoted(count)}.")
-    pieces, finish = board.pieces, board.finish
+    finish, own_piece = board.finish, naming(board)
+    first, end, owns = belongings(board)
     dice_in = board.ask.dice_in
 
     def jumps(s: State, use: int) -> bool:
@@ -31,8 +33,8 @@ def single_marker_jumps(board: Tables, count: int = 2) -> Hooks:
     def in_play(s: State, colour: int) -> int:
         """How many pieces of a colour are neither in the yard nor home."""
         found = 0
-        for piece in range(colour * pieces, colour * pieces + pieces):
-            found += int(YARD < s.progress[piece] < finish)
+        for piece in range(first(colour), end(colour)):
+            found += int(YARD < s.progress[piece] < finish and owns(s, colour, piece))
         return found
 
     def prune(can_move: Hook, index_of: Hook, use_of: Hook) -> Hook:
@@ -49,22 +51,22 @@ def single_marker_jumps(board: Tables, count: int = 2) -> Hooks:
             kept = 0
             for at in range(listed):
                 action = choices[at]
-                if not moves(action) or is_jump(s, action) == (entries == 0):
+                if not moves(s, action) or is_jump(s, action) == (entries == 0):
                     choices[kept] = action
                     kept += 1
                 else:
                     mask[action] = 0
             return kept
 
-        def moves(action: int) -> bool:
+        def moves(s: State, action: int) -> bool:
             """Does it move one of the colour's own pieces?"""
-            return index_of(action) < pieces  # type: ignore[no-any-return]
+            return own_piece(s, index_of(action)) >= 0  # type: ignore[no-any-return]
 
         def enters(s: State, action: int) -> bool:
-            return moves(action) and s.progress[s.colour * pieces + index_of(action)] <= YARD
+            return moves(s, action) and s.progress[own_piece(s, index_of(action))] <= YARD
 
         def is_jump(s: State, action: int) -> bool:
-            return moves(action) and jumps(s, use_of(action))
+            return moves(s, action) and jumps(s, use_of(action))
 
         return jump
 

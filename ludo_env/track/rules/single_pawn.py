@@ -7,6 +7,7 @@ from typing import Any
 from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Hook, Hooks, hooks, rule
 from ludo_env.core.state import State
+from ludo_env.track.owners import naming
 from ludo_env.track.tables import YARD, Tables
 
 SCOPES = ("all", "two")
@@ -17,7 +18,7 @@ def single_pawn(board: Tables, scope: str = "all") -> Hooks:
     """With one piece in play, and nothing to bring out or buy, the most dice go together on it."""
     if scope not in SCOPES:
         raise SpecError(f"single_pawn_scope is one of {', '.join(SCOPES)}, not {quoted(scope)}.")
-    pieces, finish = board.pieces, board.finish
+    finish, own_piece, named = board.finish, naming(board), board.most
     two_only = scope == "two"
     dice_in, dice_left = board.ask.dice_in, board.ask.dice_left
 
@@ -47,8 +48,9 @@ def single_pawn(board: Tables, scope: str = "all") -> Hooks:
     def only_in_play(s: State) -> int:
         """The index of the only piece on the ring or in the lane, a locked one too; else -1."""
         found, count = -1, 0
-        for index in range(pieces):
-            if YARD < s.progress[s.colour * pieces + index] < finish:
+        for index in range(named):
+            piece = own_piece(s, index)
+            if piece >= 0 and YARD < s.progress[piece] < finish:
                 found = index
                 count += 1
         return found if count == 1 else -1

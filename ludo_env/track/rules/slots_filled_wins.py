@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
+from ludo_env.track.owners import belongings, holding
 from ludo_env.track.rules.all_home_wins import all_home_wins
 from ludo_env.track.tables import Tables
 
@@ -17,17 +18,22 @@ from ludo_env.track.tables import Tables
 )
 def slots_filled_wins(board: Tables) -> Hooks:
     """The game ends at once when every piece of a side stands in its lane or is home."""
-    players, pieces, side, ring = board.players, board.pieces, board.side, board.ring
+    players, side, ring = board.players, board.side, board.ring
+    first, end, owns = belongings(board)
+    held_by = holding(board)
 
     def over(s: State, colour: int) -> int:
+        held = 0
         for mate in range(players):
-            if side[mate] == side[colour] and not all_arrived(s, mate):
-                return NO_OPINION
-        return side[colour]
+            if side[mate] == side[colour]:
+                if not all_arrived(s, mate):
+                    return NO_OPINION
+                held += held_by(s, mate)
+        return side[colour] if held > 0 else NO_OPINION
 
     def all_arrived(s: State, colour: int) -> bool:
-        for piece in range(colour * pieces, colour * pieces + pieces):
-            if s.progress[piece] < ring:
+        for piece in range(first(colour), end(colour)):
+            if s.progress[piece] < ring and owns(s, colour, piece):
                 return False
         return True
 

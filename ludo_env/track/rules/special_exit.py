@@ -7,7 +7,9 @@ from ludo_env.core.machine import NOBODY
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.captives import CAPTOR, LOCKED, imprisoning
-from ludo_env.track.pieces import count_on, placing
+from ludo_env.track.crowds import counting
+from ludo_env.track.owners import belongings
+from ludo_env.track.pieces import placing
 from ludo_env.track.tables import YARD, Tables
 
 
@@ -19,7 +21,9 @@ from ludo_env.track.tables import YARD, Tables
 )
 def special_exit(board: Tables) -> Hooks:
     """With n sixes n pieces come out at once and capture the n enemies that block their entry."""
-    players, pieces, side, cell_of = board.players, board.pieces, board.side, board.cell
+    players, side, cell_of = board.players, board.side, board.cell
+    count_on = counting(board)
+    first, end, owns = belongings(board)
     place, imprison = placing(board), imprisoning(board)
     sixes_left, six_use, spend = board.ask.sixes_left, board.ask.six_use, board.ask.spend
 
@@ -63,8 +67,8 @@ def special_exit(board: Tables) -> Hooks:
     def waiting(s: State, colour: int, captive: bool) -> int:
         """How many pieces are captive, or in the house."""
         count = 0
-        for piece in range(colour * pieces, colour * pieces + pieces):
-            count += fits(s, piece, captive)
+        for piece in range(first(colour), end(colour)):
+            count += int(owns(s, colour, piece) and fits(s, piece, captive))
         return count
 
     def fits(s: State, piece: int, captive: bool) -> bool:
@@ -75,8 +79,8 @@ def special_exit(board: Tables) -> Hooks:
 
     def come_out(s: State, colour: int, captive: bool, count: int) -> None:
         """The first so many of these pieces go to the entry, and stay there for this turn."""
-        for piece in range(colour * pieces, colour * pieces + pieces):
-            if count > 0 and fits(s, piece, captive):
+        for piece in range(first(colour), end(colour)):
+            if count > 0 and owns(s, colour, piece) and fits(s, piece, captive):
                 s.captor[piece] = 0
                 s.locked[piece] = 1
                 place(s, colour, piece, 0)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from ludo_env.core.machine import NOBODY
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
+from ludo_env.track.crowds import enemies_on
 from ludo_env.track.pieces import lone_enemies
 from ludo_env.track.tables import Tables
 
@@ -17,13 +18,13 @@ from ludo_env.track.tables import Tables
 )
 def sweep(board: Tables, includes_entry: bool = False) -> Hooks:
     """A combined move ends at the first lone enemy on its way; what lies beyond does not matter."""
-    sheltered, enemies = board.sheltered, board.enemies
+    sheltered, any_enemy = board.sheltered, enemies_on(board)
     lone_enemy = lone_enemies(board)
     dice_in = board.ask.dice_in
 
     def halts(s: State, colour: int, use: int, here: int, cell: int) -> bool:
         """On its own entry a piece that comes out does not stop, unless that is asked for."""
-        if dice_in(s, use) < 2 or s.crowd[cell] & enemies[colour] == 0:
+        if dice_in(s, use) < 2 or not any_enemy(s, colour, cell):
             return False
         if sheltered[cell] or (here == 0 and not includes_entry):
             return False

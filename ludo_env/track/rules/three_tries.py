@@ -6,6 +6,7 @@ from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
+from ludo_env.track.owners import belongings
 from ludo_env.track.questions import ROLL_AGAIN
 from ludo_env.track.tables import YARD, Tables
 
@@ -23,7 +24,8 @@ def _fields(count: int) -> tuple[Field, ...]:
 )
 def three_tries(board: Tables, count: int = 3) -> Hooks:
     """Who has no piece on the ring, and cannot move, throws up to three times in his turn."""
-    pieces, ring, finish = board.pieces, board.ring, board.finish
+    ring, finish = board.ring, board.finish
+    first, end, owns = belongings(board)
 
     def stuck(s: State, player: int) -> int:
         """`tries` are the throws of this turn that were in vain, the last one left out."""
@@ -35,11 +37,11 @@ def three_tries(board: Tables, count: int = 3) -> Hooks:
     def waiting(s: State, colour: int) -> bool:
         """Nothing of the colour is on the ring, and something is not home."""
         left = 0
-        for piece in range(colour * pieces, colour * pieces + pieces):
+        for piece in range(first(colour), end(colour)):
             progress = s.progress[piece]
-            if YARD < progress < ring:
+            if YARD < progress < ring and owns(s, colour, piece):
                 return False
-            if progress != finish:
+            if progress != finish and owns(s, colour, piece):
                 left += 1
         return left > 0
 

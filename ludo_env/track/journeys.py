@@ -1,0 +1,149 @@
+"""What has become of the pieces between two states of a race: where they went, whose they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from ludo_env.core.machine import NOBODY
+from ludo_env.core.state import Plain
+from ludo_env.track.owners import owning
+from ludo_env.track.tables import YARD, Tables
+
+if TYPE_CHECKING:
+    from ludo_env.core.game import Game
+
+
+class Journey(NamedTuple):
+    """A piece that is elsewhere after an action."""
+
+    player: int  # the colour of its number
+    piece: int  # its number in that colour
+    start: int  # progress before
+    end: int  # progress after everything that the action brings about
+    cells: tuple[int, ...]  # from the first on the board to the last; none if it left the board
+    owner: int = NOBODY  # whose it was before, where that was not the player
+    taker: int = NOBODY  # whose it is after that, where that is not who it was before
+
+    @property
+    def whose(self) -> int:
+        """Whose piece it was before the action; its start is a place on the way of theirs."""
+        return self.player if self.owner == NOBODY else self.owner
+
+    @property
+    def becomes(self) -> int:
+        """Whose piece it is after the action; its end is a place on the way of theirs."""
+        return self.whose if self.taker == NOBODY else self.taker
+
+
+class Capture(NamedTuple):
+    """A piece of another player that was sent off the board."""
+
+    player: int
+    piece: int
+    cell: int  # where it stood
+    captor: int = NOBODY  # who holds it prisoner; NOBODY if it is in its yard
+    owner: int = NOBODY  # whose it was, where that was not the player
+
+    @property
+    def whose(self) -> int:
+        """Whose piece it is."""
+        return self.player if self.owner == NOBODY else self.owner
+
+
+class Conversion(NamedTuple):
+    """A piece that has become another player's."""
+
+    player: int  # the colour of its number
+    piece: int
+    cell: int  # where it stood; -1 if it was in a yard
+    whose: int  # before
+    becomes: int  # whose it is now
+
+
+class Freed(NamedTuple):
+    """A prisoner that was bought back."""
+
+    player: int
+    piece: int
+
+
+# A piece that has moved: player, number, progress before and after, owner and taker.
+Ends = tuple[int, int, int, int, int, int]
+
+
+def ends_of(journey: Journey) -> Ends:
+    """A journey without its cells."""
+    return (*journey[:4], *journey[5:])
+
+
+def elsewhere(game: Game, before: Plain, after: Plain) -> list[Ends]:
+    """All pieces that have moved: to another cell, into a yard or out of one."""
+    board = game.plain.tables
+    owner_of = owning(board)
+    found = []
+    for piece, (old, new) in enumerate(zip(before.progress, after.progress, strict=True)):
+        whose, becomes = int(owner_of(before, piece)), int(owner_of(after, piece))
+        if whose == becomes:
+            stayed = old == new
+        else:
+            stayed = _standing(board, whose, old) == _standing(board, becomes, new)
+        if not stayed:
+            player, number = divmod(piece, board.pieces)
+            owner = NOBODY if whose == player else whose
+            found.append((player, number, old, new, owner, NOBODY if whose == becomes else becomes))
+    return found
+
+
+def _standing(board: Tables, colour: int, progress: int) -> tuple[str, int]:
+    """Where a piece is, as places on the board go: on a cell, or in somebody's yard."""
+    if progress <= YARD:
+        return "yard", colour
+    return "cell", int(board.cell[colour, progress])
+
+
+def converted(game: Game, before: Plain, after: Plain) -> tuple[Conversion, ...]:
+    """The pieces that belong to another player after than before."""
+    board = game.plain.tables
+    if not board.owners:
+        return ()
+    owner_of = owning(board)
+    found = []
+    for piece, progress in enumerate(before.progress):
+        whose, becomes = int(owner_of(before, piece)), int(owner_of(after, piece))
+        if whose != becomes:
+            cell = int(board.cell[whose, progress]) if progress > YARD else NOBODY
+            player, number = divmod(piece, board.pieces)
+            found.append(Conversion(player, number, cell, whose, becomes))
+    return tuple(found)
+
+
+def passed(board: Tables, moved: Ends, seen: list[int]) -> tuple[int, ...]:
+    """The cells of a journey; a piece of which none was seen is lifted from place to place."""
+    ends = Journey(*moved[:4], (), *moved[4:])
+    start, end = ends.start, ends.end
+    if end <= YARD:
+        return ()
+    first = [int(board.cell[ends.whose, start])] if start > YARD else []
+    if start <= YARD and not seen:
+        first = [int(board.cell[ends.whose, 0])]
+    cells = [*first, *map(int, seen), int(board.cell[ends.becomes, end])]
+    return tuple(cell for at, cell in enumerate(cells) if at == 0 or cell != cells[at - 1])
+
+
+def captures(
+    game: Game, journeys: Iterable[Journey], colour: int, captives: Mapping[int, int]
+) -> tuple[Capture, ...]:
+    """Pieces on the board of others than the one who moved, sent off it and still theirs."""
+    board = game.plain.tables
+    return tuple(
+        Capture(
+            one.player,
+            one.piece,
+            int(board.cell[one.whose, one.start]),
+            captives.get(one.player * board.pieces + one.piece, NOBODY),
+            one.owner,
+        )
+        for one in journeys
+        if one.whose != colour and one.start > YARD and one.end <= YARD and one.taker == NOBODY
+    )

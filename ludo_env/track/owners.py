@@ -1,0 +1,110 @@
+"""Whose a piece is, in games in which that can change.
+
+A piece keeps its number (piece k of colour c is number c * pieces + k, whoever owns it), and its
+progress is counted on the way of its owner. Without a rule that declares `owners` a piece belongs
+to the colour of its number; everything here is then that, and costs nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ludo_env.core.rule import Hook, field
+from ludo_env.core.state import State
+from ludo_env.track.seating import MOST_PLAYERS
+from ludo_env.track.tables import NOWHERE, Tables
+
+# Of each piece: 0 while it belongs to the colour of its number, else 1 + the player who owns it.
+OWNER = field("owner", per="piece", high=MOST_PLAYERS, observe="player", written=True)
+# What a rule declares that brings the field: `@rule(fields=(OWNER,), facts=OWNERS)`.
+OWNERS = {"owners": True}
+
+
+class Belongings(NamedTuple):
+    """The pieces of a colour: those of range(first(colour), end(colour)) that it `owns`."""
+
+    first: Hook  # first(colour)
+    end: Hook  # end(colour)
+    owns: Hook  # owns(s, colour, piece)
+
+
+def owning(board: Tables) -> Hook:
+    """Return owner_of(s, piece): the player whose piece it is."""
+    pieces = board.pieces
+
+    def by_number(s: State, piece: int) -> Any:
+        return piece // pieces
+
+    def as_kept(s: State, piece: int) -> Any:
+        return s.owner[piece] - 1 if s.owner[piece] > 0 else piece // pieces
+
+    return as_kept if board.owners else by_number
+
+
+def belongings(board: Tables) -> Belongings:
+    """Return how to go through the pieces of a colour."""
+    pieces, everything = board.pieces, board.players * board.pieces
+    owner_of = owning(board)
+
+    def own_first(colour: int) -> int:
+        return colour * pieces
+
+    def own_end(colour: int) -> int:
+        return colour * pieces + pieces
+
+    def always(s: State, colour: int, piece: int) -> bool:
+        return True
+
+    def none_before(colour: int) -> int:
+        return 0
+
+    def none_behind(colour: int) -> int:
+        return everything
+
+    def as_kept(s: State, colour: int, piece: int) -> Any:
+        return owner_of(s, piece) == colour
+
+    if board.owners:
+        return Belongings(none_before, none_behind, as_kept)
+    return Belongings(own_first, own_end, always)
+
+
+def holding(board: Tables) -> Hook:
+    """Return held_by(s, colour): how many pieces a colour has, those included that are home.
+
+    Pieces that it never had (`markers`) stand at home and count.
+    """
+    pieces = board.pieces
+    first, end, owns = belongings(board)
+
+    def all_of_them(s: State, colour: int) -> int:
+        return pieces
+
+    def counted(s: State, colour: int) -> int:
+        held = 0
+        for piece in range(first(colour), end(colour)):
+            if owns(s, colour, piece):
+                held += 1
+        return held
+
+    return counted if board.owners else all_of_them
+
+
+def naming(board: Tables) -> Hook:
+    """Return own_piece(s, index): the piece of the colour to move that an index names.
+
+    NOWHERE for an index that names no piece, or one of another player.
+    """
+    pieces, everything = board.pieces, board.players * board.pieces
+    owner_of = owning(board)
+
+    def by_number(s: State, index: int) -> Any:
+        return s.colour * pieces + index if index < pieces else NOWHERE
+
+    def as_kept(s: State, index: int) -> Any:
+        if index >= everything:
+            return NOWHERE
+        piece = (s.colour * pieces + index) % everything
+        return piece if owner_of(s, piece) == s.colour else NOWHERE
+
+    return as_kept if board.owners else by_number

@@ -1,0 +1,36 @@
+"""A race against the clock.  Clauses: L-4, L-13."""
+
+from __future__ import annotations
+
+from ludo_env.core.errors import SpecError, quoted
+from ludo_env.core.machine import OVER
+from ludo_env.core.rule import Field, Hooks, field, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.rules.turn_limit import MOST
+from ludo_env.track.tables import Tables
+
+
+def _fields(turns: int) -> tuple[Field, ...]:
+    if not 1 <= turns <= MOST:
+        raise SpecError(f"against_the_clock.turns is a number 1..{MOST}, not {quoted(turns)}.")
+    return (field("clock", high=turns, observe="value", key="clock"),)
+
+
+@rule(
+    clauses="L-4 L-13",
+    fields=_fields,
+    facts={"limited": True, "solitaire": True, "all_lose": True},
+    wants="a game of so many turns",
+)
+def against_the_clock(board: Tables, turns: int = 60) -> Hooks:
+    """A game that nobody has won after so many turns is lost, for everybody."""
+    the_clock = board.sides  # the number behind the last side
+
+    def turn_ends(s: State, player: int) -> None:
+        if s.clock < turns:
+            s.clock += 1
+        if s.clock == turns:
+            s.winner = the_clock
+            s.phase = OVER
+
+    return hooks(turn_ends=turn_ends)

@@ -1,0 +1,44 @@
+"""A captured piece becomes the captor's.  Clauses: L-7, L-19."""
+
+from __future__ import annotations
+
+from ludo_env.core.errors import SpecError, quoted
+from ludo_env.core.rule import Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.owners import OWNER, OWNERS, belongings
+from ludo_env.track.pieces import capturing_lone, handing_over
+from ludo_env.track.rules.capture_by_swapping import standing
+from ludo_env.track.tables import YARD, Tables
+
+PLACES = ("square", "yard")
+
+
+@rule(clauses="L-7 L-19", fields=(OWNER,), facts=OWNERS, role="capture")
+def capture_converts(board: Tables, goes_to: str = "square") -> Hooks:
+    """Landing on a lone enemy on an open square makes it a piece of the captor's own.
+
+    It stays on the square (or goes to the captor's yard) and is from then on like any other piece
+    of the captor: they move it, it takes their lane and their home, and they need it home to win.
+    On a square to which no way of the captor leads it cannot stay, and goes to the captor's yard.
+    """
+    if goes_to not in PLACES:
+        raise SpecError(
+            f"capture_converts.goes_to is one of {', '.join(PLACES)}, not {quoted(goes_to)}."
+        )
+    ring, cell_of, place_at = board.ring, board.cell, board.place_at
+    first, end, owns = belongings(board)
+    hand_over, can_stand = handing_over(board), standing(board)
+    stays = goes_to == "square"
+
+    def convert(s: State, colour: int, victim: int, cell: int) -> int:
+        there = place_at[colour, cell]
+        if not stays or not can_stand(colour, there):
+            there = YARD
+        for piece in range(first(victim), end(victim)):
+            here = s.progress[piece]
+            if 0 <= here < ring and owns(s, victim, piece) and cell_of[victim, here] == cell:
+                hand_over(s, piece, colour, there)
+                return 1
+        return 0
+
+    return hooks(react=capturing_lone(board, convert))
