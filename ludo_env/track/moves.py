@@ -41,7 +41,8 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
     onward, chosen = stepping(board, laws, facts), choosing(board)
     next_branch = branching(board)
     pips, uses, enters, helps = laws["pips"], laws["uses"], laws["enters"], laws["helps"]
-    which_way, overshoot, halts = laws["way"], laws["overshoot"], laws["halts"]
+    which_way, halts = laws["way"], laws["halts"]
+    may_overshoot, overshoot = laws["may_overshoot"], laws["overshoot"]
     may_move, may_pass, may_land = laws["may_move"], laws["may_pass"], laws["may_land"]
     may_use, leads, carried = laws["may_use"], laws["leads"], laws["carried"]
     held, offers, passes = laws["held"], laws["offers"], laws["passes"]
@@ -103,14 +104,16 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         way = which_way(s, colour, use)
         if way == NO_OPINION:
             way = HOMEWARD
-        left, choice = steps, branch
+        start, left, choice = here, steps, branch
         while left > 0:
             following = onward(s, colour, way, here, choice)
             choice = chosen(colour, way, here, choice)
             here = following
             if here < 0:
                 # The way ends, and steps are left; or it is shut.
-                return overshoot(s, colour, left) if here == NOWHERE and choice == 0 else NOWHERE
+                if here == NOWHERE and choice == 0 and may_overshoot(s, colour, start, left):
+                    return overshoot(s, colour, left)
+                return NOWHERE
             left -= 1
             if left > 0:
                 if not may_pass(s, colour, cell[colour, here]):
@@ -144,7 +147,16 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
             return colour * pieces + index
         return (colour * pieces + index) % (players * pieces)
 
-    prune = laws["prune"](can_move, index_of, use_of)
+    def target_of(s: State, action: int) -> Any:
+        """Where an action leads that moves a piece, as `landing` says it."""
+        piece = piece_of(s.colour, index_of(action))
+        owner = owner_of(s.colour, piece)
+        return landing(s, owner, piece, use_of(action), action % branches)
+
+    def owner_of(colour: int, piece: int) -> int:
+        return colour if movers == pieces else piece // pieces
+
+    prune = laws["prune"](can_move, index_of, use_of, target_of)
 
     def find(s: State, mask: Any, notes: Any, choices: Any) -> int:
         """Lists and marks the legal moves of the player to act, and notes where they lead."""
@@ -193,9 +205,6 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
                         count = put(mask, notes, choices, count, action, target)
                         branch = next_branch(owner, s.progress[piece], pips(s, use), branch)
         return count
-
-    def owner_of(colour: int, piece: int) -> int:
-        return colour if movers == pieces else piece // pieces
 
     def put(mask: Any, notes: Any, choices: Any, count: int, action: int, target: int) -> int:
         """Puts a move on the list, if it is one."""

@@ -153,17 +153,17 @@ def _piece_word(game: Game, s: Plain, piece: int, progress: int) -> str:
 
 
 def _places(game: Game, s: Plain, player: int, key: str, value: str | None) -> list[int]:
-    """The pieces of one player; without a word about them they are all in the yard."""
+    """The pieces of one player; without a word about them they are where the game begins."""
     board: RaceBoard = game.spec.board
     count = board.counts[player]
+    first = player * board.pieces
     if value is None:
-        return [YARD] * count
+        return list(s.progress[first : first + count])
     words = value.split(",")
     if len(words) != count:
         raise PositionError(
             f"{key}={cut(value)} names {len(words)} pieces; this game has {count} a player."
         )
-    first = player * board.pieces
     return [_place(game, s, first + index, key, word) for index, word in enumerate(words)]
 
 

@@ -79,12 +79,15 @@ class Trial:
         ]
 
     def arrivals(self) -> list[str]:
-        """Colours of which a lone piece cannot come home, whatever is thrown."""
+        """Colours of which a lone piece cannot come home, whatever is thrown.
+
+        The other pieces of its colour wait in the yard; or else, they are home before it.
+        """
         return [
             f"rules: a piece of seat {self.board.seats[player]} can never come home "
             "(rule 27: every Finish can be reached)."
             for player in range(self.board.players)
-            if not self._arrives(player)
+            if not self._arrives(player, YARD) and not self._arrives(player, self.board.finish)
         ]
 
     def play(self) -> list[str]:
@@ -101,12 +104,12 @@ class Trial:
         """Can a colour leave its yard, as far as has been seen?"""
         self._left = _SHARE // self.board.players
         try:
-            return any(self._moves(player, YARD, throw) for throw in self._throws())
+            return any(self._moves(player, YARD, throw, YARD) for throw in self._throws())
         except _Enough:
             return True
 
-    def _arrives(self, player: int) -> bool:
-        """Can a lone piece of a colour come home, as far as has been seen?
+    def _arrives(self, player: int, others: int) -> bool:
+        """Can a lone piece of a colour, the others there, come home, as far as has been seen?
 
         Flags that open a way are taken as set. What is furthest is looked at first.
         """
@@ -117,7 +120,7 @@ class Trial:
             while waiting and self.board.finish not in reached:
                 here = -heappop(waiting)
                 for throw in self._few_throws():
-                    for there in self._moves(player, here, throw):
+                    for there in self._moves(player, here, throw, others):
                         if there > YARD and there not in reached:
                             reached.add(there)
                             heappush(waiting, -there)
@@ -125,16 +128,16 @@ class Trial:
             return True
         return self.board.finish in reached
 
-    def _moves(self, player: int, here: int, throw: Iterator[int]) -> list[int]:
+    def _moves(self, player: int, here: int, throw: Iterator[int], others: int) -> list[int]:
         """Where the first piece of a colour, alone on the board, can go with a throw."""
         s = self._new()
+        self._clear(s, player, others)
         self._work(self.walk // self.board.counts[player])
         first = player * self.board.pieces
         for field in self.game.layout.fields.values():
             if field.opens:
                 setattr(s, field.name, [1] * len(getattr(s, field.name)))
-        if here > YARD:
-            self.place(s, player, first, here)
+        self.place(s, player, first, here)
         self.machine.start_turn(s, player)
         if not self._settle(s, throw):
             return []
@@ -186,6 +189,13 @@ class Trial:
         self.machine.begin(s)
         s.opening = 0
         return s
+
+    def _clear(self, s: Plain, player: int, others: int) -> None:
+        """Takes all pieces off the board; those of one player go where it is said."""
+        for colour, count in enumerate(self.board.counts):
+            for index in range(count):
+                there = others if colour == player else YARD
+                self.place(s, colour, colour * self.board.pieces + index, there)
 
     def _settle(self, s: Plain, throw: Iterator[int]) -> bool:
         """Chance comes out as told, then at random, until somebody must decide; False if never."""

@@ -1,0 +1,22 @@
+"""Pieces that stand together are alike: one of them moves for all.  Clause: L-8."""
+
+from __future__ import annotations
+
+from ludo_env.core.rule import Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.tables import Tables
+
+
+@rule(clauses="L-8", wants="pieces of one colour that stand together")
+def first_of_pile(board: Tables) -> Hooks:
+    """Of a colour's pieces on one square, or in the yard, only that of the lowest number moves."""
+    pieces = board.pieces
+
+    def may_move(s: State, colour: int, piece: int) -> bool:
+        here = s.progress[piece]
+        for other in range(colour * pieces, piece):  # noqa: SIM110  (compiled code has no any())
+            if s.progress[other] == here:
+                return False
+        return True
+
+    return hooks(may_move=may_move)
