@@ -122,7 +122,11 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
                     return here
         return here if choice == 0 else NOWHERE
 
-    def can_move(s: State, colour: int, piece: int, use: int) -> bool:
+    def moves_on(s: State, colour: int, piece: int, use: int) -> bool:
+        """Where no ways part: does this use lead anywhere?"""
+        return landing(s, colour, piece, use, 0) != NOWHERE  # type: ignore[no-any-return]
+
+    def moves_anywhere(s: State, colour: int, piece: int, use: int) -> bool:
         """Does any branch of this use lead anywhere?"""
         branch = 0
         while branch >= 0 and landing(s, colour, piece, use, branch) == NOWHERE:
@@ -156,6 +160,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
     def owner_of(colour: int, piece: int) -> int:
         return colour if movers == pieces else piece // pieces
 
+    can_move = moves_anywhere if board.width > 1 else moves_on
     prune = laws["prune"](can_move, index_of, use_of, target_of)
 
     def find(s: State, mask: Any, notes: Any, choices: Any) -> int:

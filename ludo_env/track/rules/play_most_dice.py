@@ -13,6 +13,9 @@ from ludo_env.core.state import State
 from ludo_env.track.pieces import placing
 from ludo_env.track.tables import YARD, Tables
 
+# What a move is worth after which another die can be played; the mask holds no more.
+GOES_ON = 127
+
 
 @rule(clauses="L-16", wants="two different dice, of which one can be played so that the other cannot")
 def play_most_dice(board: Tables) -> Hooks:
@@ -23,40 +26,34 @@ def play_most_dice(board: Tables) -> Hooks:
 
     def prune(can_move: Hook, index_of: Hook, use_of: Hook, target_of: Hook) -> Hook:
         def oblige(s: State, count: int, mask: Any, choices: Any) -> int:
+            """Only what is worth most stays; what moves no own piece stays in any case."""
             if count < 2 or not are_different(s):
                 return count
-            going_on = 0
+            best = 0
             for at in range(count):
-                going_on += int(goes_on(s, choices[at]))
-            largest = 0
-            if going_on == 0:
-                for at in range(count):
-                    if moves(choices[at]):
-                        largest = max(largest, pips(s, use_of(choices[at])))
+                # Until all are known, the mask says what each is worth.
+                mask[choices[at]] = worth(s, choices[at])
+                best = max(best, mask[choices[at]])
             kept = 0
             for at in range(count):
                 action = choices[at]
-                if not moves(action) or stays(s, action, largest):
+                if mask[action] == best or index_of(action) >= pieces:
+                    mask[action] = 1
                     choices[kept] = action
                     kept += 1
                 else:
                     mask[action] = 0
             return kept
 
-        def stays(s: State, action: int, largest: int) -> bool:
-            """If nothing goes on, the largest number does."""
-            if largest > 0:
-                return pips(s, use_of(action)) == largest  # type: ignore[no-any-return]
-            return goes_on(s, action)
-
-        def moves(action: int) -> bool:
-            """Does it move one of the colour's own pieces?"""
-            return index_of(action) < pieces  # type: ignore[no-any-return]
+        def worth(s: State, action: int) -> Any:
+            """More than any number, if another die can be played after it; else its number."""
+            if index_of(action) >= pieces:
+                return 0
+            steps = pips(s, use_of(action))
+            return GOES_ON if goes_on(s, action) else min(steps, GOES_ON - 1)
 
         def goes_on(s: State, action: int) -> bool:
             """Does it take several dice, or leave a move for another?"""
-            if not moves(action):
-                return False
             use = use_of(action)
             if dice_in(s, use) > 1:
                 return True
