@@ -42,7 +42,8 @@ def doubled_dice(
     """Each of two dice moves one piece by its number; of two equal dice there are four moves."""
     own = dice.factory(board, **_as_dice(faces, weights))
     more = plays - 2
-    store, dice_there, write, read = own["take"], own["dice_left"], own["write_dice"], own["read_dice"]
+    store, dice_there = own["take"], own["dice_left"]
+    write, read = own["write_dice"], own["read_dice"]
 
     def take(s: State, face: int, index: int) -> None:
         store(s, face, index)

@@ -38,7 +38,7 @@ def _facts(count: int, kept: bool) -> dict[str, Any]:
 def first_player_rolls(board: Tables, count: int = 1, kept: bool = False) -> Hooks:
     """Everybody rolls in seat order; the highest starts, and those who tie roll again.
 
-    Where the dice are `kept`, two players roll one die each, and the first turn is played with both.
+    Where dice are `kept`, two players roll one die each, and the first turn is played with both.
     """
     players, keep = board.players, board.ask.take
     if kept and (players != 2 or count != 1):

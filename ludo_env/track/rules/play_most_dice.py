@@ -17,7 +17,7 @@ from ludo_env.track.tables import YARD, Tables
 GOES_ON = 127
 
 
-@rule(clauses="L-16", wants="two different dice, of which one can be played so that the other cannot")
+@rule(clauses="L-16", wants="a die that can be played so that another cannot")
 def play_most_dice(board: Tables) -> Hooks:
     """Moves after which no other die could be played give way; of those alone, to the largest."""
     pieces = board.pieces

@@ -45,7 +45,7 @@ def _places(board: Tables, player: int, line: str) -> Iterator[tuple[int, int, i
             known = [name for name in board.names if name]
             raise SpecError(f"start_places: no square {quoted(square)}; {nearest(square, known)}")
         place = int(board.place_at[player, board.names.index(square)])
-        if place == NOWHERE or place == board.finish or not (times or "1").isdigit():
+        if place in (NOWHERE, board.finish) or not (times or "1").isdigit():
             raise SpecError(
                 f"start_places: {quoted(word)} is no square on the way of player {player}, or not "
                 "as '24:2' is, a square and a number of pieces."
