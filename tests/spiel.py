@@ -17,6 +17,7 @@ from ludo_env.core.game import Game, game_of
 from ludo_env.core.kernel import BEGIN, PLAY, ROLL, unpack_status
 from ludo_env.core.machine import DECIDE, OVER
 from ludo_env.loose.presets import spec_of
+from ludo_env.track.rules import gammons
 
 try:
     import pyspiel
@@ -241,6 +242,8 @@ def compare_positions(count: int, seed: int = 0) -> int:
 def compare_games(count: int, seed: int = 0) -> tuple[int, int]:
     """Play random games on both, turn by turn; how many turns, and how many results, there were."""
     ours, theirs, rng = Ours(), Spiel(), Random(seed)
+    # A rule about the end alone: the states are the same.
+    counting = game_of(ours.game.spec.with_rules(gammons()), "python")
     turns = results = 0
     for _ in range(count):
         state = theirs.game.new_initial_state()
@@ -259,6 +262,7 @@ def compare_games(count: int, seed: int = 0) -> tuple[int, int]:
             state.apply_action(rng.choices(chance, odds)[0])
             record = ours.throw(record, spiel_dice(state))
         assert int(record["phase"][0]) == OVER
-        signs = [int(np.sign(gain)) for gain in reversed(state.returns())]
-        assert ours.game.returns(record) == signs
+        gains = list(reversed(state.returns()))
+        assert ours.game.returns(record) == [float(np.sign(gain)) for gain in gains]
+        assert counting.returns(record) == gains
     return turns, results

@@ -36,9 +36,17 @@ def write(game: Game, record: Record) -> str:
         parts.append(f"p{seat}=" + ",".join(words))
     parts.append(f"turn={board.seats[s.seat]}")
     if s.phase == DECIDE:
-        parts.append(f"dice={game.plain.laws['write_dice'](s)}")
+        parts.append(f"dice={_dice(game, s)}")
     parts += [f"{field.key}={_field_word(board, s, field)}" for field in _written(game)]
     return " ".join(parts)
+
+
+def _dice(game: Game, s: Plain) -> str:
+    """The dice that are left to play; none, where a rule asks before they are thrown."""
+    laws = game.plain.laws
+    if laws["dice_left"](s) == 0 and not laws["unspent"](s):
+        return EMPTY
+    return str(laws["write_dice"](s))
 
 
 def read(game: Game, text: str) -> tuple[Record, str]:

@@ -125,6 +125,7 @@ QUESTIONS = questions(
     Question("turn_ends", "each", "s, player", "clears what does not outlive a turn"),
     Question("next_player", "first", "s, player", "who is next"),
     Question("reward", "first", "s, player", "what a player gets at the end"),
+    Question("stakes", "pipe", "s, stake", "how many times the rewards count"),
     # In words (plain Python)
     Question("write_dice", "one", "s", "the dice of a position text", plain=True),
     Question(

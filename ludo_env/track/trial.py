@@ -142,6 +142,12 @@ class Trial:
         if not self._settle(s, throw):
             return []
         count = self.machine.find(s, self.mask, self.notes, self.choices)
+        if count and s.phase == DECIDE and not s.played and self._is_extra(self.choices[0]):
+            # What is offered before there is anything to move may be a throw.
+            self.machine.play(s, self.notes, self.choices[0])
+            if not self._settle(s, throw):
+                return []
+            count = self.machine.find(s, self.mask, self.notes, self.choices)
         found = []
         for action in self.choices[:count]:
             if s.phase == DECIDE and action < self.numbers.moves:
@@ -149,6 +155,10 @@ class Trial:
                 if index == 0 and s.colour == player:
                     found.append(self.notes[action])
         return found
+
+    def _is_extra(self, action: int) -> bool:
+        """Does an action move no piece by the dice, and is no pass?"""
+        return self.numbers.moves <= action < self.numbers.actions - 1
 
     def _stretch(self, s: Plain) -> str:
         """Plays on from a position; what went wrong, or nothing."""

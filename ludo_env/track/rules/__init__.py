@@ -23,6 +23,7 @@ from ludo_env.track.rules.doors_after_capture import doors_after_capture
 from ludo_env.track.rules.double_six_bag import double_six_bag
 from ludo_env.track.rules.doubled_dice import doubled_dice
 from ludo_env.track.rules.doubles_roll_again import doubles_roll_again
+from ludo_env.track.rules.doubling_cube import doubling_cube
 from ludo_env.track.rules.enemy_blocks import enemy_blocks
 from ludo_env.track.rules.enter_by_number import enter_by_number
 from ludo_env.track.rules.entry_blocks import entry_blocks
@@ -33,6 +34,7 @@ from ludo_env.track.rules.first_player_random import first_player_random
 from ludo_env.track.rules.first_player_rolls import first_player_rolls
 from ludo_env.track.rules.forced_entry import forced_entry
 from ludo_env.track.rules.forced_unblocking import forced_unblocking
+from ludo_env.track.rules.gammons import gammons
 from ludo_env.track.rules.help_mate import help_mate
 from ludo_env.track.rules.jumps import jumps
 from ludo_env.track.rules.leave_yard import leave_yard
@@ -90,6 +92,7 @@ __all__ = [
     "double_six_bag",
     "doubled_dice",
     "doubles_roll_again",
+    "doubling_cube",
     "enemy_blocks",
     "enter_by_number",
     "entry_blocks",
@@ -100,6 +103,7 @@ __all__ = [
     "first_player_rolls",
     "forced_entry",
     "forced_unblocking",
+    "gammons",
     "help_mate",
     "jumps",
     "leave_yard",

@@ -1,4 +1,4 @@
-"""Nothing comes home before everything is near.  Clauses: L-15, L-27."""
+"""Nothing comes home before everything is near.  Clause: L-15."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludo_env.track.distances import steps_home
 from ludo_env.track.tables import YARD, Tables, own_table
 
 
-@rule(clauses="L-15 L-27", role="finish", wants="pieces whose next move could bring them home")
+@rule(clauses="L-15", role="finish", wants="pieces whose next move could bring them home")
 def bear_off(board: Tables, last: int = 6) -> Hooks:
     """Pieces go home once all are within six steps of it; a larger number takes the furthest."""
     if not 1 <= last <= board.finish:

@@ -1,4 +1,4 @@
-"""Pieces that stand together are alike: one of them moves for all.  Clause: L-8."""
+"""Pieces that stand together are alike: one of them moves for all.  Clause: L-17."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ludo_env.core.state import State
 from ludo_env.track.tables import Tables
 
 
-@rule(clauses="L-8", wants="pieces of one colour that stand together")
+@rule(clauses="L-17", wants="pieces of one colour that stand together")
 def first_of_pile(board: Tables) -> Hooks:
     """Of a colour's pieces on one square, or in the yard, only that of the lowest number moves."""
     pieces = board.pieces

@@ -1,4 +1,4 @@
-"""Pieces that begin on the board.  Clause: L-23."""
+"""Pieces that begin on the board.  Clause: L-14."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludo_env.track.pieces import placing
 from ludo_env.track.tables import NOWHERE, Tables, own_table
 
 
-@rule(clauses="L-23", wants="pieces that are given a place")
+@rule(clauses="L-14", wants="pieces that are given a place")
 def start_places(board: Tables, squares: tuple[str, ...] = ("3",)) -> Hooks:
     """The first pieces of each player begin on squares of the board; the others in the yard.
 
