@@ -89,16 +89,12 @@ def _key(record: Any) -> bytes:
 
 def checkers_of(record: Any) -> Checkers:
     """The checkers of a record."""
-    rows = []
-    for seat, places in enumerate(record["progress"].reshape(2, -1)):
-        row = [0] * (BAR + 1)
-        for place, count in zip(*np.unique(places, return_counts=True), strict=True):
-            if place < 0:
-                row[BAR] = int(count)
-            elif place < len(POINTS):
-                row[23 - place if seat == 0 else place] = int(count)
-        rows.append(tuple(row))
-    return rows[0], rows[1]
+    first, second = (
+        np.bincount(places + 1, minlength=len(POINTS) + 2).tolist()
+        for places in record["progress"].reshape(2, -1)
+    )
+    # The yard, the places in the order of the way, and home.
+    return (*first[24:0:-1], first[0]), (*second[1:25], second[0])
 
 
 def position_text(seat: int, checkers: Checkers, dice: Sequence[int]) -> str:
@@ -156,8 +152,14 @@ def spiel_turn(state: Any) -> dict[Checkers, Any]:
     player = state.current_player()
     found: dict[Checkers, Any] = {}
     half: dict[Checkers, Any] = {}
+    seen = set()
     for action in state.legal_actions():
         after = state.child(action)
+        # Most actions come to the same as another: they are the same moves in another order.
+        looks = tuple(after.observation_tensor(0))
+        if looks in seen:
+            continue
+        seen.add(looks)
         # A double is two actions of the same player.
         goes_on = not after.is_terminal() and after.current_player() == player
         (half if goes_on else found).setdefault(spiel_checkers(after), after)
