@@ -49,7 +49,7 @@ class Machine(NamedTuple):
     # instead. What it works out about an action on the way, it notes for `play`.
     find: Hook
     play: Hook  # play(s, notes, action): carries out an action that find has marked
-    reward: Hook  # reward(s, player) -> -1, 0 or 1, after the end
+    reward: Hook  # reward(s, player) -> -1, 0 or 1, or a multiple of it, after the end
     start_turn: Hook  # start_turn(s, player): whose turn a position text says it is
     shows: Hook  # shows(s, outcome): the number that chance shows so; equal ones are one outcome
     stands: Hook  # stands(s, outcome): could chance come out so, and not be asked again at once?

@@ -102,10 +102,12 @@ def _check_copies(env: BoardEnv, legal: list[int]) -> None:
 
 
 def _check_end(env: BoardEnv) -> None:
-    """All agents end together; the rewards are +1 and -1, or all 0 on truncation."""
+    """All agents end together; rewards are +1 and -1, or so many times as much, or all 0."""
     assert len(set(env.terminations.values())) == 1, "not everybody ended"
     values = sorted(set(env.rewards.values()))
-    assert values in ([-1.0, 1.0], [0.0]), f"odd rewards at the end: {env.rewards}"
+    assert values == [0.0] or values == [-values[-1], values[-1]], (
+        f"odd rewards at the end: {env.rewards}"
+    )
     for agent in list(env.possible_agents):
         assert env.agent_selection == agent, f"{env.agent_selection} left before {agent}"
         env.step(None)

@@ -43,7 +43,8 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
     onward, chosen = stepping(board, laws, facts), choosing(board)
     next_branch = branching(board)
     pips, uses, enters, helps = laws["pips"], laws["uses"], laws["enters"], laws["helps"]
-    which_way, overshoot, halts = laws["way"], laws["overshoot"], laws["halts"]
+    which_way, halts = laws["way"], laws["halts"]
+    may_overshoot, overshoot = laws["may_overshoot"], laws["overshoot"]
     may_move, may_pass, may_land = laws["may_move"], laws["may_pass"], laws["may_land"]
     may_use, leads, carried = laws["may_use"], laws["leads"], laws["carried"]
     held, offers, passes = laws["held"], laws["offers"], laws["passes"]
@@ -105,14 +106,16 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         way = which_way(s, colour, use)
         if way == NO_OPINION:
             way = HOMEWARD
-        left, choice = steps, branch
+        start, left, choice = here, steps, branch
         while left > 0:
             following = onward(s, colour, way, here, choice)
             choice = chosen(colour, way, here, choice)
             here = following
             if here < 0:
                 # The way ends, and steps are left; or it is shut.
-                return overshoot(s, colour, left) if here == NOWHERE and choice == 0 else NOWHERE
+                if here == NOWHERE and choice == 0 and may_overshoot(s, colour, start, left):
+                    return overshoot(s, colour, left)
+                return NOWHERE
             left -= 1
             if left > 0:
                 if not may_pass(s, colour, cell[colour, here]):
@@ -121,7 +124,11 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
                     return here
         return here if choice == 0 else NOWHERE
 
-    def can_move(s: State, colour: int, piece: int, use: int) -> bool:
+    def moves_on(s: State, colour: int, piece: int, use: int) -> bool:
+        """Where no ways part: does this use lead anywhere?"""
+        return landing(s, colour, piece, use, 0) != NOWHERE  # type: ignore[no-any-return]
+
+    def moves_anywhere(s: State, colour: int, piece: int, use: int) -> bool:
         """Does any branch of this use lead anywhere?"""
         branch = 0
         while branch >= 0 and landing(s, colour, piece, use, branch) == NOWHERE:
@@ -146,7 +153,21 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
             return colour * pieces + index
         return (colour * pieces + index) % (players * pieces)
 
-    prune = laws["prune"](can_move, index_of, use_of)
+    def target_of(s: State, action: int) -> Any:
+        """Where an action leads that moves a piece, as `landing` says it."""
+        piece = piece_of(s.colour, index_of(action))
+        whose = owner_of(s, s.colour, piece)
+        return landing(s, whose, piece, use_of(action), action % branches)
+
+    def owner_of(s: State, colour: int, piece: int) -> Any:
+        return colour if movers == pieces else owner(s, piece)
+
+    def may_name(colour: int, whose: int) -> bool:
+        """May a colour name pieces of this one? Where only owners change, its own alone."""
+        return movers == pieces or everybody or whose == colour
+
+    can_move = moves_anywhere if board.width > 1 else moves_on
+    prune = laws["prune"](can_move, index_of, use_of, target_of)
 
     def find(s: State, mask: Any, notes: Any, choices: Any) -> int:
         """Lists and marks the legal moves of the player to act, and notes where they lead."""
@@ -197,13 +218,6 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
                         count = put(mask, notes, choices, count, action, target)
                         branch = next_branch(whose, s.progress[piece], pips(s, use), branch)
         return count
-
-    def owner_of(s: State, colour: int, piece: int) -> Any:
-        return colour if movers == pieces else owner(s, piece)
-
-    def may_name(colour: int, whose: int) -> bool:
-        """May a colour name pieces of this one? Where only owners change, its own alone."""
-        return movers == pieces or everybody or whose == colour
 
     def put(mask: Any, notes: Any, choices: Any, count: int, action: int, target: int) -> int:
         """Puts a move on the list, if it is one."""

@@ -42,9 +42,17 @@ def write(game: Game, record: Record) -> str:
         parts.append(f"p{seat}=" + ",".join(words))
     parts.append(f"turn={board.seats[s.seat]}")
     if s.phase == DECIDE:
-        parts.append(f"dice={game.plain.laws['write_dice'](s)}")
+        parts.append(f"dice={_dice(game, s)}")
     parts += [f"{field.key}={_field_word(game, s, field)}" for field in _written(game)]
     return " ".join(parts)
+
+
+def _dice(game: Game, s: Plain) -> str:
+    """The dice that are left to play; none, where a rule asks before they are thrown."""
+    laws = game.plain.laws
+    if laws["dice_left"](s) == 0 and not laws["unspent"](s):
+        return EMPTY
+    return str(laws["write_dice"](s))
 
 
 def read(game: Game, text: str) -> tuple[Record, str]:
@@ -183,17 +191,17 @@ def _place_word(game: Game, s: Plain, piece: int, owner: int, progress: int) -> 
 
 
 def _places(game: Game, s: Plain, player: int, key: str, value: str | None) -> list[int]:
-    """The pieces of one player; without a word about them they are all in the yard."""
+    """The pieces of one player; without a word about them they are where the game begins."""
     board: RaceBoard = game.spec.board
     count = board.counts[player]
+    first = player * board.pieces
     if value is None:
-        return [YARD] * count
+        return list(s.progress[first : first + count])
     words = value.split(",")
     if len(words) != count:
         raise PositionError(
             f"{key}={cut(value)} names {len(words)} pieces; this game has {count} a player."
         )
-    first = player * board.pieces
     return [_place(game, s, first + index, key, word) for index, word in enumerate(words)]
 
 

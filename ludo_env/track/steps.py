@@ -38,8 +38,15 @@ def stepping(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) 
             return STAYS
         return ahead[colour, at]
 
+    def on_line(s: State, colour: int, way: int, here: int, choice: int) -> Any:
+        """Where no ways part and no door is shut, there is one place to come to, or none."""
+        if way == BACKWARD:
+            behind = back[colour, here]
+            return STAYS if behind == NOWHERE else behind
+        return ahead[colour, here]
+
     if width:
-        return on_graph
+        return on_line if width == 1 and not board.door_words else on_graph
     return either_way if facts.get("backward") else on_ring
 
 
@@ -54,7 +61,7 @@ def choosing(board: Tables) -> Hook:
         """Backwards there is nothing to choose."""
         return choice if way == BACKWARD else choice // max(forks[colour, here], 1)
 
-    return by_digit if width else nothing
+    return by_digit if width > 1 else nothing
 
 
 def branching(board: Tables) -> Hook:
@@ -83,4 +90,4 @@ def branching(board: Tables) -> Hook:
             place = ahead[colour, place * width + taken]
         return following
 
-    return next_choice if width else none
+    return next_choice if width > 1 else none

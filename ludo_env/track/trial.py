@@ -97,12 +97,15 @@ class Trial:
         ]
 
     def arrivals(self) -> list[str]:
-        """Colours of which a lone piece cannot come home, whatever is thrown."""
+        """Colours of which a lone piece cannot come home, whatever is thrown.
+
+        The other pieces of its colour wait in the yard; or else, they are home before it.
+        """
         return [
             f"rules: a piece of seat {self.board.seats[player]} can never come home "
             "(rule 27: every Finish can be reached)."
             for player in range(self.board.players)
-            if not self._arrives(player)
+            if not self._arrives(player, YARD) and not self._arrives(player, self.board.finish)
         ]
 
     def play(self) -> list[str]:
@@ -120,15 +123,15 @@ class Trial:
         self.share = _SHARE // self.board.players
         try:
             return any(
-                self._moves(player, YARD, throw, phases)
+                self._moves(player, YARD, throw, YARD, phases)
                 for phases in self._phases
                 for throw in self._throws(phases)
             )
         except _Enough:
             return True
 
-    def _arrives(self, player: int) -> bool:
-        """Can a lone piece of a colour come home, as far as has been seen?
+    def _arrives(self, player: int, others: int) -> bool:
+        """Can a lone piece of a colour, the others there, come home, as far as has been seen?
 
         Flags that open a way are taken as set; phases may come and go. What is furthest is looked
         at first.
@@ -141,7 +144,7 @@ class Trial:
                 here = -heappop(waiting)
                 for phases in self._phases:
                     for throw in self._few_throws(phases):
-                        for there in self._moves(player, here, throw, phases):
+                        for there in self._moves(player, here, throw, others, phases):
                             if there > YARD and there not in reached:
                                 reached.add(there)
                                 heappush(waiting, -there)
@@ -149,18 +152,26 @@ class Trial:
             return True
         return self.board.finish in reached
 
-    def _moves(self, player: int, here: int, throw: Iterator[int], phases: int) -> list[int]:
+    def _moves(
+        self, player: int, here: int, throw: Iterator[int], others: int, phases: int
+    ) -> list[int]:
         """Where the first piece of a colour, alone on the board, can go with a throw."""
         s = self._new(phases)
+        self._clear(s, player, others)
         self._work(self.walk // self.board.counts[player])
         first = player * self.board.pieces
         self._open(s, True)
-        if here > YARD:
-            self.place(s, player, first, here)
+        self.place(s, player, first, here)
         self.machine.start_turn(s, player)
         if not self._settle(s, throw):
             return []
         count = self.machine.find(s, self.mask, self.notes, self.choices)
+        if count and s.phase == DECIDE and not s.played and self._is_extra(self.choices[0]):
+            # What is offered before there is anything to move may be a throw.
+            self.machine.play(s, self.notes, self.choices[0])
+            if not self._settle(s, throw):
+                return []
+            count = self.machine.find(s, self.mask, self.notes, self.choices)
         found = []
         for action in self.choices[:count]:
             if s.phase == DECIDE and action < self.numbers.moves:
@@ -168,6 +179,10 @@ class Trial:
                 if index == 0 and s.colour == player:
                     found.append(self.notes[action])
         return found
+
+    def _is_extra(self, action: int) -> bool:
+        """Does an action move no piece by the dice, and is no pass?"""
+        return self.numbers.moves <= action < self.numbers.actions - 1
 
     def stretch(self, s: Plain) -> str:
         """Plays on from a position; what went wrong, or nothing."""
@@ -245,6 +260,13 @@ class Trial:
         if phases != _START:
             setting(self._flags)(s, phases)
         return s
+
+    def _clear(self, s: Plain, player: int, others: int) -> None:
+        """Takes all pieces off the board; those of one player go where it is said."""
+        for colour, count in enumerate(self.board.counts):
+            for index in range(count):
+                there = others if colour == player else YARD
+                self.place(s, colour, colour * self.board.pieces + index, there)
 
     def _settle(self, s: Plain, throw: Iterator[int]) -> bool:
         """Chance comes out as told, then at random, until somebody must decide; False if never."""

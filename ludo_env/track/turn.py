@@ -44,6 +44,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
     threw, after_roll, gives_up = laws["threw"], laws["after_roll"], laws["gives_up"]
     pips, spend, unspent = laws["pips"], laws["spend"], laws["unspent"]
     react, over, again = laws["react"], laws["over"], laws["again"]
+    win, stakes = laws["reward"], laws["stakes"]
     freed, performs, sets_off = laws["freed"], laws["performs"], laws["sets_off"]
     stuck, turn_ends, next_player = laws["stuck"], laws["turn_ends"], laws["next_player"]
 
@@ -188,12 +189,16 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         spend(s, use)
         return again(s, steps, hits, target == finish)
 
+    def reward(s: State, player: int) -> Any:
+        """What a player gets at the end, as often as the rules say."""
+        return win(s, player) * stakes(s, 1)
+
     return Machine(
         begin=begin,
         roll=roll,
         find=find,
         play=play,
-        reward=laws["reward"],
+        reward=reward,
         start_turn=start_turn,
         shows=shows,
         stands=_stands,

@@ -32,6 +32,7 @@ _OBJECTIONS = {
     "enters": NO_OPINION,
     "may_pass": False,
     "may_land": False,
+    "may_overshoot": False,
     "overshoot": NOWHERE,
 }
 

@@ -3,6 +3,7 @@
 from ludo_env.track.rules.against_the_clock import against_the_clock
 from ludo_env.track.rules.all_home_wins import all_home_wins
 from ludo_env.track.rules.automatic_combined_exit import automatic_combined_exit
+from ludo_env.track.rules.bear_off import bear_off
 from ludo_env.track.rules.blocks import blocks
 from ludo_env.track.rules.bonus_dice import bonus_dice
 from ludo_env.track.rules.bonus_rolls import bonus_capture, bonus_finish, bonus_six
@@ -22,15 +23,20 @@ from ludo_env.track.rules.chained_die import chained_die
 from ludo_env.track.rules.dice import dice
 from ludo_env.track.rules.doors_after_capture import doors_after_capture
 from ludo_env.track.rules.double_six_bag import double_six_bag
+from ludo_env.track.rules.doubled_dice import doubled_dice
 from ludo_env.track.rules.doubles_roll_again import doubles_roll_again
+from ludo_env.track.rules.doubling_cube import doubling_cube
 from ludo_env.track.rules.enemy_blocks import enemy_blocks
+from ludo_env.track.rules.enter_by_number import enter_by_number
 from ludo_env.track.rules.entry_blocks import entry_blocks
 from ludo_env.track.rules.exact_finish import exact_finish
 from ludo_env.track.rules.exit_with_a_six import exit_with_a_six
+from ludo_env.track.rules.first_of_pile import first_of_pile
 from ludo_env.track.rules.first_player_random import first_player_random
 from ludo_env.track.rules.first_player_rolls import first_player_rolls
 from ludo_env.track.rules.forced_entry import forced_entry
 from ludo_env.track.rules.forced_unblocking import forced_unblocking
+from ludo_env.track.rules.gammons import gammons
 from ludo_env.track.rules.help_mate import help_mate
 from ludo_env.track.rules.jumps import jumps
 from ludo_env.track.rules.leave_yard import leave_yard
@@ -45,6 +51,7 @@ from ludo_env.track.rules.phase import phase
 from ludo_env.track.rules.phase_after_capture import phase_after_capture
 from ludo_env.track.rules.phase_after_homes import phase_after_homes
 from ludo_env.track.rules.phase_after_turns import phase_after_turns
+from ludo_env.track.rules.play_most_dice import play_most_dice
 from ludo_env.track.rules.prison import prison
 from ludo_env.track.rules.protected_entry import protected_entry
 from ludo_env.track.rules.single_marker_jumps import single_marker_jumps
@@ -54,16 +61,19 @@ from ludo_env.track.rules.special_exit import special_exit
 from ludo_env.track.rules.spinner import spinner
 from ludo_env.track.rules.staircase import staircase
 from ludo_env.track.rules.stalled_game_draws import stalled_game_draws
+from ludo_env.track.rules.start_places import start_places
 from ludo_env.track.rules.stop_before_home import stop_before_home
 from ludo_env.track.rules.sweep import sweep
 from ludo_env.track.rules.three_sixes import three_sixes
 from ludo_env.track.rules.three_tries import three_tries
 from ludo_env.track.rules.turn_limit import turn_limit
+from ludo_env.track.rules.yard_first import yard_first
 
 __all__ = [
     "against_the_clock",
     "all_home_wins",
     "automatic_combined_exit",
+    "bear_off",
     "blocks",
     "bonus_capture",
     "bonus_dice",
@@ -85,15 +95,20 @@ __all__ = [
     "dice",
     "doors_after_capture",
     "double_six_bag",
+    "doubled_dice",
     "doubles_roll_again",
+    "doubling_cube",
     "enemy_blocks",
+    "enter_by_number",
     "entry_blocks",
     "exact_finish",
     "exit_with_a_six",
+    "first_of_pile",
     "first_player_random",
     "first_player_rolls",
     "forced_entry",
     "forced_unblocking",
+    "gammons",
     "help_mate",
     "jumps",
     "leave_yard",
@@ -108,6 +123,7 @@ __all__ = [
     "phase_after_capture",
     "phase_after_homes",
     "phase_after_turns",
+    "play_most_dice",
     "prison",
     "protected_entry",
     "single_marker_jumps",
@@ -117,9 +133,11 @@ __all__ = [
     "spinner",
     "staircase",
     "stalled_game_draws",
+    "start_places",
     "stop_before_home",
     "sweep",
     "three_sixes",
     "three_tries",
     "turn_limit",
+    "yard_first",
 ]

@@ -6,10 +6,11 @@ from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
+from ludo_env.track.distances import steps_home
 from ludo_env.track.owners import belongings
 from ludo_env.track.pieces import placing
 from ludo_env.track.questions import ROLL_AGAIN, VOID
-from ludo_env.track.tables import HOMEWARD, NOWHERE, YARD, Tables, own_table
+from ludo_env.track.tables import YARD, Tables, own_table
 
 THIRDS = ("play", "skip", "send_back")
 
@@ -29,7 +30,7 @@ def doubles_roll_again(board: Tables, third: str = "play") -> Hooks:
     finish = board.finish
     first, end, owns = belongings(board)
     counted, sends_back = third != "play", third == "send_back"
-    steps_left = own_table(board, _steps_home(board))
+    steps_left = own_table(board, steps_home(board))
     places = finish + 1
     place = placing(board)
     is_double = board.ask.is_double
@@ -70,33 +71,3 @@ def doubles_roll_again(board: Tables, third: str = "play") -> Hooks:
         s.doubles = 0
 
     return hooks(after_roll=after_roll, again=again, stuck=stuck, turn_ends=turn_ends)
-
-
-def _steps_home(board: Tables) -> tuple[int, ...]:
-    """[colour * (finish + 1) + place] -> the fewest steps home, every door taken as open."""
-    return tuple(steps for colour in range(board.players) for steps in _steps_of(board, colour))
-
-
-def _steps_of(board: Tables, colour: int) -> list[int]:
-    far = board.finish + 1
-    steps = [far] * far
-    steps[board.finish] = 0
-    for _ in range(far):
-        before = list(steps)
-        # Backwards, because most steps lead to the next place.
-        for place in reversed(range(board.finish)):
-            for ahead in _ahead(board, colour, place):
-                steps[place] = min(steps[place], steps[ahead] + 1)
-        if steps == before:
-            break
-    return steps
-
-
-def _ahead(board: Tables, colour: int, place: int) -> list[int]:
-    """Where one step can lead."""
-    if not board.width:
-        following = [int(board.path[HOMEWARD, place])]
-    else:
-        ways = range(int(board.forks[colour, place]))
-        following = [int(board.onward[colour, place * board.width + way]) for way in ways]
-    return [ahead for ahead in following if ahead != NOWHERE]

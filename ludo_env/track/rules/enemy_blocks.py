@@ -11,8 +11,11 @@ from ludo_env.track.tables import Tables
 
 
 @rule(clauses="E-20 E-21 E-28 E-29 E-40", wants="pieces of one colour that stand together")
-def enemy_blocks(board: Tables, size: int = 2) -> Hooks:
-    """Two or more pieces of one colour on a ring square, safe or not, stop every other colour."""
+def enemy_blocks(board: Tables, size: int = 2, passed: bool = False) -> Hooks:
+    """Two or more pieces of one colour on a ring square, safe or not, stop every other colour.
+
+    Where they are `passed`, they are in nobody's way, and nobody ends a move there.
+    """
     ring, players, side = board.ring, board.players, board.side
     count_on, any_enemy_pair = counting(board), enemy_pairs_on(board)
 
@@ -26,4 +29,4 @@ def enemy_blocks(board: Tables, size: int = 2) -> Hooks:
                 return False
         return True
 
-    return hooks(may_pass=open_to, may_land=open_to)
+    return hooks(may_land=open_to) if passed else hooks(may_pass=open_to, may_land=open_to)

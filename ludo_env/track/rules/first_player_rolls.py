@@ -1,4 +1,4 @@
-"""The highest roll starts; the tied roll again.  Clauses: B-14 to B-16.
+"""The highest roll starts; the tied roll again.  Clauses: B-14 to B-16, L-12.
 
 `order_rolls` keeps the sums, round by round, a line of players each; 0 is "did not roll". A tie
 that outlives the last line goes on in it.
@@ -8,33 +8,44 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludo_env.core.errors import SpecError
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.machine import DIE
-from ludo_env.core.rule import Hooks, field, hooks, rule
+from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.tables import Tables
 
 ROUNDS = 8
 
 
-def _facts(count: int) -> dict[str, Any]:
-    return {"lines": {"order": ROUNDS}, "infos": {"turn_order_rolls": "order_rolls"}}
-
-
-@rule(
-    clauses="B-14 B-15 B-16",
-    fields=(
+def _fields(count: int, kept: bool) -> tuple[Field, ...]:
+    """`opening_kept`: the dice of the opening are there to be played, and none need fall."""
+    return (
         field("order_rolls", per="order", high=36),
         field("order_round", high=ROUNDS - 1),
         field("order_thrown", high=36),
         field("contends", per="player"),
-    ),
-    facts=_facts,
-    role="opening",
-)
-def first_player_rolls(board: Tables, count: int = 1) -> Hooks:
-    """Everybody rolls in seat order; the highest starts, and those who tie roll again."""
-    players = board.players
+        *((field("opening_kept"),) if kept else ()),
+    )
+
+
+def _facts(count: int, kept: bool) -> dict[str, Any]:
+    dice = {"dice": 2} if kept else {}
+    return {"lines": {"order": ROUNDS}, "infos": {"turn_order_rolls": "order_rolls"}, **dice}
+
+
+@rule(clauses="B-14 B-15 B-16 L-12", fields=_fields, facts=_facts, role="opening")
+def first_player_rolls(board: Tables, count: int = 1, kept: bool = False) -> Hooks:
+    """Everybody rolls in seat order; the highest starts, and those who tie roll again.
+
+    Where dice are `kept`, two players roll one die each, and the first turn is played with both.
+    """
+    players, keep = board.players, board.ask.take
+    if kept and (players != 2 or count != 1):
+        raise SpecError(
+            "first_player_rolls: kept dice are one of each of two players, "
+            f"not {count} of each of {players}."
+        )
 
     def setup(s: State) -> None:
         s.opening = 1
@@ -73,6 +84,10 @@ def first_player_rolls(board: Tables, count: int = 1) -> Hooks:
             left += s.contends[player]
         s.seat = next_contender(s, 0)
         if left == 1:
+            if kept:
+                keep(s, s.order_rolls[line + s.seat], 0)
+                keep(s, s.order_rolls[line + 1 - s.seat], 1)
+                s.opening_kept = 1
             return s.seat
         next_round(s)
         return NO_OPINION
@@ -83,4 +98,11 @@ def first_player_rolls(board: Tables, count: int = 1) -> Hooks:
         for player in range(players):
             s.order_rolls[s.order_round * players + player] = 0
 
-    return hooks(setup=setup, opening=opening)
+    def draws(s: State) -> int:
+        """The first throw has fallen already."""
+        if s.opening_kept == 0:
+            return NO_OPINION
+        s.opening_kept = 0
+        return 0
+
+    return hooks(setup=setup, opening=opening, **(hooks(draws=draws) if kept else {}))

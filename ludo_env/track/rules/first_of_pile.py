@@ -1,0 +1,23 @@
+"""Pieces that stand together are alike: one of them moves for all.  Clause: L-17."""
+
+from __future__ import annotations
+
+from ludo_env.core.rule import Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.owners import belongings
+from ludo_env.track.tables import Tables
+
+
+@rule(clauses="L-17", wants="pieces of one colour that stand together")
+def first_of_pile(board: Tables) -> Hooks:
+    """Of a colour's pieces on one square, or in the yard, only that of the lowest number moves."""
+    first, _, owns = belongings(board)
+
+    def may_move(s: State, colour: int, piece: int) -> bool:
+        here = s.progress[piece]
+        for other in range(first(colour), piece):
+            if s.progress[other] == here and owns(s, colour, other):
+                return False
+        return True
+
+    return hooks(may_move=may_move)

@@ -1,0 +1,24 @@
+"""What is in the yard must come out before anything else moves.  Clause: L-14."""
+
+from __future__ import annotations
+
+from ludo_env.core.rule import Hooks, hooks, rule
+from ludo_env.core.state import State
+from ludo_env.track.owners import belongings
+from ludo_env.track.tables import YARD, Tables
+
+
+@rule(clauses="L-14", wants="a piece in the yard while another of its colour is in play")
+def yard_first(board: Tables) -> Hooks:
+    """While a colour has a piece in its yard, none of its others may move."""
+    first, end, owns = belongings(board)
+
+    def may_move(s: State, colour: int, piece: int) -> bool:
+        if s.progress[piece] <= YARD:
+            return True
+        for other in range(first(colour), end(colour)):
+            if s.progress[other] <= YARD and owns(s, colour, other):
+                return False
+        return True
+
+    return hooks(may_move=may_move)
