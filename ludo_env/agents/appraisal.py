@@ -91,7 +91,7 @@ class Appraisal:
         for player in range(self.players):
             mates = self.side == self.side[player]
             others = good[:, ~mates]
-            rivals = others.sum(1) + others.max(1, initial=0)
+            rivals = others.sum(1) + (others.max(1) if mates.sum() < self.players else 0)
             sides[:, player] = good[:, mates].sum(1) - self.weights.rivals * rivals
         for at in np.flatnonzero(records["phase"] == OVER):
             sides[at] = [self.won * reward for reward in self.game.returns(records[at : at + 1])]

@@ -36,8 +36,8 @@ from ludo_env.agents.view import View
 from ludo_env.core.errors import LudoError, nearest, quoted
 from ludo_env.core.game import Game
 from ludo_env.track.effects import RaceEffects
-from ludo_env.track.owners import owning
 from ludo_env.track.numbers import numbers_of
+from ludo_env.track.owners import owning
 from ludo_env.track.tables import YARD
 
 MOVERS = {"env": (BOARD_A, move_of_board_a), "ludopy": (LUDOPY, move_of_ludopy)}
@@ -221,8 +221,8 @@ class HeuristicAgent:
     ) -> Candidate | None:
         """C-43: one legal action, with what it really does; None if it is nobody's gain."""
         board, mover = ring_of(game), int(state.colour)
-        taken = [*move.captures, *move.converted]
-        victims = [one.cell for one in taken if not board.allied(one.whose, mover)]
+        victims = [one.cell for one in move.captures if not board.allied(one.whose, mover)]
+        victims += [one.cell for one in move.converted if not board.allied(one.whose, mover)]
         if move.piece < 0 or not board.allied(move.mover, mover):
             # A special exit lands where it captures; so does an enemy's piece that one may move.
             place = (victims[0] - board.entry(move.mover)) % board.ring + 1 if victims else OFF
