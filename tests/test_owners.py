@@ -51,7 +51,7 @@ def facts(env):
 
 
 def legal(env):
-    """The legal actions of whoever is to act."""
+    """The legal actions of the player to act."""
     return np.flatnonzero(env.observe(env.agent_selection)["action_mask"]).tolist()
 
 

@@ -137,8 +137,8 @@ def test_everybody_loses_to_the_clock():
 
 def test_the_clock_is_a_number_of_turns():
     """As everywhere, a number that cannot be is refused by name."""
-    for turns in (0, 1_000_001):
-        with pytest.raises(SpecError, match=r"against_the_clock.turns is a number 1\.\.1000000"):
+    for turns in (0, 10_001):
+        with pytest.raises(SpecError, match=r"against_the_clock.turns is a number 1\.\.10000,"):
             rules.against_the_clock(turns=turns)
 
 
