@@ -318,6 +318,13 @@ def legal_at(spec, text):
 # Pictures
 
 
+def test_the_clock_is_shown():
+    """Beside the player stands how many turns are left."""
+    game = game_of(alone(), "python")
+    record, _ = game.read("p0=f,0 turn=0 dice=2 clock=12")
+    assert "1/2 home, turns left: 28" in str(scene_of(game, record, Look()))
+
+
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_colours_of_all_players_differ(theme):
     """No two seats look alike, in any theme, on any of the grounds on which pieces stand."""
