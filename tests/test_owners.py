@@ -194,7 +194,7 @@ def test_effects_tell_who_took_what():
     env = at("p0=7,y,y p1=2,y,y turn=0", [3, 1])
     game, record = game_of(race(), "python"), env.unwrapped._session.record
     (done,) = (game.effects(record, 0),)
-    assert done.converted == (Conversion(1, 0, 10, whose=1, becomes=0),)
+    assert done.converted == (Conversion(1, 0, 10, whose=1, becomes=0, end=10),)
     assert done.captures == ()
     assert done.captures_any
     assert done.journeys == (Journey(0, 0, 7, 10, (7, 8, 9, 10)),)
