@@ -15,7 +15,7 @@ from ludo_env.track.tables import NOWHERE, YARD, Tables, own_table
 
 @rule(clauses="L-13", wants="a player who loses with no piece home")
 def gammons(board: Tables, last: int = 6) -> Hooks:
-    """A win counts double if the loser has nothing home; triple, if a piece of his is far behind.
+    """A win counts double if the loser has nothing home; triple, if a piece is far behind too.
 
     That is one in the yard, or on the last squares before the winner's home.
     """
