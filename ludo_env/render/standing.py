@@ -9,12 +9,14 @@ from ludo_env.core.game import Game
 from ludo_env.core.marks import CAPTIVE, Mark
 from ludo_env.core.state import Plain
 from ludo_env.render.pieces import spread
+from ludo_env.render.places import PILE, Pile
 from ludo_env.render.track_board import Drawn, drawn
 from ludo_env.render.yards import Yard
 from ludo_env.track.boards import RaceBoard
 from ludo_env.track.tables import YARD
 
 _CAPTIVE = 0.27  # the radius of a prisoner, where there is room
+_PILED = 0.44  # the radius of a piece in a column
 _BESIDE = 0.35  # from the side of a yard to the row of prisoners in it
 
 
@@ -33,6 +35,7 @@ def standings(game: Game, s: Plain, marks: tuple[Mark, ...]) -> dict[str, Standi
     captors = {mark.at: mark.of for mark in marks if mark.kind == CAPTIVE}
     found: dict[str, Standing] = {}
     crowds: dict[int, list[str]] = {}
+    waiting: dict[int, list[str]] = {}
     held: dict[int, list[str]] = {}
     for player, count in enumerate(board.counts):
         for index in range(count):
@@ -43,10 +46,15 @@ def standings(game: Game, s: Plain, marks: tuple[Mark, ...]) -> dict[str, Standi
             elif progress == YARD:
                 yard = place.yards[player]
                 found[key] = Standing(*yard.places[index], yard.radius)
+                if yard.pile:
+                    waiting.setdefault(player, []).append(key)
             else:
                 crowds.setdefault(int(game.plain.tables.cell[player, progress]), []).append(key)
     for cell, keys in crowds.items():
         found.update(_crowd(place, cell, keys))
+    for player, keys in waiting.items():
+        yard = place.yards[player]
+        found.update(_column(yard.places[0], yard.pile or Pile(1, 0), keys))
     for captor, keys in held.items():
         found.update(_prison(place.yards[captor], keys))
     return found
@@ -56,11 +64,26 @@ def _crowd(place: Drawn, cell: int, keys: list[str]) -> dict[str, Standing]:
     """Pieces that share a cell."""
     middle = place.cells[cell]
     assert middle is not None  # nobody stands on what is no tile
+    if cell in place.piles:
+        return _column(middle, place.piles[cell], keys)
     alone, shared = place.rooms[cell]
     radius, places = spread(len(keys), alone if len(keys) == 1 else shared)
     return {
         key: Standing(round(middle[0] + x, 4), round(middle[1] + y, 4), radius)
         for key, (x, y) in zip(keys, places, strict=True)
+    }
+
+
+def _column(foot: tuple[float, float], pile: Pile, keys: list[str]) -> dict[str, Standing]:
+    """Pieces in a row from the foot of a column on, closer where they are many."""
+    pitch = min(2 * _PILED + 0.06, (PILE - 1) / max(1, len(keys) - 1))
+    return {
+        key: Standing(
+            round(foot[0] + at * pitch * pile.across, 4),
+            round(foot[1] + at * pitch * pile.down, 4),
+            _PILED,
+        )
+        for at, key in enumerate(keys)
     }
 
 
