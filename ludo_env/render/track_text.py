@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ludo_env.core.game import Game
 from ludo_env.core.machine import DECIDE, OVER
 from ludo_env.core.state import Plain, Record
+from ludo_env.render.layout import layout_of
 from ludo_env.render.paint import COLOURS, Paint, in_colour, plainly
+from ludo_env.render.places import Pile
 from ludo_env.render.seen import has_hands, words_seen
 from ludo_env.render.spots import WIDTH, Spot, spots_of
 from ludo_env.track.boards import RaceBoard
+from ludo_env.track.graph import GraphBoard
 from ludo_env.track.tables import YARD
 
-_RING, _SAFE, _LANE, _HOME, _ENTRY = " . ", " * ", " - ", " o ", " > "
+_RING, _SAFE, _LANE, _HOME, _ENTRY, _BAR = " . ", " * ", " - ", " o ", " > ", " = "
+_HIGH = 5  # pieces that are shown one behind the other in a column
 
 
 def draw(game: Game, record: Record, colour: bool, viewer: int | None = None) -> str:
@@ -39,17 +43,49 @@ def _picture(game: Game, s: Plain, paint: Paint) -> list[str]:
             put(spot, _SAFE if cell in safe else _RING)
         else:
             put(spot, _HOME if lane_index == board.lane else _LANE, owner)
+    layout = layout_of(board)
     for player in range(board.players):
         put(spots.cells[board.entry(player)], _ENTRY, player)
+        pile = layout.yard_piles.get(player)
+        if pile is not None:
+            put(spots.yards[player][0], _BAR, player)
+            waiting = [(player, index) for index in _in_yard(board, s, player)]
+            for spot, text in _column(board, spots.yards[player][0], pile, waiting):
+                put(spot, text, player)
+            continue
         for index, spot in enumerate(spots.yards[player]):
             in_yard = s.progress[player * board.pieces + index] == YARD
             put(spot, _piece(board, player, index) if in_yard else _RING, player)
+    for cell, spot in enumerate(spots.names):
+        if cell < board.ring and isinstance(board, GraphBoard):
+            put(spot, board.names[cell][:WIDTH].center(WIDTH))
     crowds: dict[Spot | None, list[tuple[int, int]]] = {}
     for cell, standing in _standing(game, s).items():
-        crowds.setdefault(spots.cells[cell], []).extend(standing)
+        foot, pile = spots.cells[cell], layout.piles.get(cell)
+        if foot is not None and pile is not None:
+            for spot, text in _column(board, foot, pile, standing):
+                put(spot, text, standing[0][0])
+        else:
+            crowds.setdefault(foot, []).extend(standing)
     for spot, standing in crowds.items():
         put(spot, _stack(board, standing), standing[0][0])
     return _in_lines(squares, spots.lines)
+
+
+def _in_yard(board: RaceBoard, s: Plain, player: int) -> list[int]:
+    first = player * board.pieces
+    return [index for index in range(board.counts[player]) if s.progress[first + index] == YARD]
+
+
+def _column(
+    board: RaceBoard, foot: Spot, pile: Pile, standing: Sequence[tuple[int, int]]
+) -> Iterator[tuple[Spot, str]]:
+    """Pieces one behind the other; of more than there is room for, the last place has the count."""
+    for at, (player, _) in enumerate(standing[:_HIGH]):
+        letter = _letter(board, player)
+        hidden = at == _HIGH - 1 and len(standing) > _HIGH
+        spot = Spot(foot.line + at * pile.down, foot.column + at * WIDTH * pile.across)
+        yield spot, f"{len(standing)}{letter}".rjust(WIDTH) if hidden else f" {letter} "
 
 
 def _in_lines(squares: dict[Spot, str], lines: int) -> list[str]:
