@@ -21,6 +21,11 @@ GENERALS = (
     "........../D........D/DDD....DDD"
 )
 
+BACKGAMMON = (
+    "p0=y,y,24,18,18,13,8,8,6,6,6,6,6,f,f p1=y,1,12,12,12,17,17,17,19,19,19,19,19,20,20 "
+    "turn=0 dice=3,3,3"
+)
+
 # By name: the game, and the position.
 POSITIONS = {
     "ludo_start": (spec_of("ludo"), "turn=0 dice=3"),
@@ -40,6 +45,10 @@ POSITIONS = {
     "mensch_slots": (spec_of("mensch"), "p0=h0,h2,f,y p1=0,y,y,y turn=1 dice=6"),
     "parchis_barriers": (spec_of("parchis"), "p0=0,0,5,y p1=20,y,y,y turn=0 dice=5,2"),
     "petits_chevaux_stairs": (spec_of("petits_chevaux"), "p0=h5,f,y,y p1=f,f,y,3 turn=0 dice=6"),
+    "backgammon_bar": (
+        spec_of("backgammon"),
+        BACKGAMMON,
+    ),
     "tock_cards": (spec_of("tock"), TOCK),
     "eight_jump": (spec_of("eight"), "turn=2 dice=2"),
     "generals_hits": (

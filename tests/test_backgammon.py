@@ -3,7 +3,9 @@
 An action is 15 * use + number of the checker. The clauses are those of docs/rules/backgammon.md.
 """
 
+from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -13,6 +15,8 @@ from positions import expect, legal_set, loose, over, play, random_game
 
 from ludo_env import PositionError, SpecError, loose_ludo_v0
 from ludo_env.core.check import complaints_about
+from ludo_env.core.game import game_of
+from ludo_env.render.scene import scene_of
 from ludo_env.testing import check_env, check_game
 from ludo_env.track.rules import doubling_cube, gammons, start_places
 
@@ -284,6 +288,61 @@ def test_they_are_for_two(rule):
     """In other games they are refused by name."""
     with pytest.raises(SpecError, match=f"{rule.name} is for two players, not 4"):
         loose_ludo_v0.spec("ludo").with_rules(rule()).check()
+
+
+# What it looks like
+
+BAR = at("yx2,24,18x2,13,8x2,6x7", "y,1,12x3,17x3,19x5,20x2", "turn=0 dice=3,3,3")
+TEXT = """
+ 13 14 15 16 17 18    19 20 21 22 23 24
+ G  .  .  .  Y  G  G  Y  Y  .  .  .  G   o
+             Y  G  G  Y  Y
+             Y        Y
+                      Y
+                      Y
+
+
+
+                      7G
+                      G
+ Y                    G
+ Y           G        G
+ Y  .  .  .  G  .  Y  G  .  .  .  .  Y   o
+ 12 11 10 9  8  7     6  5  4  3  2  1
+"""
+
+
+def test_the_text_is_the_board_that_people_know():
+    """Columns from the points on, the bar in the middle; of seven on a point five are shown."""
+    env = loose_ludo_v0.raw_env("backgammon", backend="python", render_mode="ansi")
+    env.reset(options={"position": BAR})
+    assert env.render().startswith(TEXT[1:])
+
+
+def test_checkers_are_drawn_in_columns():
+    """One behind the other from the foot on, closer where there are many; none beside."""
+    game = game_of(SPEC, "python")
+    items = {item.key: item for item in scene_of(game, game.read(BAR)[0]).items}
+    column = [items[f"piece 0 {number}"] for number in range(8, 15)]
+    assert len({item.x for item in column}) == 1
+    rows = [item.y for item in column]
+    assert rows == sorted(rows, reverse=True)
+    assert {round(a - b, 3) for a, b in pairwise(rows)} == {0.7}
+    first, second = items["piece 0 0"], items["piece 0 1"]
+    assert (first.x, round(second.y - first.y, 2)) == (second.x, 0.94)
+
+
+@pytest.mark.parametrize(
+    ("point", "said"),
+    [
+        ("13 0 0 inwards", "is not a tile with two numbers"),
+        ("@2 6 0 down", "No yard is called '@2'"),
+    ],
+)
+def test_points_that_cannot_be(point, said):
+    """A direction is one of four, and a yard is that of a seat."""
+    with pytest.raises(SpecError, match=said):
+        replace(SPEC.board, points=(point,))
 
 
 # Against the slow model

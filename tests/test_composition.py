@@ -229,8 +229,8 @@ def test_a_field_is_one_per_something():
     ("made", "other", "choice"),
     [
         (rules.spinner(), "dice", "choose one mechanism: bonus_dice, cards, chained_die, dice"),
-        (rules.exact_finish(), "overshoot_finishes", "choose one finish: bounce_back"),
-        (rules.bounce_back(), "overshoot_finishes", "choose one finish: bounce_back"),
+        (rules.exact_finish(), "overshoot_finishes", "choose one finish: bear_off"),
+        (rules.bounce_back(), "overshoot_finishes", "choose one finish: bear_off"),
         (rules.prison(), "capture_lone", "choose one capture: capture_all"),
         (rules.slots_filled_wins(), "all_home_wins", "choose one goal: all_home_wins"),
     ],
@@ -360,8 +360,12 @@ def test_the_command_shows_all_rules_of_a_name(capsys):
     assert main(["rules", "show", "card_moves"]) == 0
     assert "needs: gone, hand, held, seven_left of cards\n" in capsys.readouterr().out
     assert main(["rules", "show", "bonus_dice"]) == 0
-    assert "excludes: cards, chained_die, dice, double_six_bag, spinner" in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "excludes: cards, chained_die, dice, double_six_bag, doubled_dice, spinner" in shown
     assert main(["rules", "show", "single_pawn"]) == 0
     shown = capsys.readouterr().out
-    assert "; dice_left of bonus_dice, chained_die, dice, double_six_bag, spinner\n" in shown
+    assert (
+        "; dice_left of bonus_dice, chained_die, dice, double_six_bag, doubled_dice, spinner\n"
+        in shown
+    )
     assert "excludes: cards\n" in shown

@@ -1,5 +1,6 @@
 """Where the tiles of a graph lie: as its points say, others as far apart as the ways are long.
 
+A point may say in which direction pieces pile up there, and where a yard is whose pieces do.
 Tiles without a point find their places by stress majorization: from a start that depends on the
 graph alone, they move until their distances are as close as can be to the steps between them.
 """
@@ -11,7 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ludo_env.render.places import Layout, Ray, settled, yards_along
+from ludo_env.render.places import Layout, Pile, Ray, settled, yards_along
 from ludo_env.render.stress import (
     Flags,
     Numbers,
@@ -22,16 +23,19 @@ from ludo_env.render.stress import (
     started,
 )
 from ludo_env.track.graph import GraphBoard
-from ludo_env.track.paths import point_of
+from ludo_env.track.paths import pile_of, point_of
 
 _DIRECTIONS = 16
 _FIRST_YARD = 1.5
+_WAYS = {"up": Pile(-1, 0), "down": Pile(1, 0), "left": Pile(0, -1), "right": Pile(0, 1)}
 
 
 def graph_layout(board: GraphBoard) -> Layout:
     """The places of everything on a graph."""
     tiles = [name for name in board.names if name]
     points = {name: complex(x, y) for name, x, y in map(point_of, board.points)}
+    ways = {name: _WAYS[word] for name, word in map(pile_of, board.points) if word}
+    piles = {cell: ways[name] for cell, name in enumerate(board.names) if name in ways}
     given = np.array([name in points for name in tiles])
     at: Places = np.array([points.get(name, 0j) for name in tiles])
     steps = _steps(tiles, board)
@@ -39,10 +43,17 @@ def graph_layout(board: GraphBoard) -> Layout:
         places = kept_apart(at / _unit(at, given, steps), given)
     else:
         places = _found(board, steps, given, at)
-    places = (places - places.mean()) / closest(places)
-    by_name = dict(zip(tiles, places.tolist(), strict=True))
+    middle, scale = places.mean(), closest(places)
+    by_name = dict(zip(tiles, ((places - middle) / scale).tolist(), strict=True))
     cells = [by_name.get(name) for name in board.names]
-    return settled(board, cells, yards_along(board, cells, _rays(board, cells)))
+    keys = [f"@{seat}" for seat in board.seats]
+    if not given.all() or not all(key in points and key in ways for key in keys):
+        return settled(board, cells, yards_along(board, cells, _rays(board, cells)), piles)
+    unit = _unit(at, given, steps) * scale
+    bars = [[points[key] / unit - middle / scale] for key in keys]
+    return settled(
+        board, cells, bars, piles, {player: ways[key] for player, key in enumerate(keys)}
+    )
 
 
 def _found(board: GraphBoard, steps: Numbers, given: Flags, at: Places) -> Places:

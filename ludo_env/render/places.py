@@ -6,7 +6,7 @@ multiplication. A rising angle goes clockwise, as the players do.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 from math import ceil, sqrt
 from typing import NamedTuple
@@ -29,6 +29,17 @@ class Point(NamedTuple):
     column: float
 
 
+# Where pieces pile up, so long is the column that they stand in.
+PILE = 5.2
+
+
+class Pile(NamedTuple):
+    """The direction in which pieces pile up, of length 1."""
+
+    down: int
+    across: int
+
+
 class Layout(NamedTuple):
     """The places of everything on a board; a square reaches half a row and column around its point.
 
@@ -43,6 +54,9 @@ class Layout(NamedTuple):
     edges: tuple[tuple[int, int], ...]  # the cells that a step leads from and to
     middle: Point  # of the cross or the circle, or of the tiles
     square: bool = False  # is it a grid of squares, all in rows and columns?
+    # Of cells and of players' yards, where their pieces pile up.
+    piles: Mapping[int, Pile] = {}
+    yard_piles: Mapping[int, Pile] = {}
 
 
 class Ray(NamedTuple):
@@ -53,11 +67,20 @@ class Ray(NamedTuple):
 
 
 def settled(
-    board: RaceBoard, cells: Sequence[complex | None], yards: Sequence[Sequence[complex]]
+    board: RaceBoard,
+    cells: Sequence[complex | None],
+    yards: Sequence[Sequence[complex]],
+    piles: Mapping[int, Pile] | None = None,
+    yard_piles: Mapping[int, Pile] | None = None,
 ) -> Layout:
     """The layout of these places around 0, moved into the corner."""
     places = [place for place in cells if place is not None]
     places += [place for yard in yards for place in yard]
+    for cell, pile in (piles or {}).items():
+        # Room for the name before a column, and for the column.
+        along, place = complex(pile.across, pile.down), cells[cell]
+        if place is not None:
+            places += [place - 0.5 * along, place + (PILE - 1) * along]
     left, right = min(p.real for p in places), max(p.real for p in places)
     top, bottom = min(p.imag for p in places), max(p.imag for p in places)
 
@@ -73,6 +96,8 @@ def settled(
         entries=tuple(point(entry) for entry in entries if entry is not None),
         edges=tuple(board.edges()),
         middle=point(0),
+        piles=piles or {},
+        yard_piles=yard_piles or {},
     )
 
 

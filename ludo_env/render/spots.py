@@ -8,6 +8,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from ludo_env.render.layout import Layout, Point, layout_of
+from ludo_env.render.places import Pile
 from ludo_env.track.boards import RaceBoard
 
 WIDTH = 3  # characters per square
@@ -28,7 +29,8 @@ class Spots(NamedTuple):
 
     lines: int
     cells: tuple[Spot | None, ...]
-    yards: tuple[tuple[Spot, ...], ...]
+    yards: tuple[tuple[Spot, ...], ...]  # a single one where the pieces pile up
+    names: tuple[Spot | None, ...] = ()  # of cells where pieces pile up: before the column
 
 
 @lru_cache(maxsize=64)
@@ -77,7 +79,15 @@ def _in_scale(layout: Layout, scale: float) -> Spots:
 
     cells = tuple(None if place is None else spot(place) for place in layout.cells)
     yards = tuple(tuple(beside(yard[0], place) for place in yard) for yard in layout.yards)
-    return Spots(0, cells, yards)
+    names = tuple(_before(spot, layout.piles.get(cell)) for cell, spot in enumerate(cells))
+    return Spots(0, cells, yards, names)
+
+
+def _before(spot: Spot | None, pile: Pile | None) -> Spot | None:
+    """The characters on the other side of the foot of a column."""
+    if spot is None or pile is None:
+        return None
+    return Spot(spot.line - pile.down, spot.column - WIDTH * pile.across)
 
 
 def _nearest(number: float) -> int:
@@ -98,11 +108,12 @@ def _in_the_corner(spots: Spots) -> Spots:
 
     cells = tuple(None if spot is None else moved(spot) for spot in spots.cells)
     yards = tuple(tuple(map(moved, yard)) for yard in spots.yards)
-    return Spots(max(lines, _LINES), cells, yards)
+    names = tuple(None if spot is None else moved(spot) for spot in spots.names)
+    return Spots(max(lines, _LINES), cells, yards, names)
 
 
 def _all(spots: Spots) -> list[Spot]:
-    found = [spot for spot in spots.cells if spot is not None]
+    found = [spot for spot in (*spots.cells, *spots.names) if spot is not None]
     return found + [spot for yard in spots.yards for spot in yard]
 
 

@@ -9,6 +9,7 @@ from ludo_env.core.game import Game
 from ludo_env.core.marks import CAPTIVE, Mark
 from ludo_env.core.state import Plain
 from ludo_env.render.pieces import spread
+from ludo_env.render.places import PILE, Pile
 from ludo_env.render.track_board import Drawn, drawn
 from ludo_env.render.yards import Yard
 from ludo_env.track.boards import RaceBoard
@@ -17,6 +18,7 @@ from ludo_env.track.tables import YARD
 
 _CAPTIVE = 0.27  # the radius of a prisoner, where there is room
 _PACKED = 0.8  # of a yard, where more pieces stand in it than it has places
+_PILED = 0.44  # the radius of a piece in a column
 _BESIDE = 0.35  # from the side of a yard to the row of prisoners in it
 
 
@@ -91,7 +93,9 @@ def yard_places(owner: int, keys: list[str], count: int) -> dict[str, int]:
 
 
 def _waiting(yard: Yard, owner: int, keys: list[str]) -> dict[str, Standing]:
-    """Pieces in a yard, on its places if there are enough; else all of them close together."""
+    """Pieces in a yard: in its column, or on its places if they are enough; else close together."""
+    if yard.pile:
+        return _column(yard.places[0], yard.pile, keys)
     places = yard_places(owner, keys, len(yard.places))
     if max(places.values()) < len(yard.places):
         return {key: Standing(*yard.places[place], yard.radius) for key, place in places.items()}
@@ -108,11 +112,26 @@ def _crowd(place: Drawn, cell: int, keys: list[str]) -> dict[str, Standing]:
     """Pieces that share a cell."""
     middle = place.cells[cell]
     assert middle is not None  # nobody stands on what is no tile
+    if cell in place.piles:
+        return _column(middle, place.piles[cell], keys)
     alone, shared = place.rooms[cell]
     radius, places = spread(len(keys), alone if len(keys) == 1 else shared)
     return {
         key: Standing(round(middle[0] + x, 4), round(middle[1] + y, 4), radius)
         for key, (x, y) in zip(keys, places, strict=True)
+    }
+
+
+def _column(foot: tuple[float, float], pile: Pile, keys: list[str]) -> dict[str, Standing]:
+    """Pieces in a row from the foot of a column on, closer where they are many."""
+    pitch = min(2 * _PILED + 0.06, (PILE - 1) / max(1, len(keys) - 1))
+    return {
+        key: Standing(
+            round(foot[0] + at * pitch * pile.across, 4),
+            round(foot[1] + at * pitch * pile.down, 4),
+            _PILED,
+        )
+        for at, key in enumerate(keys)
     }
 
 

@@ -110,10 +110,12 @@ def _tokens(board: RaceBoard, place: Drawn, marks: tuple[Mark, ...]) -> Iterator
 
 def _targets(place: Drawn, look: Look) -> Iterator[Item]:
     """Where moves end that are pointed out."""
-    at = {spot.key: spot for spot in place.spots}
+    at = {spot.key: (spot.x, spot.y) for spot in place.spots}
+    for cell in place.piles:
+        at[f"cell {cell}"] = place.ends[cell] or (0, 0)  # no cell without a place has a column
     for key in look.targets:
         if key in at:
-            yield Item(f"target {key}", at[key].x, at[key].y, target_art(bool(look.chosen)))
+            yield Item(f"target {key}", *at[key], target_art(bool(look.chosen)))
 
 
 def _pieces(board: RaceBoard, standing: dict[str, Standing], look: Look) -> Iterator[Item]:

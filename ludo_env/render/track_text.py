@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ludo_env.core.game import Game
 from ludo_env.core.machine import DECIDE, OVER
 from ludo_env.core.state import Plain, Record
+from ludo_env.render.layout import layout_of
 from ludo_env.render.paint import COLOURS, Paint, in_colour, plainly
+from ludo_env.render.places import Pile
 from ludo_env.render.seen import has_hands, words_seen
 from ludo_env.render.spots import WIDTH, Spot, spots_of
 from ludo_env.render.standing import pieces_of, yard_places
 from ludo_env.track.boards import RaceBoard
+from ludo_env.track.graph import GraphBoard
 from ludo_env.track.tables import YARD
 
-_RING, _SAFE, _LANE, _HOME, _ENTRY = " . ", " * ", " - ", " o ", " > "
+_RING, _SAFE, _LANE, _HOME, _ENTRY, _BAR = " . ", " * ", " - ", " o ", " > ", " = "
+_HIGH = 5  # pieces that are shown one behind the other in a column
 
 
 class Piece(NamedTuple):
@@ -49,22 +53,46 @@ def _picture(game: Game, s: Plain, paint: Paint) -> list[str]:
             put(spot, _SAFE if cell in safe else _RING)
         else:
             put(spot, _HOME if lane_index == board.lane else _LANE, owner)
+    layout = layout_of(board)
     for player in range(board.players):
         put(spots.cells[board.entry(player)], _ENTRY, player)
-        for spot in spots.yards[player]:
-            put(spot, _RING, player)
     crowds: dict[Spot | None, list[Piece]] = {}
-    for player, keys in _waiting(game, s).items():
-        yard = spots.yards[player]
-        for key, place in yard_places(player, keys, len(yard)).items():
-            _, origin, index = key.split()
-            piece = Piece(player, int(origin), int(index))
-            crowds.setdefault(yard[place % len(yard)], []).append(piece)
+    for player, pieces in _waiting(game, s).items():
+        yard, pile = spots.yards[player], layout.yard_piles.get(player)
+        if pile is not None:
+            put(yard[0], _BAR, player)
+            for spot, text in _column(board, yard[0], pile, pieces):
+                put(spot, text, player)
+            continue
+        for spot in yard:
+            put(spot, _RING, player)
+        keys = {f"piece {piece.origin} {piece.number}": piece for piece in pieces}
+        for key, place in yard_places(player, list(keys), len(yard)).items():
+            crowds.setdefault(yard[place % len(yard)], []).append(keys[key])
+    for cell, spot in enumerate(spots.names):
+        if cell < board.ring and isinstance(board, GraphBoard):
+            put(spot, board.names[cell][:WIDTH].center(WIDTH))
     for cell, standing in _standing(game, s).items():
-        crowds.setdefault(spots.cells[cell], []).extend(standing)
+        foot, pile = spots.cells[cell], layout.piles.get(cell)
+        if foot is not None and pile is not None:
+            for spot, text in _column(board, foot, pile, standing):
+                put(spot, text, standing[0].owner)
+        else:
+            crowds.setdefault(foot, []).extend(standing)
     for spot, standing in crowds.items():
         put(spot, _stack(board, standing), standing[0].owner)
     return _in_lines(squares, spots.lines)
+
+
+def _column(
+    board: RaceBoard, foot: Spot, pile: Pile, standing: Sequence[Piece]
+) -> Iterator[tuple[Spot, str]]:
+    """Pieces one behind the other; of more than there is room for, the last place has the count."""
+    for at, piece in enumerate(standing[:_HIGH]):
+        letter = _letter(board, piece.owner)
+        hidden = at == _HIGH - 1 and len(standing) > _HIGH
+        spot = Spot(foot.line + at * pile.down, foot.column + at * WIDTH * pile.across)
+        yield spot, f"{len(standing)}{letter}".rjust(WIDTH) if hidden else f" {letter} "
 
 
 def _in_lines(squares: dict[Spot, str], lines: int) -> list[str]:
@@ -77,14 +105,12 @@ def _in_lines(squares: dict[Spot, str], lines: int) -> list[str]:
     return [line.rstrip() for line in text]
 
 
-def _waiting(game: Game, s: Plain) -> dict[int, list[str]]:
-    """Of each player the pieces in the yard, by their keys."""
+def _waiting(game: Game, s: Plain) -> dict[int, list[Piece]]:
+    """Of each player the pieces in the yard."""
     pieces = game.spec.board.pieces
     return {
         owner: [
-            f"piece {piece // pieces} {piece % pieces}"
-            for piece in owned
-            if s.progress[piece] == YARD
+            Piece(owner, *divmod(piece, pieces)) for piece in owned if s.progress[piece] == YARD
         ]
         for owner, owned in enumerate(pieces_of(game, s))
     }

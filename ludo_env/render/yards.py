@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ludo_env.render.layout import Layout
 from ludo_env.render.pieces import LARGEST, hue
+from ludo_env.render.places import PILE, Pile, Point
 from ludo_env.render.shapes import Disc, Shape, box
 from ludo_env.track.boards import RaceBoard
 
@@ -27,6 +28,7 @@ class Yard(NamedTuple):
     height: float
     places: tuple[XY, ...]  # of each piece
     radius: float  # of the pieces
+    pile: Pile | None = None  # the direction in which they pile up
 
     @property
     def middle(self) -> XY:
@@ -44,7 +46,10 @@ class Yard(NamedTuple):
 def yards_of(board: RaceBoard, layout: Layout) -> list[Yard]:
     """The yards where the layout has their pieces; on a cross they fill the corners."""
     yards = []
-    for seat, points in zip(board.seats, layout.yards, strict=True):
+    for player, (seat, points) in enumerate(zip(board.seats, layout.yards, strict=True)):
+        if player in layout.yard_piles:
+            yards.append(_column(seat, points[0], layout.yard_piles[player], board.pieces))
+            continue
         places = [(point.column + 0.5, point.row + 0.5) for point in points]
         across, down = [x for x, _ in places], [y for _, y in places]
         middle = ((min(across) + max(across)) / 2, (min(down) + max(down)) / 2)
@@ -72,9 +77,22 @@ def yards_of(board: RaceBoard, layout: Layout) -> list[Yard]:
     return yards
 
 
+def _column(seat: int, point: Point, pile: Pile, pieces: int) -> Yard:
+    """A yard whose pieces pile up: they all begin at its foot."""
+    x, y = point.column + 0.5, point.row + 0.5
+    wide, high = (PILE - 1) * abs(pile.across), (PILE - 1) * abs(pile.down)
+    left, top = x - 0.5 + min(0, pile.across) * wide, y - 0.5 + min(0, pile.down) * high
+    return Yard(
+        seat, round(left, 4), round(top, 4), 1 + wide, 1 + high, ((x, y),) * pieces, 0.44, pile
+    )
+
+
 def yard_shapes(yard: Yard) -> list[Shape]:
     """The box, and a ring for each piece."""
     colour = hue(yard.seat)
+    if yard.pile:
+        outer = (yard.left, yard.top, yard.width, yard.height)
+        return [box(*outer, f"pale {colour}", f"dark {colour}", 0.05, 0.3)]
     rim = min(0.35, yard.width * 0.12)
     left, top = yard.left + rim, yard.top + rim
     wide, high = yard.width - 2 * rim, yard.height - 2 * rim

@@ -24,6 +24,7 @@ from ludo_env.testing.games import compare_backends
 
 # Another value than the usual one, for each rule that has a parameter.
 OTHERWISE: dict[str, dict[str, Any]] = {
+    "bear_off": {"last": 3},
     "blocks": {"size": 3},
     "bonus_dice": {"capture": 5},
     "capacity": {"most": 3},
@@ -33,11 +34,14 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "conversion": {"inside": True},
     "dice": {"count": 2, "together": True},
     "doors_after_capture": {"word": "open"},
+    "doubled_dice": {"plays": 6},
     "doubles_roll_again": {"third": "send_back"},
+    "doubling_cube": {"highest": 4},
     "enemy_blocks": {"size": 3},
     "first_player_rolls": {"count": 2},
     "forced_entry": {"clear": False},
     "forced_unblocking": {"scope": "all"},
+    "gammons": {"last": 3},
     "help_mate": {"when_stuck": True},
     "jumps": {"tiles": ("3 > 9",)},
     "leave_yard": {"number": 5},
@@ -54,6 +58,7 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "protected_entry": {"landing": "coexist"},
     "single_marker_jumps": {"count": 3},
     "single_pawn": {"scope": "two"},
+    "start_places": {"squares": ("3:2",)},
     "spinner": {"values": (1, 2, 3, 4, 5, 6)},
     "sweep": {"includes_entry": True},
     "three_sixes": {"reset": "turn"},

@@ -34,7 +34,8 @@ class GraphBoard(Seating):
     markers: tuple[int, ...] = ()  # of each player, how many pieces; empty: `pieces` each
     teams: tuple[int, ...] = ()  # of each player; empty: everybody for himself
     safe: tuple[str, ...] = ()  # tiles where nothing is captured and nothing blocks
-    points: tuple[str, ...] = ()  # where to draw tiles, "a0 3 4.5"; the others find their place
+    # Where to draw tiles, "a0 3 4.5"; the others find their place. "a0 3 4.5 up" piles pieces up.
+    points: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.seats:

@@ -36,6 +36,12 @@ def _check_tiles(board: GraphBoard) -> None:
     if len(board.tiles) > MOST_TILES:
         raise SpecError(f"A board has at most {MOST_TILES} tiles, not {len(board.tiles)}.")
     points = [point_of(line)[0] for line in board.points]
+    yards = [name for name in points if name.startswith("@")]
+    known = [f"@{seat}" for seat in range(board.arms)]
+    for name in yards:
+        if name not in known:
+            raise SpecError(f"No yard is called {quoted(name)}; {nearest(name, known)}")
+    points = [name for name in points if name not in yards]
     for name in (*board.entries, *board.homes, *board.safe, *points):
         if name not in board.tiles:
             raise SpecError(f"No path leads to a tile {quoted(name)}; {nearest(name, board.tiles)}")

@@ -18,7 +18,9 @@ from ludo_env.core.errors import SpecError, quoted
 _FAR = 1000
 _TILE = re.compile(r"(\w*?)(\d{0,6})")
 _LINE = re.compile(r"(?P<tiles>.*?)(?: for (?P<seats>[\d, ]+))?(?: if (?P<door>\w+))?")
-_POINT = re.compile(r"(\w+) (-?\d{1,6}(?:\.\d+)?) (-?\d{1,6}(?:\.\d+)?)")
+_POINT = re.compile(
+    r"(@?\w+) (-?\d{1,6}(?:\.\d+)?) (-?\d{1,6}(?:\.\d+)?)(?: (up|down|left|right))?"
+)
 
 
 class Edge(NamedTuple):
@@ -45,13 +47,19 @@ def edges_of(line: str) -> Iterable[Edge]:
 
 
 def point_of(line: str) -> tuple[str, float, float]:
-    """Where a tile is to be drawn: its name, to the right, down."""
+    """Where a tile, or the yard "@0" of seat 0, is to be drawn: its name, to the right, down."""
     found = _POINT.fullmatch(line) if isinstance(line, str) else None
     if found is None:
         raise SpecError(
             f"The point {quoted(line)} is not a tile with two numbers, as 'a0 3 4.5' is."
         )
     return found[1], float(found[2]), float(found[3])
+
+
+def pile_of(line: str) -> tuple[str, str]:
+    """Of a point its tile, and in which direction pieces pile up there; "" for in a square."""
+    found = _POINT.fullmatch(line)
+    return (found[1], found[4] or "") if found else ("", "")
 
 
 def _tiles(word: str, line: str) -> Iterable[str]:

@@ -35,7 +35,7 @@ def doors_after_capture(board: Tables, word: str = "captured") -> Hooks:
         )
     if word not in board.door_words:
         others = nearest(word, board.door_words) if board.door_words else "there are no doors."
-        raise SpecError(f"No door of this board says {quoted(word)}; {others}")
+        raise SpecError(f"doors_after_capture: no door of this board says {quoted(word)}; {others}")
     ours = board.door_words.index(word)
 
     def opens(s: State, colour: int, door: int) -> Any:

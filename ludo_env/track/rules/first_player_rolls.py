@@ -40,7 +40,7 @@ def first_player_rolls(board: Tables, count: int = 1, kept: bool = False) -> Hoo
 
     Where dice are `kept`, two players roll one die each, and the first turn is played with both.
     """
-    players, keep = board.players, board.ask.take
+    players, take = board.players, board.ask.take
     if kept and (players != 2 or count != 1):
         raise SpecError(
             "first_player_rolls: kept dice are one of each of two players, "
@@ -84,13 +84,21 @@ def first_player_rolls(board: Tables, count: int = 1, kept: bool = False) -> Hoo
             left += s.contends[player]
         s.seat = next_contender(s, 0)
         if left == 1:
-            if kept:
-                keep(s, s.order_rolls[line + s.seat], 0)
-                keep(s, s.order_rolls[line + 1 - s.seat], 1)
-                s.opening_kept = 1
+            keep(s, line)
             return s.seat
         next_round(s)
         return NO_OPINION
+
+    def keep_dice(s: State, line: int) -> None:
+        """The starter's die and the other's are the first throw."""
+        take(s, s.order_rolls[line + s.seat], 0)
+        take(s, s.order_rolls[line + 1 - s.seat], 1)
+        s.opening_kept = 1
+
+    def drop_dice(s: State, line: int) -> None:
+        """The starter rolls afresh."""
+
+    keep = keep_dice if kept else drop_dice
 
     def next_round(s: State) -> None:
         if s.order_round < ROUNDS - 1:

@@ -1,0 +1,160 @@
+"""Backgammon beside OpenSpiel's and pgx's, in turns per second: `python benchmarks/backgammon.py`.
+
+All play uniform random actions, by turns in one run; rivals that are not installed are left out. An
+action is one checker here and in pgx, and two in OpenSpiel, so whole turns are counted, from one
+player to the other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from typing import Any
+
+import ludo_env
+from ludo_env.core.game import game_of
+from ludo_env.core.kernel import BEGIN, PLAY, SETTLE, unpack_status
+from ludo_env.core.machine import OVER
+from ludo_env.loose.presets import spec_of
+from ludo_env.testing.rates import Contestant, best_rates
+
+OURS = "ludo_env, whole games in one call"
+BATCH = "ludo_env, make_vec, {games} games"
+LOOP = "ludo_env, a session from Python"
+SPIEL = "OpenSpiel, a state from Python"
+SPIEL_GAMES = "OpenSpiel, whole games in one call"
+PGX = "pgx, vmap and jit, {games} games"
+GAMES = 1024
+
+
+def main() -> None:
+    """Measures all that is there, and prints a table."""
+    parser = argparse.ArgumentParser(description="Turns of backgammon per second.")
+    parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds")
+    quick = parser.parse_args().quick
+    rates = best_rates(dict(_contestants()), 5 if quick else 20, 0.2 if quick else 0.5)
+    print("Whole turns per second, the best of several; only the ratios mean something.")
+    for name, rate in rates.items():
+        print(f"{name:40} {rate:12,.0f}  {rates[OURS] / rate:8.1f}x slower than the first")
+
+
+def _contestants() -> Iterator[tuple[str, Contestant]]:
+    game = game_of(spec_of("backgammon"), "numba")
+    session = game.session("compact", 0)
+    per_turn = _decisions_per_turn(session)
+    yield OURS, lambda games: int(game.playout(session, games) / per_turn)
+    yield LOOP, lambda games: _plays(session, games)
+    envs = ludo_env.make_vec("loose_ludo_v0", GAMES, spec="backgammon")
+    envs.reset(seed=0)
+    yield BATCH.format(games=GAMES), lambda steps: int(_steps(envs, steps) / per_turn)
+    if find_spec("pyspiel"):
+        yield SPIEL, _open_spiel()
+        yield SPIEL_GAMES, _open_spiel_games()
+    if find_spec("pgx"):
+        yield PGX.format(games=GAMES), _pgx()
+
+
+def _decisions_per_turn(session: Any) -> float:
+    """Measured once, over some games."""
+    decisions = turns = 0
+    for _ in range(200):
+        seat, (acting, phase, count) = -1, unpack_status(session.run(BEGIN | SETTLE, 0))
+        while phase != OVER:
+            decisions, turns = decisions + 1, turns + int(acting != seat)
+            seat = acting
+            action = int(session.choices[random.randrange(count)])
+            acting, phase, count = unpack_status(session.run(PLAY | SETTLE, action))
+    return decisions / turns
+
+
+def _plays(session: Any, games: int) -> int:
+    """Whole games, each decision drawn in Python."""
+    turns = 0
+    for _ in range(games):
+        seat, (acting, phase, count) = -1, unpack_status(session.run(BEGIN | SETTLE, 0))
+        while phase != OVER:
+            turns += int(acting != seat)
+            seat = acting
+            action = int(session.choices[random.randrange(count)])
+            acting, phase, count = unpack_status(session.run(PLAY | SETTLE, action))
+    return turns
+
+
+def _steps(envs: Any, steps: int) -> int:
+    for _ in range(steps):
+        envs.step(envs.sample_actions())
+    return steps * GAMES
+
+
+def _open_spiel() -> Contestant:
+    import pyspiel
+
+    game = pyspiel.load_game("backgammon")
+
+    def run(games: int) -> int:
+        turns = 0
+        for _ in range(games):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    turns += 1
+                state.apply_action(random.choice(state.legal_actions()))
+        return turns
+
+    return run
+
+
+def _open_spiel_games() -> Contestant:
+    """Its random rollouts, which are C++ from the first move to the last."""
+    import pyspiel
+
+    start = pyspiel.load_game("backgammon").new_initial_state()
+    per_game = _open_spiel()(50) / 50
+
+    def run(games: int) -> int:
+        pyspiel.RandomRolloutEvaluator(n_rollouts=games, seed=games).evaluate(start)
+        return int(games * per_game)
+
+    return run
+
+
+def _pgx() -> Contestant:
+    import jax
+    import jax.numpy as jnp
+    import pgx
+    from pgx.experimental import auto_reset
+
+    env = pgx.make("backgammon")
+    begin = jax.jit(jax.vmap(env.init))
+    step: Callable[..., Any] = jax.vmap(auto_reset(env.step, env.init))
+
+    def once(carry: Any, _: Any) -> tuple[Any, Any]:
+        state, key, turns = carry
+        key, drawn, rolled = jax.random.split(key, 3)
+        odds = jnp.log(state.legal_action_mask.astype(jnp.float32))
+        actions = jax.random.categorical(drawn, odds, axis=1)
+        after = step(state, actions, jax.random.split(rolled, GAMES))
+        turns += (after.current_player != state.current_player).sum()
+        return (after, key, turns), None
+
+    @jax.jit
+    def ten(state: Any, key: Any) -> Any:
+        return jax.lax.scan(once, (state, key, 0), None, length=10)[0]
+
+    key = jax.random.PRNGKey(0)
+    held = {"state": begin(jax.random.split(key, GAMES)), "key": key}
+
+    def run(tens: int) -> int:
+        turns = 0
+        for _ in range(tens):
+            held["state"], held["key"], done = ten(held["state"], held["key"])
+            turns += int(done)
+        return turns
+
+    return run
+
+
+if __name__ == "__main__":
+    main()
