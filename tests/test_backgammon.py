@@ -3,6 +3,7 @@
 An action is 15 * use + number of the checker. The clauses are those of docs/rules/backgammon.md.
 """
 
+import json
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
@@ -14,6 +15,9 @@ from oracle.backgammon_model import BackgammonModel
 from positions import expect, legal_set, loose, over, play, random_game
 
 from ludo_env import PositionError, SpecError, loose_ludo_v0
+from ludo_env.arena import match
+from ludo_env.arena.log_game import GameCheck
+from ludo_env.arena.plan import Plan
 from ludo_env.core.check import complaints_about
 from ludo_env.core.game import game_of
 from ludo_env.render.scene import scene_of
@@ -290,6 +294,24 @@ def test_they_are_for_two(rule):
         loose_ludo_v0.spec("ludo").with_rules(rule()).check()
 
 
+def test_a_log_of_games_with_stakes_goes_on(tmp_path):
+    """Games whose wins count several times are read back from the log of a run."""
+    played = {"seed": 3, "backend": "python", "out": tmp_path}
+    match(["random", "random"], COUNTING, 3, **played)
+    lines = (tmp_path / "games.jsonl").read_text("utf-8").splitlines()[1:]
+    assert [max(json.loads(line)["returns"]) for line in lines] == [1, 1, 3]
+    match(["random", "random"], COUNTING, 4, **played)
+
+
+@pytest.mark.parametrize("returns", [[4, -3], [-4, -4], [2, 0]])
+def test_returns_that_no_stake_explains(returns):
+    """Both sides have the same at stake, and one of them has won it."""
+    check = GameCheck(Plan(COUNTING, ("random", "random"), 1, backend="python"))
+    line = {"game": 0, "seating": [0, 1], "returns": returns, "decisions": [9, 9]}
+    with pytest.raises(ValueError, match="no game ends with that"):
+        check.played({**line, "seconds": [0.0, 0.0], "winners": [0] if returns[0] > 0 else []})
+
+
 # What it looks like
 
 BAR = at("yx2,24,18x2,13,8x2,6x7", "y,1,12x3,17x3,19x5,20x2", "turn=0 dice=3,3,3")
@@ -320,14 +342,14 @@ def test_the_text_is_the_board_that_people_know():
 
 
 def test_checkers_are_drawn_in_columns():
-    """One behind the other from the foot on, closer where there are many; none beside."""
+    """One behind the other from the foot on, smaller where there are many; none beside."""
     game = game_of(SPEC, "python")
     items = {item.key: item for item in scene_of(game, game.read(BAR)[0]).items}
     column = [items[f"piece 0 {number}"] for number in range(8, 15)]
     assert len({item.x for item in column}) == 1
     rows = [item.y for item in column]
     assert rows == sorted(rows, reverse=True)
-    assert {round(a - b, 3) for a, b in pairwise(rows)} == {0.7}
+    assert {round(a - b, 3) for a, b in pairwise(rows)} == {0.743}
     first, second = items["piece 0 0"], items["piece 0 1"]
     assert (first.x, round(second.y - first.y, 2)) == (second.x, 0.94)
 

@@ -16,6 +16,7 @@ from ludo_env.core.machine import OVER
 KEYS = ("game", "seating", "returns", "decisions", "seconds", "winners")
 _MOST_GAMES = 1 << 62  # numbers of games are numbers of chance streams
 _MOST_DECISIONS = 1 << 40
+_MOST_STAKE = 1_000_000
 
 
 class GameCheck:
@@ -36,9 +37,11 @@ class GameCheck:
         seating = plan.seating(number)
         if not all(map(_is_whole, data["seating"])) or tuple(data["seating"]) != seating:
             raise ValueError(f"its seating is {quoted(data['seating'])}, not {list(seating)}")
-        if not all(_is_whole(gained, -1, 1) for gained in data["returns"]):
+        most = _MOST_STAKE if self._has_stakes else 1
+        if not all(_is_whole(gained, -most, most) for gained in data["returns"]):
             shown = quoted(data["returns"])
-            raise ValueError(f"its returns is {shown}, not numbers of -1, 0 and 1")
+            wanted = f"whole numbers of {-most}..{most}" if most > 1 else "numbers of -1, 0 and 1"
+            raise ValueError(f"its returns is {shown}, not {wanted}")
         for count in data["decisions"]:
             if not _is_whole(count, 0, _MOST_DECISIONS):
                 raise ValueError(f"its decisions has {quoted(count)}, not a whole number from 0")
@@ -66,8 +69,19 @@ class GameCheck:
             return
         if made == 0:
             raise ValueError("its decisions are all 0, and yet it has a winner or a loser")
-        if self._wins is not None and game.returns not in self._wins:
+        if self._wins is not None and not self._is_win(game.returns):
             raise ValueError(f"its returns is {list(game.returns)}, and no game ends with that")
+
+    def _is_win(self, returns: tuple[int, ...]) -> bool:
+        """Is it what a side gets that wins, or so many times as much if the rules have stakes?"""
+        stake = max(returns)
+        won = tuple(gained // stake if gained % stake == 0 else 0 for gained in returns)
+        return stake > 0 and won in (self._wins or ())
+
+    @cached_property
+    def _has_stakes(self) -> bool:
+        """Can a win count several times?"""
+        return bool(self._game.plain.answers.get("stakes"))
 
     @cached_property
     def _wins(self) -> frozenset[tuple[int, ...]] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import ceil, hypot
 from typing import NamedTuple
 
 from ludo_env.core.game import Game
@@ -18,7 +18,7 @@ from ludo_env.track.tables import YARD
 
 _CAPTIVE = 0.27  # the radius of a prisoner, where there is room
 _PACKED = 0.8  # of a yard, where more pieces stand in it than it has places
-_PILED = 0.44  # the radius of a piece in a column
+_PITCH = 0.94  # from piece to piece in a column, where there is room
 _BESIDE = 0.35  # from the side of a yard to the row of prisoners in it
 
 
@@ -123,16 +123,22 @@ def _crowd(place: Drawn, cell: int, keys: list[str]) -> dict[str, Standing]:
 
 
 def _column(foot: tuple[float, float], pile: Pile, keys: list[str]) -> dict[str, Standing]:
-    """Pieces in a row from the foot of a column on, closer where they are many."""
-    pitch = min(2 * _PILED + 0.06, (PILE - 1) / max(1, len(keys) - 1))
-    return {
-        key: Standing(
-            round(foot[0] + at * pitch * pile.across, 4),
-            round(foot[1] + at * pitch * pile.down, 4),
-            _PILED,
+    """Pieces one behind the other, smaller where they are many; side by side, if that is larger."""
+    pitch, abreast = max(
+        (min(_PITCH / abreast, PILE / ceil(len(keys) / abreast)), -abreast)
+        for abreast in range(1, 7)
+    )
+    found = {}
+    for number, key in enumerate(keys):
+        row, place = divmod(number, -abreast)
+        along = (row + 0.5) * pitch - 0.5
+        aside = (place + (abreast + 1) / 2) * pitch
+        found[key] = Standing(
+            round(foot[0] + along * pile.across + aside * pile.down, 4),
+            round(foot[1] + along * pile.down + aside * pile.across, 4),
+            round(0.47 * pitch, 4),
         )
-        for at, key in enumerate(keys)
-    }
+    return found
 
 
 def _prison(yard: Yard, keys: list[str]) -> dict[str, Standing]:

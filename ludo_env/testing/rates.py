@@ -10,29 +10,32 @@ Contestant = Callable[[int], int]
 
 
 def best_rates(
-    contestants: Mapping[str, Contestant], rounds: int, seconds: float
+    contestants: Mapping[str, Contestant],
+    rounds: int,
+    seconds: float,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> dict[str, float]:
     """The best rate of each contestant, per second, over several rounds of A, B, C, A, B, C..."""
-    amounts = {name: _amount(run, seconds) for name, run in contestants.items()}
+    amounts = {name: _amount(run, seconds, clock) for name, run in contestants.items()}
     best = dict.fromkeys(contestants, 0.0)
     for _ in range(rounds):
         for name, run in contestants.items():
-            best[name] = max(best[name], _rate(run, amounts[name]))
+            best[name] = max(best[name], _rate(run, amounts[name], clock))
     return best
 
 
-def _amount(run: Contestant, seconds: float) -> int:
+def _amount(run: Contestant, seconds: float, clock: Callable[[], float]) -> int:
     """How much to ask for so that one turn takes about so long; warms up on the way."""
     amount, spent = 1, 0.0
     while spent < seconds / 4:
         amount *= 4
-        start = time.perf_counter()
+        start = clock()
         run(amount)
-        spent = time.perf_counter() - start
+        spent = clock() - start
     return max(1, int(amount * seconds / spent))
 
 
-def _rate(run: Contestant, amount: int) -> float:
-    start = time.perf_counter()
+def _rate(run: Contestant, amount: int, clock: Callable[[], float]) -> float:
+    start = clock()
     done = run(amount)
-    return done / (time.perf_counter() - start)
+    return done / (clock() - start)
