@@ -17,7 +17,7 @@ from ludo_env.core.needs import Answers, check_fields
 from ludo_env.core.phases import phase_field
 from ludo_env.core.rule import Field, Rule, plain_data
 from ludo_env.core.state import Layout, table
-from ludo_env.core.ties import check_families, check_order, check_roles, check_speech
+from ludo_env.core.ties import check_families, check_order, check_roles, check_speech, check_words
 
 # Legal actions are listed in 16 bits each.
 MOST_ACTIONS = 2**16 - 1
@@ -91,6 +91,7 @@ class Spec:
                 )
         family, library = self.family, self.family.library
         check_families(self.rules, family)
+        check_words(self.rules, library)
         check_roles(self.rules, library)
         check_order(self.rules)
         family.check(self.board, self.facts)

@@ -81,7 +81,7 @@ class Track:
         for name, lines in facts.get("lines", {}).items():
             sizes[name] = lines * board.players
         sizes |= facts.get("sizes", {})
-        return Layout((*own, *fields), sizes)
+        return Layout((*own, *fields), sizes, taken=notation.own_keys(board))
 
     def tables(self, board: RaceBoard, array: Callable[..., Any]) -> Tables:
         """The board as look-up tables."""
