@@ -3,14 +3,19 @@
 Every row goes through what authors call: `check_rule`, `check_game`, and what looks at files.
 """
 
+import ast
+import pathlib
+
 import pytest
 from positions import expect, full
 
+import ludo_env
 from ludo_env import SpecError, env_of, hooks, loose_ludo_v0, ludo_v0, rule
 from ludo_env.core.check import complaints_about
 from ludo_env.testing import check_game, check_rule
 from ludo_env.track import rules
 
+LIBRARY = pathlib.Path(ludo_env.__file__).parent
 LUDO = ludo_v0.spec()
 TWO_DICE = LUDO.replace(rules.dice(count=2, together=True))
 
@@ -128,6 +133,16 @@ def test_the_rule_that_fails_on_trial_is_named():
     assert said.startswith("rules: Rule 'deep' fails in play: IndexError")
     with pytest.raises(SpecError, match=r"^Rule 'deep' fails in play: IndexError"):
         check_rule(deep(), games=1)
+
+
+def test_no_rule_stands_on_the_constants_of_another():
+    """What two rules know of a mechanism or a board is kept outside both."""
+    taken = []
+    for path in (*LIBRARY.glob("track/rules/*.py"), *LIBRARY.glob("grid/rules/*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and ".rules." in (node.module or ""):
+                taken += [(path.name, name.name) for name in node.names if name.name.isupper()]
+    assert taken == []
 
 
 @pytest.mark.parametrize(
