@@ -12,7 +12,8 @@ import pytest
 
 from ludo_env import SpecError, hooks, rule
 from ludo_env.core.families import FAMILIES
-from ludo_env.testing.matrix import OTHERWISE, games, library, try_pair, variants
+from ludo_env.testing.games import compare_backends
+from ludo_env.testing.matrix import OTHERWISE, all_together, games, library, try_pair, variants
 
 DOCS = pathlib.Path(__file__).parent.parent / "docs"
 LONG = 2_000  # decisions, after which a rule that was not heard could not have been
@@ -173,6 +174,15 @@ def test_every_rule_with_a_game_for_long(game):
     for maker in library():
         for made in variants(maker):
             check(try_pair(GAMES[game], made, LONG, trial=True, compiled=True))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("which", [0, 1])
+@pytest.mark.parametrize("game", GAMES)
+def test_all_rules_together_on_both_backends(game, which):
+    """All rules that go with a game and with each other, bit for bit."""
+    spec = all_together(GAMES[game], which)
+    assert compare_backends(spec, seed=1, decisions=LONG) >= LONG
 
 
 @pytest.mark.long
