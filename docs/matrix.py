@@ -37,7 +37,7 @@ _MATRIX = """## Every rule with every game
 
 Each rule of a family, with its usual parameters, in each game of the family: `+` it is added behind the others, `1` only
 before them, `=` in the place of the rule that has its role, `o` the game has it already, `-` it is refused (why, is
-below). In parentheses: 200 decisions at random were played without its making a difference.
+below). In parentheses: it made no difference in 200 decisions at random and in positions in which pieces meet.
 
 """  # noqa: E501
 

@@ -3,14 +3,19 @@
 Every row goes through what authors call: `check_rule`, `check_game`, and what looks at files.
 """
 
+import ast
+import pathlib
+
 import pytest
 from positions import expect, full
 
+import ludo_env
 from ludo_env import SpecError, env_of, hooks, loose_ludo_v0, ludo_v0, rule
 from ludo_env.core.check import complaints_about
 from ludo_env.testing import check_game, check_rule
 from ludo_env.track import rules
 
+LIBRARY = pathlib.Path(ludo_env.__file__).parent
 LUDO = ludo_v0.spec()
 TWO_DICE = LUDO.replace(rules.dice(count=2, together=True))
 
@@ -60,16 +65,20 @@ def test_a_six_buys_a_prisoner_back_in_ludo():
     bound = given(spec, "p0=14 p1=x0,f,f,3 turn=1 dice=5")
     expect(bound, legal={3})
     assert bound.explain(0).startswith("prison: ")
-    assert check_rule(rules.prison(), spec, games=2).decisions > 0
+    assert check_game(spec, games=4, backends=("python",)).silent == {}
 
 
-@pytest.mark.parametrize("made", [rules.sweep(), rules.single_pawn()])
-def test_what_one_die_never_does_is_found(made):
+def test_what_one_die_never_does_is_found():
     """With a single die nothing is combined: the rule is named, with what it would need."""
     with pytest.raises(SpecError) as no:
-        check_rule(made, games=4)
-    assert str(no.value).startswith(f"Rule '{made.name}' never spoke in 4 games of 'ludo': ")
-    assert str(no.value).endswith("; it needs a mechanism that plays several dice in one move.")
+        check_rule(rules.sweep(), games=4)
+    wants = "; it needs a mechanism that plays several dice in one move."
+    assert str(no.value).startswith("Rule 'sweep' never spoke in 4 games of 'ludo': ")
+    assert str(no.value).endswith(wants)
+    every = [rules.single_pawn(), rules.automatic_combined_exit()]
+    silent = check_game(LUDO.with_rules(*every), games=4, backends=("python",)).silent
+    assert set(silent) == {made.name for made in every}
+    assert all(said.endswith(wants) for said in silent.values())
 
 
 @pytest.mark.parametrize("name", ["exact_finish", "bounce_back", "stop_before_home"])
@@ -124,6 +133,16 @@ def test_the_rule_that_fails_on_trial_is_named():
     assert said.startswith("rules: Rule 'deep' fails in play: IndexError")
     with pytest.raises(SpecError, match=r"^Rule 'deep' fails in play: IndexError"):
         check_rule(deep(), games=1)
+
+
+def test_no_rule_stands_on_the_constants_of_another():
+    """What two rules know of a mechanism or a board is kept outside both."""
+    taken = []
+    for path in (*LIBRARY.glob("track/rules/*.py"), *LIBRARY.glob("grid/rules/*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and ".rules." in (node.module or ""):
+                taken += [(path.name, name.name) for name in node.names if name.name.isupper()]
+    assert taken == []
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from ludo_env.core.laws import answers
 from ludo_env.core.phases import phase_complaints
 from ludo_env.core.spec import Spec
 from ludo_env.core.state import table
-from ludo_env.core.ties import check_families, check_roles
+from ludo_env.core.ties import check_families, check_roles, check_words
 
 # So many decisions are played on trial.
 _DECISIONS = 200
@@ -60,6 +60,7 @@ def _unanswered(spec: Spec) -> list[str]:
     asked = spec.family.questions
     try:
         check_families(spec.rules, spec.family)
+        check_words(spec.rules, spec.family.library)
         check_roles(spec.rules, spec.family)
         tables = spec.family.tables(spec.board, table, spec.facts)
         found = answers(spec.rules, tables, asked, spec.family.library)

@@ -53,7 +53,7 @@ class Grid:
             Field("rerolls", high=MOST_REROLLS),  # dice of this turn that were of no use
         )
         sizes = {"game": 1, "player": board.players, "role": 2, "cell": board.cells}
-        return Layout((*own, *fields), sizes)
+        return Layout((*own, *fields), sizes, taken=notation.OWN_KEYS)
 
     def tables(
         self, board: Board, array: Callable[..., Any], facts: Mapping[str, Any] | None = None

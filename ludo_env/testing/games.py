@@ -25,6 +25,8 @@ from ludo_env.core.spoken import Spoken
 
 # A game that takes longer than this is taken to be endless.
 LONGEST = 20_000
+# Of a game that two backends play side by side, at most so many decisions.
+_STRETCH = 1_000
 
 
 @dataclass(frozen=True)
@@ -86,8 +88,13 @@ def check_game(
 
 
 def compare_backends(spec: Spec, seed: int, decisions: int) -> int:
-    """Play the start of a random game on both backends; refuse it if they differ."""
-    return _one_game([game_of(spec, backend) for backend in ("python", "numba")], seed, decisions)
+    """Play random games on both backends, so many decisions; refuse them if the two differ."""
+    games = [game_of(spec, backend) for backend in ("python", "numba")]
+    played = 0
+    while played < decisions:
+        played += max(1, _one_game(games, seed, min(decisions - played, _STRETCH)))
+        seed += 1
+    return played
 
 
 def _one_game(engines: Sequence[Game], seed: int, decisions: int = 0) -> int:

@@ -7,6 +7,7 @@ has; the first of these that the game accepts is played.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -101,6 +102,19 @@ def variants(maker: RuleMaker) -> Iterator[Rule]:
     yield maker()
     if maker.name in OTHERWISE:
         yield maker(**OTHERWISE[maker.name])
+
+
+def all_together(spec: Spec, which: int) -> Spec:
+    """Return a game with all rules of its library that go with it and with each other.
+
+    They are taken in the order of the library, each with its usual parameters, or with another
+    value (`which` is 0 or 1).
+    """
+    for maker in spec.family.library.values():
+        made = list(variants(maker))
+        with suppress(SpecError):
+            spec = spec.with_rules(made[min(which, len(made) - 1)]).check()
+    return spec
 
 
 def try_pair(spec: Spec, rule: Rule, decisions: int, *, trial: bool, compiled: bool) -> Pair:

@@ -86,7 +86,7 @@ class Track:
         for name, lines in facts.get("lines", {}).items():
             sizes[name] = lines * board.players
         sizes |= facts.get("sizes", {})
-        return Layout((*own, *fields), sizes)
+        return Layout((*own, *fields), sizes, taken=notation.own_keys(board))
 
     def tables(
         self,

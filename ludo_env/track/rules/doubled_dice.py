@@ -13,7 +13,8 @@ from ludo_env.core.errors import PositionError, SpecError, cut, quoted
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.rules.dice import SIX, dice
+from ludo_env.track.faces import SIX
+from ludo_env.track.rules.dice import dice
 from ludo_env.track.tables import Tables
 
 MOST_PLAYS = 16
