@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from ludo_env import Spec, SpecError, loose_ludo_v0
+from ludo_env import Spec, SpecError, hooks, loose_ludo_v0, rule
 from ludo_env.core.files import read
 from ludo_env.core.game import game_of
 from ludo_env.core.machine import OVER
@@ -121,7 +121,7 @@ def test_what_the_dice_can_do(changes, stalls):
 
 
 @pytest.mark.parametrize(
-    ("rule", "board", "stalls"),
+    ("name", "board", "stalls"),
     [
         ("blocks", {"kind": "cross"}, False),
         ("no_sharing", {"kind": "cross"}, False),
@@ -130,10 +130,10 @@ def test_what_the_dice_can_do(changes, stalls):
         ("prison", {"kind": "cross"}, True),
     ],
 )
-def test_pieces_in_each_others_way(rule, board, stalls):
+def test_pieces_in_each_others_way(name, board, stalls):
     """L-13: on a ring with room enough somebody can always take a step."""
-    said = data({"rule": rule}, die=[{"rule": "dice"}], board=board)
-    if rule == "prison":
+    said = data({"rule": name}, die=[{"rule": "dice"}], board=board)
+    if name == "prison":
         said["rules"] = [line for line in said["rules"] if line["rule"] != "capture_lone"]
     assert (Spec.from_dict(said).rules[-1] == stalled_game_draws()) == stalls
 
@@ -298,3 +298,24 @@ def test_crowded_positions_never_stall():
 def test_crowded_positions_never_stall_long():
     """L-13: the whole of it."""
     assert never_stall(40_000, seed=2) == 40_000
+
+
+@rule()
+def kind(board):
+    """Whoever comes home rolls again."""
+    return hooks(again=lambda s, steps, hits, arrived: arrived)
+
+
+@rule()
+def strict(board):
+    """Nobody lands on square 7."""
+    return hooks(may_land=lambda s, colour, cell: cell != 7)
+
+
+def test_rules_of_ones_own():
+    """A rule that can bar a way is not known; others change nothing."""
+    ludo = loose_ludo_v0.spec("ludo")
+    assert not may_stall(ludo.with_rules(kind()))
+    assert may_stall(ludo.with_rules(strict()))
+    assert ludo.with_rules(strict()).to_dict()["endless"] is True
+    assert "endless" not in ludo.with_rules(kind()).to_dict()

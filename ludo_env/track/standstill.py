@@ -20,7 +20,7 @@ from ludo_env.core.machine import DECIDE
 from ludo_env.core.needs import touched_by
 from ludo_env.core.phases import flags_in, setting
 from ludo_env.core.rule import Rule
-from ludo_env.core.state import Plain
+from ludo_env.core.state import Plain, table
 from ludo_env.track.board import Board
 from ludo_env.track.numbers import numbers_of
 from ludo_env.track.pieces import placing
@@ -62,7 +62,9 @@ def may_stall(spec: Spec) -> bool:
     if spec.facts.get("limited") or unprovable(spec.facts):
         return False
     known = {maker.path for maker in spec.family.library.values()}
-    if any(rule.path not in known for rule in spec.rules):
+    tables = spec.family.tables(spec.board, table, spec.facts)
+    house = [rule for rule in spec.rules if rule.path not in known]
+    if any(_asked_for_moves(spec) & set(rule.hooks(tables)) for rule in house):
         return True
     from ludo_env.core.game import game_of
 
@@ -73,6 +75,12 @@ def may_stall(spec: Spec) -> bool:
         return True
     proof = _Proof(game, flags, crowded=bool(barring))
     return not all(proof.holds(phases) for phases in range(2 ** len(flags)))
+
+
+def _asked_for_moves(spec: Spec) -> set[str]:
+    """What a rule may answer that nothing is known of: it may bar a way, throw, or strike moves."""
+    asked = spec.family.questions.values()
+    return {*_BARS, *(one.name for one in asked if one.fold == "one" or one.late)}
 
 
 def _goes_by_others(game: Game, rule: Rule) -> bool:
