@@ -121,28 +121,27 @@ def test_what_the_dice_can_do(changes, stalls):
 
 
 @pytest.mark.parametrize(
-    ("name", "board", "stalls"),
+    ("rule", "board", "stalls"),
     [
-        ("blocks", {"kind": "cross"}, False),
-        ("no_sharing", {"kind": "cross"}, False),
-        ("no_passing", {"kind": "ring", "length": 8, "lane": 4, "arms": 4}, True),
-        ("blocks", {"kind": "ring", "length": 8, "lane": 4, "arms": 4}, True),
-        ("prison", {"kind": "cross"}, True),
+        ({"rule": "blocks"}, {"kind": "cross"}, False),
+        ({"rule": "no_sharing", "slots": False}, {"kind": "cross"}, False),
+        ({"rule": "no_passing"}, {"kind": "ring", "length": 8, "lane": 4, "arms": 4}, True),
+        ({"rule": "blocks"}, {"kind": "ring", "length": 8, "lane": 4, "arms": 4}, True),
+        ({"rule": "prison"}, {"kind": "cross"}, True),
     ],
 )
-def test_pieces_in_each_others_way(name, board, stalls):
+def test_pieces_in_each_others_way(rule, board, stalls):
     """L-13: on a ring with room enough somebody can always take a step."""
-    said = data({"rule": name}, die=[{"rule": "dice"}], board=board)
-    if name == "prison":
+    said = data(rule, die=[{"rule": "dice"}], board=board)
+    if rule["rule"] == "prison":
         said["rules"] = [line for line in said["rules"] if line["rule"] != "capture_lone"]
     assert (Spec.from_dict(said).rules[-1] == stalled_game_draws()) == stalls
 
 
 def test_a_full_ring():
     """L-13: eight pieces on eight squares, and nobody passes anybody: a draw."""
-    said = data(
-        {"rule": "no_passing"}, {"rule": "no_sharing"}, die=[{"rule": "dice", "faces": [4, 8]}]
-    )
+    sharing = {"rule": "no_sharing", "slots": False}
+    said = data({"rule": "no_passing"}, sharing, die=[{"rule": "dice", "faces": [4, 8]}])
     said["rules"][1]["number"] = 8
     said["board"] = {"kind": "ring", "length": 8, "lane": 4, "arms": 4, "pieces": 4}
     place = "p0=0,1,y,y p1=0,1,y,y p2=0,1,y,y p3=0,1,y,y turn=0 dice=4"
