@@ -204,9 +204,24 @@ def random_positions(count: int, seed: int) -> Iterator[tuple[int, Checkers, tup
     """Positions of many kinds, most of which play hardly ever reaches: seat, checkers and dice."""
     rng = Random(seed)
     for _ in range(count):
-        seat, kind = rng.randrange(2), rng.choice(("any", "few", "near", "walls", "bar"))
+        seat, kind = rng.randrange(2), rng.choice(("any", "few", "near", "walls", "bar", "stuck"))
         dice = rng.randint(1, 6), rng.randint(1, 6)
-        yield seat, _checkers(rng, kind), dice
+        yield seat, _stuck(rng, seat) if kind == "stuck" else _checkers(rng, kind), dice
+
+
+def _stuck(rng: Random, seat: int) -> Checkers:
+    """A few checkers of who is to move among many points that the other holds.
+
+    There it matters most which dice are played, and in which order: in one of ten positions.
+    """
+    rows = [[0] * (BAR + 1) for _ in range(2)]
+    held = rng.sample(range(24), rng.randint(5, 7))
+    for point in [*held, *held, *rng.choices(held, k=CHECKERS - 2 * len(held))]:
+        rows[1 - seat][point] += 1
+    free = [point for point in range(24) if point not in held]
+    for _ in range(rng.randint(1, 4)):
+        rows[seat][rng.choice(free)] += 1
+    return tuple(rows[0]), tuple(rows[1])
 
 
 def _checkers(rng: Random, kind: str) -> Checkers:

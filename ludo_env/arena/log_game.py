@@ -75,8 +75,9 @@ class GameCheck:
     def _is_win(self, returns: tuple[int, ...]) -> bool:
         """Is it what a side gets that wins, or so many times as much if the rules have stakes?"""
         stake = max(returns)
-        won = tuple(gained // stake if gained % stake == 0 else 0 for gained in returns)
-        return stake > 0 and won in (self._wins or ())
+        return stake > 0 and any(
+            tuple(stake * gained for gained in won) == returns for won in self._wins or ()
+        )
 
     @cached_property
     def _has_stakes(self) -> bool:

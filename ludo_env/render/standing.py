@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from math import ceil, hypot
+from math import hypot
 from typing import NamedTuple
 
 from ludo_env.core.game import Game
 from ludo_env.core.marks import CAPTIVE, Mark
 from ludo_env.core.state import Plain
+from ludo_env.render.columns import in_column
 from ludo_env.render.pieces import spread
-from ludo_env.render.places import PILE, Pile
+from ludo_env.render.places import Pile
 from ludo_env.render.track_board import Drawn, drawn
 from ludo_env.render.yards import Yard
 from ludo_env.track.boards import RaceBoard
@@ -18,7 +19,6 @@ from ludo_env.track.tables import YARD
 
 _CAPTIVE = 0.27  # the radius of a prisoner, where there is room
 _PACKED = 0.8  # of a yard, where more pieces stand in it than it has places
-_PITCH = 0.94  # from piece to piece in a column, where there is room
 _BESIDE = 0.35  # from the side of a yard to the row of prisoners in it
 
 
@@ -95,7 +95,7 @@ def yard_places(owner: int, keys: list[str], count: int) -> dict[str, int]:
 def _waiting(yard: Yard, owner: int, keys: list[str]) -> dict[str, Standing]:
     """Pieces in a yard: in its column, or on its places if they are enough; else close together."""
     if yard.pile:
-        return _column(yard.places[0], yard.pile, keys)
+        return _piled(yard.places[0], yard.pile, keys)
     places = yard_places(owner, keys, len(yard.places))
     if max(places.values()) < len(yard.places):
         return {key: Standing(*yard.places[place], yard.radius) for key, place in places.items()}
@@ -113,7 +113,7 @@ def _crowd(place: Drawn, cell: int, keys: list[str]) -> dict[str, Standing]:
     middle = place.cells[cell]
     assert middle is not None  # nobody stands on what is no tile
     if cell in place.piles:
-        return _column(middle, place.piles[cell], keys)
+        return _piled(middle, place.piles[cell], keys)
     alone, shared = place.rooms[cell]
     radius, places = spread(len(keys), alone if len(keys) == 1 else shared)
     return {
@@ -122,23 +122,10 @@ def _crowd(place: Drawn, cell: int, keys: list[str]) -> dict[str, Standing]:
     }
 
 
-def _column(foot: tuple[float, float], pile: Pile, keys: list[str]) -> dict[str, Standing]:
-    """Pieces one behind the other, smaller where they are many; side by side, if that is larger."""
-    pitch, abreast = max(
-        (min(_PITCH / abreast, PILE / ceil(len(keys) / abreast)), -abreast)
-        for abreast in range(1, 7)
-    )
-    found = {}
-    for number, key in enumerate(keys):
-        row, place = divmod(number, -abreast)
-        along = (row + 0.5) * pitch - 0.5
-        aside = (place + (abreast + 1) / 2) * pitch
-        found[key] = Standing(
-            round(foot[0] + along * pile.across + aside * pile.down, 4),
-            round(foot[1] + along * pile.down + aside * pile.across, 4),
-            round(0.47 * pitch, 4),
-        )
-    return found
+def _piled(foot: tuple[float, float], pile: Pile, keys: list[str]) -> dict[str, Standing]:
+    """Pieces that pile up, those of lower numbers at the foot."""
+    radius, places = in_column(foot, pile, len(keys))
+    return {key: Standing(x, y, radius) for key, (x, y) in zip(keys, places, strict=True)}
 
 
 def _prison(yard: Yard, keys: list[str]) -> dict[str, Standing]:

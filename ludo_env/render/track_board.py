@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ludo_env.render.columns import along, column_shape, column_spot
 from ludo_env.render.layout import Layout, layout_of
 from ludo_env.render.pieces import ROOM, hue
 from ludo_env.render.places import PILE, Pile
@@ -58,9 +59,11 @@ def drawn(board: RaceBoard) -> Drawn:
         *(shape for yard in yards for shape in yard_shapes(yard)),
         *(_cross(board, layout, cells) if layout.square else _tiles(board, layout, cells)),
     ]
-    ends = tuple(_along(at, layout.piles.get(cell), PILE - 0.7) for cell, at in enumerate(cells))
+    ends = tuple(along(at, layout.piles.get(cell), PILE - 0.7) for cell, at in enumerate(cells))
     spots = [
-        _spot(cell, at, layout.piles.get(cell)) for cell, at in enumerate(cells) if at is not None
+        column_spot(cell, at, layout.piles.get(cell))
+        for cell, at in enumerate(cells)
+        if at is not None
     ]
     spots += [
         Spot(f"yard {player}", *yard.middle, yard.width / 2, yard.height / 2)
@@ -70,23 +73,6 @@ def drawn(board: RaceBoard) -> Drawn:
         width, height, tuple(shapes), cells, _rooms(cells), tuple(yards), tuple(spots),
         layout.piles, ends,
     )  # fmt: skip
-
-
-def _along(at: XY | None, pile: Pile | None, far: float) -> XY | None:
-    """So far along a column; the place itself where there is none."""
-    if at is None or pile is None:
-        return at
-    return round(at[0] + far * pile.across, 4), round(at[1] + far * pile.down, 4)
-
-
-def _spot(cell: int, at: XY, pile: Pile | None) -> Spot:
-    """What of a cell can be pointed at: its square, or its whole column."""
-    if pile is None:
-        return Spot(f"cell {cell}", *at, 0.5, 0.5)
-    half = (PILE - 1) / 2
-    x, y = at[0] + half * pile.across, at[1] + half * pile.down
-    wide, high = 0.5 + half * abs(pile.across), 0.5 + half * abs(pile.down)
-    return Spot(f"cell {cell}", round(x, 4), round(y, 4), wide, high)
 
 
 def _rooms(cells: tuple[XY | None, ...]) -> tuple[tuple[float, float], ...]:
@@ -185,7 +171,7 @@ def _tiles(board: RaceBoard, layout: Layout, cells: tuple[XY | None, ...]) -> li
             continue
         pile = layout.piles.get(cell)
         if pile is not None:
-            shapes.append(_column(board, cell, at, pile))
+            shapes.append(column_shape(board, cell, at, pile))
         elif fill:
             shapes.append(Disc(*at, _TILE, fill, "edge", 0.05))
         else:
@@ -194,28 +180,11 @@ def _tiles(board: RaceBoard, layout: Layout, cells: tuple[XY | None, ...]) -> li
     return [*shapes, *arrows, *_names(board, layout, cells), *_signs(board, cells)]
 
 
-def _column(board: RaceBoard, cell: int, at: XY, pile: Pile) -> Shape:
-    """A long triangle, in two colours by turns; a home is a box."""
-    x, y = at[0] - 0.5 * pile.across, at[1] - 0.5 * pile.down
-    if cell >= board.ring:
-        colour = hue(board.seats[(cell - board.ring) // (board.lane + 1)])
-        wide, high = 1 + (PILE - 1) * abs(pile.across), 1 + (PILE - 1) * abs(pile.down)
-        left = at[0] - 0.5 + min(0, pile.across) * (PILE - 1)
-        top = at[1] - 0.5 + min(0, pile.down) * (PILE - 1)
-        corner = (round(left, 4), round(top, 4))
-        return box(*corner, wide, high, f"pale {colour}", f"dark {colour}", 0.05, 0.3)
-    half = (0.48 * pile.down, 0.48 * pile.across)
-    tip = (x + PILE * pile.across, y + PILE * pile.down)
-    points = ((x - half[0], y - half[1]), (x + half[0], y + half[1]), tip)
-    fill = "tile" if cell % 2 else "edge"
-    return Area(tuple((round(a, 4), round(b, 4)) for a, b in points), fill, "edge", 0.03)
-
-
 def _names(board: RaceBoard, layout: Layout, cells: tuple[XY | None, ...]) -> list[Shape]:
     """The names of a graph's tiles, which its moves in words speak of."""
     if not isinstance(board, GraphBoard):
         return []
-    feet = [_along(at, layout.piles.get(cell), -0.75) for cell, at in enumerate(cells)]
+    feet = [along(at, layout.piles.get(cell), -0.75) for cell, at in enumerate(cells)]
     return [
         Words(*at, name, min(_LETTERS, 2 * _TILE / len(name)), "faint")
         for at, name, fill in zip(feet, board.names, _fills(board), strict=True)
