@@ -59,7 +59,7 @@ def stretch(game: Game, machine: Machine, seed: int) -> int:
     """Play a little from a position in which pieces meet; how many decisions that took."""
     trial = Trial(game, machine, seed)
     with suppress(_Enough):
-        wrong = trial.stretch(trial.meeting())
+        wrong = trial.stretch(trial.meeting(), equal=0.4)
         if wrong:
             raise SpecError(wrong)
     return trial.decisions
@@ -184,11 +184,20 @@ class Trial:
         """Does an action move no piece by the dice, and is no pass?"""
         return self.numbers.moves <= action < self.numbers.actions - 1
 
-    def stretch(self, s: Plain) -> str:
-        """Plays on from a position; what went wrong, or nothing."""
+    def stretch(self, s: Plain, equal: float = 0.0) -> str:
+        """Plays on from a position; what went wrong, or nothing.
+
+        All dice of a throw are `equal` so often, besides those that chance makes so.
+        """
         record = self.game.layout.new()
         for _ in range(_DECISIONS):
-            if not self._settle(s, iter(())):
+            alike = equal > 0 and self.random.random() < equal
+            throw = (
+                [self.random.choice(_outcomes(self.game.facts))] * self.game.facts["dice"]
+                if alike
+                else []
+            )
+            if not self._settle(s, iter(throw)):
                 return ""
             self._work(self.walk)
             count = self.machine.find(s, self.mask, self.notes, self.choices)
@@ -237,12 +246,16 @@ class Trial:
         for player, count in enumerate(self.board.counts):
             places = list(self.board.places(player, laps=False).values())
             close = [place for place in places if cell_of[player, place] in shared] or places
+            # Others meet on the colour's entry before it has come out.
+            leaving = player == colour and first == 0
+            kinds = ([YARD], [YARD], places) if leaving else (close, close, close, places, [YARD])
             for index in range(count):
-                place = draw.choice(close if draw.random() < 0.7 else [*places, YARD])
+                place = draw.choice(draw.choice(kinds))
                 if index > 0 and draw.random() < home:
                     place = self.board.finish
                 self.place(s, player, player * self.board.pieces + index, place)
-        self.machine.start_turn(s, draw.choice((colour, draw.randrange(self.board.players))))
+        other = draw.randrange(self.board.players)
+        self.machine.start_turn(s, draw.choice((colour, colour, other)))
         return s
 
     def _open(self, s: Plain, opened: bool) -> None:
