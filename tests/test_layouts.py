@@ -15,6 +15,7 @@ from ludo_env.track.board import cross, ring
 from ludo_env.track.family import TRACK
 from ludo_env.track.graph import GraphBoard
 from ludo_env.track.rules import all_home_wins, capture_lone, dice, exact_finish, leave_yard
+from ludo_env.track.seating import MOST_PLAYERS
 
 TWO_LOOPS = GraphBoard(
     paths=(
@@ -280,12 +281,12 @@ def test_stacks_are_counted():
     assert sorted(re.findall(r"[A-Z]\d+", picture)) == ["B0", "B1", "R0"]
 
 
-def test_twelve_players_can_be_told_apart():
-    """Twelve names with letters of their own, in twelve colours; the first four as ever."""
+def test_all_players_can_be_told_apart():
+    """As many names with letters of their own as can play, in as many colours."""
     assert COLOURS[:4] == ("green", "yellow", "blue", "red")
-    assert len(COLOURS) == len({name[0] for name in COLOURS}) == 12
-    assert len({in_colour("G0", seat) for seat in range(12)}) == 12
-    lines = text_of(cross(arms=12)).splitlines()
+    assert len(COLOURS) == len({name[0] for name in COLOURS}) == MOST_PLAYERS
+    assert len({in_colour("G0", seat) for seat in range(MOST_PLAYERS)}) == MOST_PLAYERS
+    lines = text_of(cross(arms=MOST_PLAYERS)).splitlines()
     for player, name in enumerate(COLOURS):
         legend = [line for line in lines if f"player_{player} " in line]
         assert len(legend) == 1

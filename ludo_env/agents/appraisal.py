@@ -91,7 +91,7 @@ class Appraisal:
         for player in range(self.players):
             mates = self.side == self.side[player]
             others = good[:, ~mates]
-            rivals = others.sum(1) + others.max(1)
+            rivals = others.sum(1) + (others.max(1) if mates.sum() < self.players else 0)
             sides[:, player] = good[:, mates].sum(1) - self.weights.rivals * rivals
         for at in np.flatnonzero(records["phase"] == OVER):
             sides[at] = [self.won * reward for reward in self.game.returns(records[at : at + 1])]
@@ -164,7 +164,8 @@ class Appraisal:
 @lru_cache(maxsize=64)
 def appraisal_of(game: Game) -> Appraisal | None:
     """The appraisal of a race; None for a game that is no race."""
-    is_race = {"progress", "crowd"} <= set(game.layout.fields)
+    fields = set(game.layout.fields)
+    is_race = {"progress", "crowd"} <= fields and "owner" not in fields
     return Appraisal(game) if is_race else None
 
 

@@ -37,6 +37,7 @@ from ludo_env.core.errors import LudoError, nearest, quoted
 from ludo_env.core.game import Game
 from ludo_env.track.effects import RaceEffects
 from ludo_env.track.numbers import numbers_of
+from ludo_env.track.owners import owning
 from ludo_env.track.tables import YARD
 
 MOVERS = {"env": (BOARD_A, move_of_board_a), "ludopy": (LUDOPY, move_of_ludopy)}
@@ -101,9 +102,9 @@ class HeuristicAgent:
         situations: dict[int, Situation] = {}
         scored = []
         for move in view.moves:
-            if move.colour not in situations:
-                situations[move.colour] = self._situation(view.game, state, move.colour)
-            situation = situations[move.colour]
+            if move.mover not in situations:
+                situations[move.mover] = self._situation(view.game, state, move.mover)
+            situation = situations[move.mover]
             candidate = self._candidate(view.game, state, situation, move)
             verdict = situation.judge(candidate) if candidate else NOTHING
             scored.append((candidate or Candidate(-1, HOME, OFF, action=move.action), verdict))
@@ -189,9 +190,15 @@ class HeuristicAgent:
             )
         course = course_of(game.spec, colour) if env else LUDOPY
 
+        owner_of = owning(game.plain.tables)
+
         def pieces(player: int) -> list[int]:
-            first = player * board.pieces
-            return list(state.progress[first : first + board.counts[player]])
+            return [
+                state.progress[piece]
+                for piece in range(board.players * board.pieces)
+                if piece % board.pieces < board.counts[piece // board.pieces]
+                and owner_of(state, piece) == player
+            ]
 
         enemies = enemies_of(board, colour)
         return Situation(
@@ -214,10 +221,11 @@ class HeuristicAgent:
     ) -> Candidate | None:
         """C-43: one legal action, with what it really does; None if it is nobody's gain."""
         board, mover = ring_of(game), int(state.colour)
-        victims = [one.cell for one in move.captures if not board.allied(one.player, mover)]
-        if move.piece < 0 or not board.allied(move.colour, mover):
+        victims = [one.cell for one in move.captures if not board.allied(one.whose, mover)]
+        victims += [one.cell for one in move.converted if not board.allied(one.whose, mover)]
+        if move.piece < 0 or not board.allied(move.mover, mover):
             # A special exit lands where it captures; so does an enemy's piece that one may move.
-            place = (victims[0] - board.entry(move.colour)) % board.ring + 1 if victims else OFF
+            place = (victims[0] - board.entry(move.mover)) % board.ring + 1 if victims else OFF
             return Candidate(-1, HOME, place, True, action=move.action) if victims else None
         start, end = max(move.start, YARD) + 1, max(move.end, YARD) + 1
         found = Candidate(move.piece, start, end, bool(victims), start == HOME)

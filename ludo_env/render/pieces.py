@@ -12,7 +12,8 @@ from ludo_env.render.shapes import Area, Disc, Shape, Stroke, Words, rayed
 LARGEST = 0.36  # the radius of a piece that stands alone
 ROOM = 0.94  # how wide a crowd may be
 
-# The signs of the seats, for who cannot tell their colours apart: a polygon's points around 0.
+# The signs of the seats, for who cannot tell their colours apart: a polygon's points around 0. They
+# are light; the seats after as many as there are have the same ones, dark with a light rim.
 _SIGNS = (
     rayed(0, 0, 3, 1.25, 0.63),  # a triangle
     rayed(0, 0, 2, 1.2, 0.85, turn=0.7854),  # a square
@@ -26,18 +27,6 @@ _SIGNS = (
     rayed(0, 0, 3, 1.25, 0.45),
     rayed(0, 0, 8, 1.2, 0.8),
     rayed(0, 0, 5, 1.05, 0.85),
-    rayed(0, 0, 7, 1.2, 0.5),
-    rayed(0, 0, 2, 1.35, 0.4),
-    rayed(0, 0, 2, 1.35, 0.4, turn=1.5708),
-    rayed(0, 0, 2, 1.25, 0.62, turn=1.5708),
-    rayed(0, 0, 3, 1.25, 0.63, turn=1.5708),
-    rayed(0, 0, 3, 1.25, 0.63, turn=-1.5708),
-    rayed(0, 0, 3, 1.25, 0.45, turn=3.1416),
-    rayed(0, 0, 5, 1.25, 0.62, turn=3.1416),
-    rayed(0, 0, 3, 1.1, 0.95, turn=0.5236),
-    rayed(0, 0, 4, 1.25, 0.5, turn=0.7854),
-    rayed(0, 0, 10, 1.2, 0.95),
-    rayed(0, 0, 12, 1.25, 0.65),
 )
 
 
@@ -47,20 +36,24 @@ def hue(seat: Hue) -> Hue:
 
 
 @lru_cache(maxsize=4096)
-def piece_art(seat: int, number: str, radius: float, symbols: bool) -> tuple[Shape, ...]:
-    """A piece around 0; with `symbols` its head has the sign of its colour."""
+def piece_art(
+    seat: int, number: str, radius: float, symbols: bool, came_as: int | None = None
+) -> tuple[Shape, ...]:
+    """A piece around 0; with `symbols` its head has the sign of its colour.
+
+    A piece that came as another colour has a ring of that colour around its head.
+    """
     head: Shape = Disc(0, 0, 0.62 * radius, fill="head")
-    size = 0.8 * radius
+    size, ink = 0.8 * radius, "pip"
     if symbols:
-        points = tuple(
-            (0.66 * radius * x, 0.66 * radius * y) for x, y in _SIGNS[seat % len(_SIGNS)]
-        )
-        head, size = Area(points, fill="head", line=f"dark {hue(seat)}", width=0.02), 0.62 * radius
+        head, size = _sign(seat, 0.66 * radius, f"dark {hue(seat)}"), 0.62 * radius
+        ink = "head" if _is_dark(seat) else "pip"
     return (
         Disc(0.12 * radius, 0.16 * radius, 1.02 * radius, fill="shadow"),
         Disc(0, 0, radius, f"seat {hue(seat)}", f"dark {hue(seat)}", max(0.03, 0.11 * radius)),
+        *([] if came_as is None else [_origin(came_as, radius)]),
         head,
-        Words(0, 0, number, size, "pip", bold=True),
+        Words(0, 0, number, size, ink, bold=True),
     )
 
 
@@ -75,8 +68,24 @@ def sign_art(
         return (disc, Area(points, fill=f"sign {hue(seat)}"))
     if not symbols or isinstance(seat, str):
         return (disc,)
-    points = tuple((0.62 * radius * x, 0.62 * radius * y) for x, y in _SIGNS[seat % len(_SIGNS)])
-    return (disc, Area(points, fill="head"))
+    return (disc, _sign(seat, 0.62 * radius))
+
+
+def _origin(seat: int, radius: float) -> Disc:
+    return Disc(0, 0, 0.74 * radius, f"seat {hue(seat)}", "head", 0.06 * radius)
+
+
+def _is_dark(seat: int) -> bool:
+    """Is the sign of a seat dark on light, because others have it light?"""
+    return seat % (2 * len(_SIGNS)) >= len(_SIGNS)
+
+
+def _sign(seat: int, radius: float, line: str = "") -> Area:
+    """The sign of a seat."""
+    points = tuple((radius * x, radius * y) for x, y in _SIGNS[seat % len(_SIGNS)])
+    if _is_dark(seat):
+        return Area(points, fill="pip", line="head", width=0.03)
+    return Area(points, fill="head", line=line, width=0.02) if line else Area(points, fill="head")
 
 
 @lru_cache(maxsize=64)

@@ -35,7 +35,7 @@ def ring_layout(board: Board) -> Layout:
 
 def _room_for_homes(board: Board) -> float:
     """The radius of a circle on which the homes lie side by side."""
-    return 0.5 / sin(pi / board.players)
+    return 0.5 / sin(pi / max(2, board.players))
 
 
 def _angle(board: Board, cell: int) -> float:

@@ -15,8 +15,9 @@ _PLATE = 3.05  # the least width of a plate
 _HIGH = 1.5  # of a row
 _DIE = 1.1
 _GAP = 0.18
-# Of any strip: its own units are so large that it is as wide as the board above it.
-_WIDTH = 15.7
+# Of any strip: its own units are so large that it is as wide as the board above it. They are
+# smaller where many play, so that plates do not take the room of the board.
+_WIDTH, _MANY, _WIDTH_OF_MANY = 15.7, 12, 28.6
 _BROAD = 0.62  # the width of a letter through its height
 
 
@@ -48,14 +49,15 @@ class Strip(NamedTuple):
 
 def strip_height(width: float, players: int, slots: int) -> float:
     """How high the strip under a board of this width is, with room for so many dice in a row."""
-    return round(width / _WIDTH * ((_HIGH + _GAP) * _rows(players, slots).rows + _GAP), 4)
+    return round(width / _width(players) * ((_HIGH + _GAP) * _rows(players, slots).rows + _GAP), 4)
 
 
 def strip(
     width: float, top: float, plates: list[Plate], tray: Tray, slots: int, symbols: bool
 ) -> Strip:
     """The strip under a board that is so wide, from `top` on."""
-    unit = width / _WIDTH
+    wide = _width(len(plates))
+    unit = width / wide
     rows = _rows(len(plates), slots)
     items, spots = [], []
     for player, plate in enumerate(plates):
@@ -63,17 +65,17 @@ def strip(
         x = unit * (_GAP + rows.plate / 2 + column * (rows.plate + _GAP))
         y = top + unit * (_GAP + _HIGH / 2 + row * (_HIGH + _GAP))
         active, won = player == tray.turn, player in tray.winners
-        wide, high = round(unit * rows.plate, 4), round(unit * _HIGH, 4)
-        art = _plate_art(plate, wide, unit, active, won, symbols)
+        broad, high = round(unit * rows.plate, 4), round(unit * _HIGH, 4)
+        art = _plate_art(plate, broad, unit, active, won, symbols)
         items.append(Item(f"plate {player}", round(x, 4), round(y, 4), art))
-        spots.append(Spot(f"plate {player}", round(x, 4), round(y, 4), wide / 2, high / 2))
+        spots.append(Spot(f"plate {player}", round(x, 4), round(y, 4), broad / 2, high / 2))
     y = top + unit * (_GAP + _HIGH / 2 + (rows.rows - 1) * (_HIGH + _GAP))
-    for index, (face, x, wide) in enumerate(_faces(tray, rows.tray)):
+    for index, (face, x, broad) in enumerate(_faces(tray, rows.tray, wide)):
         at = round(unit * x, 4), round(y, 4)
-        high = min(_DIE, wide)
-        art = die_art(face, round(unit * wide, 4), round(unit * high, 4), tray.plain)
+        high = min(_DIE, broad)
+        art = die_art(face, round(unit * broad, 4), round(unit * high, 4), tray.plain)
         items.append(Item(f"die {index}", *at, art))
-        spots.append(Spot(f"die {index}", *at, unit * wide / 2, unit * high / 2))
+        spots.append(Spot(f"die {index}", *at, unit * broad / 2, unit * high / 2))
     return Strip(strip_height(width, len(plates), slots), tuple(items), tuple(spots))
 
 
@@ -84,26 +86,31 @@ class _Rows(NamedTuple):
     tray: float  # where the dice begin, in the last row
 
 
+def _width(players: int) -> float:
+    """How wide a strip is, in its own units."""
+    return _WIDTH if players <= _MANY else _WIDTH_OF_MANY
+
+
 def _rows(players: int, slots: int) -> _Rows:
     """The dice behind the plates if there is room, else in a row of their own."""
-    slot = _PLATE + _GAP
+    slot, wide = _PLATE + _GAP, _width(players)
     tray = slots * (_DIE + _GAP) + _GAP
-    if players * slot + tray <= _WIDTH:
-        return _Rows(1, players, (_WIDTH - tray) / players - _GAP, _WIDTH - tray + _GAP / 2)
-    in_row = min(players, int(_WIDTH / slot))
+    if players * slot + tray <= wide:
+        return _Rows(1, players, (wide - tray) / players - _GAP, wide - tray + _GAP / 2)
+    in_row = min(players, int(wide / slot))
     rows = ceil(players / in_row)
-    plate = (_WIDTH - _GAP) / in_row - _GAP
+    plate = (wide - _GAP) / in_row - _GAP
     used = (players - in_row * (rows - 1)) * (plate + _GAP)
-    if used + tray <= _WIDTH:
+    if used + tray <= wide:
         return _Rows(rows, in_row, plate, used + _GAP)
     return _Rows(rows + 1, in_row, plate, _GAP)
 
 
-def _faces(tray: Tray, left: float) -> Iterator[tuple[str, float, float]]:
+def _faces(tray: Tray, left: float, room: float) -> Iterator[tuple[str, float, float]]:
     """What stands on each die, the middle of it, and its width; all narrower if there are many."""
     wide = [max(_DIE, 0.38 * len(face) + 0.4) if face not in _PIPS else _DIE for face in tray.dice]
     whole = sum(wide) + _GAP * len(wide)
-    times = min(1.0, (_WIDTH - left) / whole) if whole else 1.0
+    times = min(1.0, (room - left) / whole) if whole else 1.0
     for face, width in zip(tray.dice, wide, strict=True):
         yield face, left + times * width / 2, times * width
         left += times * (width + _GAP)

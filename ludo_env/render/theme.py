@@ -27,14 +27,14 @@ _SEATS = (
     *("#2e9e4f", "#f2b705", "#2f6fdb", "#d93a3a", "#22b8cf", "#8e44c7"),
     *("#ef7d1a", "#e9e4d8", "#9acd1e", "#0f7f83", "#d07fb6", "#9aa3ad"),
     *("#26221f", "#f5199d", "#8a5a2b", "#9fd4f7", "#17275f", "#c4b57a"),
-    *("#8c1c1c", "#8be0b8", "#c0a8f5", "#4a3fd0", "#5b6570", "#5f1a55"),
+    *("#8c1c1c", "#8be0b8", "#c0a8f5", "#4a3fd0", "#5b6570", "#571a50"),
 )
 # Colours that people tell apart whatever their eyes; after M. Okabe and K. Ito.
 _SEATS_FOR_ALL = (
     *("#009e73", "#f0e442", "#0072b2", "#d55e00", "#56b4e9", "#cc79a7"),
     *("#e69f00", "#f4f4f4", "#b3de69", "#14506e", "#7a4b94", "#8a8a8a"),
     *("#26221f", "#f5199d", "#8a5a2b", "#c6e6fa", "#17275f", "#c4b57a"),
-    *("#7d1414", "#8be0b8", "#c0a8f5", "#4a3fd0", "#4d555e", "#5f1a55"),
+    *("#7d1414", "#8be0b8", "#c0a8f5", "#4a3fd0", "#4d555e", "#571a50"),
 )
 _DAY = {
     "paper": "#f6f1e7",

@@ -119,7 +119,9 @@ def _targets(place: Drawn, look: Look) -> Iterator[Item]:
 def _pieces(board: RaceBoard, standing: dict[str, Standing], look: Look) -> Iterator[Item]:
     """All pieces, those further down in front."""
     for key, at in sorted(standing.items(), key=lambda piece: (piece[1].y, piece[1].x)):
-        art = piece_art(board.seats[at.owner], key.split()[2], at.radius, look.symbols)
+        player, index = map(int, key.split()[1:])
+        came_as = None if player == at.owner else board.seats[player]
+        art = piece_art(board.seats[at.owner], str(index), at.radius, look.symbols, came_as)
         art = (*art, *pointed_out(key, at.radius, look))
         yield Item(key, at.x, at.y, art)
 

@@ -190,7 +190,7 @@ class GraphBoard(Seating):
                 [[self._behind(player, name) for name in names[player]] for player in players]
             ),
             door_words=words,
-            branches=tuple(map(max, *(ways.branches for ways in self.ways))),
+            branches=tuple(map(max, zip(*(ways.branches for ways in self.ways), strict=True))),
         )
 
     # Behind the scenes

@@ -1,0 +1,336 @@
+"""Any number of players, and any number of pieces: what a limit stays is the library's own.
+
+Loose Ludo, rules 4 and 8; clauses L-4 and L-6.
+"""
+
+import os
+import re
+import warnings
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, parallel_api_test, seed_test
+
+import ludo_env
+from ludo_env import SpecError, loose_ludo_v0
+from ludo_env.core.check import complaints_about
+from ludo_env.core.game import game_of
+from ludo_env.core.spec import Spec
+from ludo_env.loose.presets import preset_names, spec_of
+from ludo_env.play.replay import Replay
+from ludo_env.play.table import Table
+from ludo_env.render.look import Look
+from ludo_env.render.page import replay_page
+from ludo_env.render.paint import COLOURS
+from ludo_env.render.scene import scene_of
+from ludo_env.render.theme import THEMES
+from ludo_env.render.track_text import draw
+from ludo_env.testing import check_game
+from ludo_env.track import rules, seating
+from ludo_env.track.board import cross, ring
+from ludo_env.track.family import TRACK
+from ludo_env.track.graph import GraphBoard
+from ludo_env.track.seating import MOST_PIECES, MOST_PLAYERS
+
+CROWD = (
+    rules.dice(), rules.leave_yard(), rules.exact_finish(), rules.blocks(),
+    rules.capture_lone(), rules.all_home_wins(), rules.bonus_six(), rules.turn_limit(turns=400),
+)  # fmt: skip
+ALONE = (
+    rules.dice(), rules.leave_yard(), rules.exact_finish(), rules.all_home_wins(),
+    rules.bonus_six(), rules.against_the_clock(turns=40),
+)  # fmt: skip
+
+
+def crowd(players=MOST_PLAYERS, pieces=2, **more):
+    """A race for many."""
+    return Spec("crowd", TRACK, cross(arms=players, pieces=pieces, **more), CROWD)
+
+
+def alone(*more, pieces=2, rules=ALONE):
+    """A race for one, who must be home within 40 turns."""
+    return Spec("alone", TRACK, cross(arms=1, pieces=pieces), (*rules, *more))
+
+
+GAMES = {"one": alone(), "twenty-four": crowd(), "sixty-four pieces": crowd(3, MOST_PIECES)}
+every_game = pytest.mark.parametrize("spec", GAMES.values(), ids=GAMES)
+
+
+@pytest.fixture(autouse=True)
+def quiet():
+    """What api_test says of every environment whose observations are dictionaries."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+# Alone
+
+
+def solitaire(position, dice, **options):
+    """The race for one, in a position."""
+    env = loose_ludo_v0.raw_env(alone(), backend="python", **options)
+    env.reset(seed=0, options={"position": position, "dice": dice})
+    return env
+
+
+def test_a_player_alone_needs_something_to_play_against():
+    """Rule 32 wants captures of opponents; who has none needs something else."""
+    spec = alone(rules=(*ALONE[:-1], rules.capture_lone()))
+    with pytest.raises(SpecError, match=r"nobody to capture \(rule 32\).*against_the_clock"):
+        spec.check()
+    (complaint,) = complaints_about(spec)
+    assert "rule 32" in complaint
+    assert complaints_about(alone()) == []
+
+
+def test_home_in_time_wins():
+    """The last piece comes home in the last turn."""
+    env = solitaire("p0=f,h4 turn=0 clock=39", [1])
+    env.step(1)
+    assert env.terminations == {"player_0": True}
+    assert env.rewards == {"player_0": 1}
+
+
+def test_too_late_is_lost():
+    """After 40 turns the game is over, and lost; it is not broken off."""
+    env = solitaire("p0=f,h3 turn=0 clock=39", [1])
+    env.step(1)
+    assert env.terminations == {"player_0": True}
+    assert env.truncations == {"player_0": False}
+    assert env.rewards == {"player_0": -1}
+
+
+def test_a_turn_that_goes_on_is_one_turn():
+    """A six rolls again: the clock goes on when the turn passes."""
+    env = solitaire("p0=f,0 turn=0 clock=38", [6, 6, 1, 1])
+    env.step(1)
+    assert "clock=38" in env.position
+    env.step(1)
+    assert "clock=38" in env.position
+
+
+def test_passes_take_time_too():
+    """Nothing can be played but a pass, and the turn counts."""
+    env = solitaire("p0=y,y turn=0 clock=10", [1, 1])
+    env.step(2)
+    assert "clock=11" in env.position
+
+
+def test_everybody_loses_to_the_clock():
+    """With several players it is lost for all of them, and the state is sound."""
+    spec = Spec("late", TRACK, cross(), (*CROWD[:-1], rules.against_the_clock(turns=3)))
+    env = loose_ludo_v0.raw_env(spec, backend="python")
+    env.reset(seed=1, options={"dice": [1, 1, 1]})
+    for _ in range(3):
+        env.step(4)
+    assert set(env.rewards.values()) == {-1}
+    record = env.unwrapped.get_state()
+    again = loose_ludo_v0.raw_env(spec, backend="python")
+    again.reset(seed=2)
+    again.set_state(record)
+    assert set(again.rewards.values()) == {-1}
+
+
+def test_the_clock_is_a_number_of_turns():
+    """As everywhere, a number that cannot be is refused by name."""
+    for turns in (0, 1_000_001):
+        with pytest.raises(SpecError, match=r"against_the_clock.turns is a number 1\.\.1000000"):
+            rules.against_the_clock(turns=turns)
+
+
+def test_a_solitaire_on_a_graph_and_a_ring():
+    """The board for one may be any."""
+    graph = GraphBoard(paths=("a0..a9 > home",), entries=("a0",), homes=("home",), pieces=2)
+    for board in (graph, ring(length=20, lane=3, arms=1, pieces=2)):
+        spec = Spec("alone", TRACK, board, ALONE)
+        assert complaints_about(spec) == []
+        assert check_game(spec, games=3, backends=("python",)).decisions > 20
+
+
+# Limits
+
+
+def test_limits_are_the_librarys():
+    """No rule of Loose Ludo is cited for them."""
+    for wrong in (
+        lambda: cross(arms=MOST_PLAYERS + 1),
+        lambda: cross(arms=0),
+        lambda: cross(pieces=MOST_PIECES + 1),
+        lambda: ring(length=40, lane=3, arms=25),
+    ):
+        with pytest.raises(SpecError, match="limit of this library") as refused:
+            wrong()
+        assert "rule" not in str(refused.value).replace("rules", "")
+
+
+# Shells
+
+
+@every_game
+def test_pettingzoo(spec):
+    """PettingZoo's own tests pass."""
+    api_test(loose_ludo_v0.env(spec, backend="python"), num_cycles=60)
+    parallel_api_test(loose_ludo_v0.parallel_env(spec, backend="python"), num_cycles=40)
+    seed_test(lambda: loose_ludo_v0.env(spec, backend="python"), 30)
+
+
+@every_game
+def test_positions_and_states(spec):
+    """A position says everything, and a record comes back from it."""
+    game = game_of(spec, "python")
+    table = Table(spec, [], 5, backend="python")
+    for _ in range(60):
+        if table.over:
+            break
+        text = game.position(table.record)
+        record, _ = game.read(text)
+        assert game.position(record) == text
+        assert game.audit(table.record) == ""
+        table.play(table.choose())
+
+
+@pytest.mark.parametrize("style", ["features", "compact"])
+@every_game
+def test_observations_are_in_their_space(spec, style):
+    """So they are for each player, and each sees another picture of the same state."""
+    env = loose_ludo_v0.raw_env(spec, backend="python", observation=style)
+    env.reset(seed=4)
+    for _ in range(40):
+        if not env.agents or any(env.terminations.values()):
+            break
+        for agent in env.possible_agents:
+            assert env.observation_space(agent).contains(env.observe(agent))
+        mask = env.observe(env.agent_selection)["action_mask"]
+        env.step(int(np.flatnonzero(mask)[-1]))
+    seen = {env.observe(agent)["observation"].tobytes() for agent in env.possible_agents}
+    assert len(seen) == spec.players
+
+
+@every_game
+def test_a_single_seat(spec):
+    """A learner plays a seat, alone or against all the others."""
+    env = loose_ludo_v0.single_env(spec=spec, backend="python")
+    _, info = env.reset(seed=2)
+    for _ in range(30):
+        action = int(np.flatnonzero(info["action_mask"])[0])
+        _, _, terminated, truncated, info = env.step(action)
+        if terminated or truncated:
+            break
+
+
+def test_batches_and_both_backends():
+    """Machine code plays one and twenty-four players as plain Python does, bit for bit."""
+    for spec in (alone(), crowd(pieces=1)):
+        assert check_game(spec, games=2).decisions > 20
+        batch = ludo_env.make_vec("loose_ludo_v0", 4, spec=spec)
+        _, infos = batch.reset(seed=1)
+        for _ in range(100):
+            actions = infos["action_mask"].argmax(1)
+            *_, infos = batch.step(actions)
+
+
+def test_many_pieces_on_both_backends():
+    """64 pieces of a colour may stand on one square, and are counted."""
+    spec = Spec("pile", TRACK, cross(arms=2, pieces=MOST_PIECES), CROWD)
+    assert check_game(spec, games=1).decisions > 100
+    game = game_of(spec, "python")
+    pile = ",".join(["5"] * MOST_PIECES)
+    record, _ = game.read(f"p0={pile} turn=0 dice=3")
+    assert int(record["crowds"][0].max()) == MOST_PIECES
+    assert game.audit(record) == ""
+    env = loose_ludo_v0.raw_env(spec, backend="python")
+    env.reset(seed=0, options={"position": f"p0={pile} turn=0 dice=3"})
+    assert env.observe("player_0")["action_mask"].sum() == MOST_PIECES
+    home = ",".join(["f"] * 63)
+    env.reset(seed=0, options={"position": f"p0={home},h4 turn=0", "dice": [1]})
+    env.step(63)
+    assert env.rewards == {"player_0": 1, "player_1": -1}
+
+
+@pytest.mark.parametrize("agent", ["random", "greedy", "heuristic", "lookahead", "mcts", "rollout"])
+def test_agents_alone(agent):
+    """Every agent plays a race against nobody."""
+    table = Table(alone(), [agent], 3, backend="python")
+    for _ in range(6):
+        if not table.over:
+            table.play(table.choose())
+    assert table.moves > 0
+
+
+@pytest.mark.parametrize("agent", ["greedy", "heuristic"])
+def test_agents_among_many(agent):
+    """And one against twenty-three."""
+    table = Table(crowd(pieces=1), [agent] * MOST_PLAYERS, 3, backend="python")
+    for _ in range(3):
+        table.play(table.choose())
+
+
+# Crowds that are counted colour by colour
+
+
+def stretch(spec, seed, decisions):
+    """The masks, turns and ends of a stretch of random play in plain Python."""
+    game = game_of(spec, "python")
+    table = Table(spec, [], seed, backend="python")
+    found = []
+    while not table.over and len(found) < decisions:
+        found.append((game.position(table.record), tuple(table.actions)))
+        table.play(table.choose())
+    return found
+
+
+def test_wide_boards_play_as_narrow_ones(monkeypatch):
+    """The same games come out when crowds are counted colour by colour."""
+    specs = [spec for spec in map(spec_of, preset_names()) if spec.family is TRACK]
+    narrow = [stretch(spec, 7, 150) for spec in specs]
+    monkeypatch.setattr(seating, "_PACKED_PIECES", 0)
+    for spec, expected in zip(specs, narrow, strict=True):
+        fresh = Spec(spec.name + " wide", spec.family, spec.board, spec.rules)
+        assert "crowds" in game_of(fresh, "python").layout.fields
+        assert stretch(fresh, 7, 150) == expected
+
+
+# Pictures
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_colours_of_all_players_differ(theme):
+    """No two seats look alike, in any theme, on any of the grounds on which pieces stand."""
+    seats = [np.array(theme.colour(f"seat {seat}")[:3], float) for seat in range(MOST_PLAYERS)]
+    for number, one in enumerate(seats):
+        for other in seats[:number]:
+            assert np.linalg.norm(one - other) > 38
+
+
+@every_game
+def test_pictures_have_everybody(spec):
+    """A plate and all pieces of everybody are in the scene, the text and the replay page."""
+    game = game_of(spec, "python")
+    table = Table(spec, [], 3, backend="python")
+    for _ in range(20):
+        table.play(table.choose())
+    scene = scene_of(game, table.record, Look())
+    keys = {item.key for item in scene.items}
+    assert {f"plate {player}" for player in range(spec.players)} <= keys
+    pieces = sum(spec.board.counts)
+    assert len([key for key in keys if re.fullmatch(r"piece \d+ \d+", key)]) == pieces
+    text = draw(game, table.record, False)
+    for player in range(spec.players):
+        assert f"player_{player:<2}".rstrip() in text
+        assert COLOURS[player] in text
+    page = replay_page(Replay.of_table(table))
+    assert all(COLOURS[player] in page for player in range(spec.players))
+
+
+@every_game
+def test_the_window_shows_it(spec, monkeypatch):
+    """A picture as an array, and one in the window, with a display that nobody sees."""
+    monkeypatch.setitem(os.environ, "SDL_VIDEODRIVER", "dummy")
+    for mode in ("rgb_array", "human", "ansi"):
+        env = loose_ludo_v0.env(spec, backend="python", render_mode=mode)
+        env.reset(seed=1)
+        picture = env.render()
+        if mode == "rgb_array":
+            assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 10
+        env.close()
