@@ -102,10 +102,16 @@ def _check_copies(env: BoardEnv, legal: list[int]) -> None:
 
 
 def _check_end(env: BoardEnv) -> None:
-    """All agents end together; the rewards are +1 and -1, or all 0 on truncation."""
+    """All agents end together; the rewards are +1 and -1, or all 0 on truncation.
+
+    Alone there is but one reward; where a game can be lost by everybody it is -1 for all.
+    """
     assert len(set(env.terminations.values())) == 1, "not everybody ended"
     values = sorted(set(env.rewards.values()))
-    assert values in ([-1.0, 1.0], [0.0]), f"odd rewards at the end: {env.rewards}"
+    known = [[-1.0, 1.0], [0.0]]
+    known += [[1.0]] if len(env.possible_agents) == 1 else []
+    known += [[-1.0]] if env.game.facts.get("all_lose") else []
+    assert values in known, f"odd rewards at the end: {env.rewards}"
     for agent in list(env.possible_agents):
         assert env.agent_selection == agent, f"{env.agent_selection} left before {agent}"
         env.step(None)

@@ -39,6 +39,7 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "forced_entry": {"clear": False},
     "forced_unblocking": {"scope": "all"},
     "help_mate": {"when_stuck": True},
+    "homes_win": {"count": 1},
     "jumps": {"tiles": ("3 > 9",)},
     "leave_yard": {"number": 5},
     "no_passing": {"own": False},

@@ -1,7 +1,8 @@
 """The board of a race on any tiles: ways that part and meet, one-way streets, doors and lanes.
 
-A tile that only one colour can reach belongs to its lane; the others are shared. From wherever a
-piece of a colour can come, its home must be within reach (the doors taken as open).
+A tile that only one colour can reach belongs to its lane; the others are shared. (For one player the
+lane is what paths `for` a seat lead to.) From wherever a piece of a colour can come, its home must
+be within reach (the doors taken as open).
 """
 
 from __future__ import annotations
@@ -198,6 +199,8 @@ class GraphBoard(Seating):
     def _own(self, player: int) -> list[str]:
         """The tiles that this colour alone can reach, but for entries and its home."""
         others = {t for other, ways in enumerate(self.ways) if other != player for t in ways.far}
+        if self.players == 1:  # what is open to all who might come is shared, and a lane is not
+            others = {edge.end for edge in self.steps if not edge.seats}
         kept = {*others, *self.entries, self.home(player)}
         return [tile for tile in self.ways[player].far if tile not in kept]
 

@@ -32,6 +32,7 @@ from ludo_env.track.rules.first_player_rolls import first_player_rolls
 from ludo_env.track.rules.forced_entry import forced_entry
 from ludo_env.track.rules.forced_unblocking import forced_unblocking
 from ludo_env.track.rules.help_mate import help_mate
+from ludo_env.track.rules.homes_win import homes_win
 from ludo_env.track.rules.jumps import jumps
 from ludo_env.track.rules.leave_yard import leave_yard
 from ludo_env.track.rules.lock_after_capture import lock_after_capture
@@ -39,6 +40,7 @@ from ludo_env.track.rules.no_passing import no_passing
 from ludo_env.track.rules.no_passing_in_lane import no_passing_in_lane
 from ludo_env.track.rules.no_sharing import no_sharing
 from ludo_env.track.rules.number_rolls_again import number_rolls_again
+from ludo_env.track.rules.open_doors import open_doors
 from ludo_env.track.rules.others_turn_back import others_turn_back
 from ludo_env.track.rules.overshoot_finishes import overshoot_finishes
 from ludo_env.track.rules.phase import phase
@@ -95,6 +97,7 @@ __all__ = [
     "forced_entry",
     "forced_unblocking",
     "help_mate",
+    "homes_win",
     "jumps",
     "leave_yard",
     "lock_after_capture",
@@ -102,6 +105,7 @@ __all__ = [
     "no_passing_in_lane",
     "no_sharing",
     "number_rolls_again",
+    "open_doors",
     "others_turn_back",
     "overshoot_finishes",
     "phase",

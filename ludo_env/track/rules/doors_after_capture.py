@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.marks import CAPTURED, Mark, Marks
 from ludo_env.core.rule import Hooks, field, hooks, rule
 from ludo_env.core.state import State
+from ludo_env.track.rules.open_doors import facts_of_doors, place_of_door
 from ludo_env.track.tables import Tables
-
-
-def _facts(word: str) -> dict[str, Any]:
-    return {"opens": {word: True}}
 
 
 @rule(
@@ -20,7 +16,7 @@ def _facts(word: str) -> dict[str, Any]:
     fields=(
         field("doors_open", per="player", observe="value", key="doors", text="set", opens=True),
     ),
-    facts=_facts,
+    facts=facts_of_doors,
     after="capture capture_on_entry",
 )
 def doors_after_capture(board: Tables, word: str = "captured") -> Hooks:
@@ -28,12 +24,7 @@ def doors_after_capture(board: Tables, word: str = "captured") -> Hooks:
 
     It counts the captures of the rules that stand before it.
     """
-    if not board.width:
-        raise SpecError("doors_after_capture is for graphs: this board has no doors.")
-    if word not in board.door_words:
-        others = nearest(word, board.door_words) if board.door_words else "there are no doors."
-        raise SpecError(f"No door of this board says {quoted(word)}; {others}")
-    ours = board.door_words.index(word)
+    ours = place_of_door("doors_after_capture", board, word)
 
     def opens(s: State, colour: int, door: int) -> Any:
         return door == ours and s.doors_open[colour] > 0
