@@ -13,7 +13,17 @@ from ludo_env.core.game import game_of
 from ludo_env.core.kernel import AUTO_PASS, BEGIN, OBSERVE, PLAY, SETTLE
 
 # The games that only a file knows.
-FILES = ("caravans", "ebb", "eight", "mensch", "parchis", "petits_chevaux", "storm", "tock", "uckers")
+FILES = (
+    "caravans",
+    "ebb",
+    "eight",
+    "mensch",
+    "parchis",
+    "petits_chevaux",
+    "storm",
+    "tock",
+    "uckers",
+)
 GAMES = {
     "ludo": ("ludo_v0", {}),
     "ludo 2": ("ludo_v0", {"num_players": 2}),

@@ -42,6 +42,12 @@ POSITIONS = {
     "petits_chevaux_stairs": (spec_of("petits_chevaux"), "p0=h5,f,y,y p1=f,f,y,3 turn=0 dice=6"),
     "tock_cards": (spec_of("tock"), TOCK),
     "eight_jump": (spec_of("eight"), "turn=2 dice=2"),
+    "ebb_ford": (spec_of("ebb"), "p0=s2,a2,y,f turn=0 dice=3 ebb=1 ebb_count=1 clock=8"),
+    "caravans_owners": (
+        spec_of("caravans"),
+        "p0=a4,gr2,y p1=a7@0,a13,y p2=bl1,a20,f p3=a1,a36,f@1 p4=a13,cy2,y p5=a30,a24,y "
+        "turn=0 dice=3",
+    ),
     "generals_hits": (
         generals_v0.spec(role_choice="fixed"),
         GENERALS + " attacker=0 turn=0 die=3 hits=2 garrison=D shot=1",
