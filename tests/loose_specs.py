@@ -34,9 +34,12 @@ def games(draw: Any) -> dict[str, Any]:
     mechanism, number = draw(st.sampled_from((_dice, _dice, _chain, _spinner, _bonus_dice)))(draw)
     enters = {"rule": "leave_yard", "number": number}
     rules = [mechanism, enters, *_ending(draw), *_contact(draw, board), *_extras(draw, mechanism)]
-    phase = draw(st.sampled_from((None, "homes", "turns", "capture")))
+    phase = draw(st.sampled_from((None, "homes", "turns", "capture", "comes and goes")))
     if phase is not None:
         rules += _phase(draw, phase)
+    if phase in {"turns", "comes and goes"} and draw(st.booleans()):
+        second, _ = draw(st.sampled_from((_dice, _chain, _spinner)))(draw)
+        rules.insert(draw(st.integers(0, 1)), {**second, "during": "later"})
     if any(rule["rule"] == "others_turn_back" for rule in rules) or draw(st.booleans()):
         rules.append({"rule": "turn_limit", "turns": draw(st.integers(20, 300))})
     if board["kind"] == "graph" and any("if captured" in path for path in board["paths"]):
@@ -219,8 +222,26 @@ def _phase(draw: Any, kind: str) -> list[dict[str, Any]]:
     trigger: dict[str, Any] = {"rule": f"phase_after_{kind}", "name": "later"}
     if kind == "homes":
         trigger["count"] = 1
+    if kind == "comes and goes":
+        trigger = {"rule": "phase", "name": "later", **_changes(draw)}
     waiting = draw(st.sampled_from(("others_turn_back", "lock_after_capture", "capture_on_entry")))
-    rules = [trigger, {"rule": waiting, "during": "later"}]
+    rules = [trigger, {"rule": waiting, draw(st.sampled_from(("during", "until"))): "later"}]
     if waiting == "others_turn_back":
         rules[1]["count"] = 1
     return rules
+
+
+def _changes(draw: Any) -> dict[str, Any]:
+    """When a phase begins and ends."""
+    begins, ends = (_moment(draw) for _ in range(2))
+    if draw(st.booleans()):
+        return {"begins": begins, "ends": ends, "repeats": True}
+    if draw(st.booleans()):
+        return {"begins": "at the start", "ends": ends, "repeats": False}
+    return {"begins": begins, "ends": draw(st.sampled_from((ends, "never"))), "repeats": False}
+
+
+def _moment(draw: Any) -> str:
+    count, number = draw(st.integers(1, 9)), draw(st.integers(1, 6))
+    kinds = ("turns", "captures", "homes", f"throws of {number}")
+    return f"after {count} {draw(st.sampled_from(kinds))}"

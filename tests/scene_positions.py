@@ -16,6 +16,10 @@ TOCK = (
     "hands=-/3,4/J,J/3,5,Q gone=2,3,1,1,3,2,3,2,3,3,2,3,1"
 )
 
+CARAVANS = (
+    "p0=a4,gr2,y p1=a7@0,a13,y p2=bl1,a20,f p3=a1,a36,f@1 p4=a13,cy2,y p5=a30,a24,y turn=0 dice=3"
+)
+
 GENERALS = (
     "board=AAA....AA./A......A../........../..D......./...A....../...D....../..A......./"
     "........../D........D/DDD....DDD"
@@ -43,11 +47,7 @@ POSITIONS = {
     "tock_cards": (spec_of("tock"), TOCK),
     "eight_jump": (spec_of("eight"), "turn=2 dice=2"),
     "ebb_ford": (spec_of("ebb"), "p0=s2,a2,y,f turn=0 dice=3 ebb=1 ebb_count=1 clock=8"),
-    "caravans_owners": (
-        spec_of("caravans"),
-        "p0=a4,gr2,y p1=a7@0,a13,y p2=bl1,a20,f p3=a1,a36,f@1 p4=a13,cy2,y p5=a30,a24,y "
-        "turn=0 dice=3",
-    ),
+    "caravans_owners": (spec_of("caravans"), CARAVANS),
     "generals_hits": (
         generals_v0.spec(role_choice="fixed"),
         GENERALS + " attacker=0 turn=0 die=3 hits=2 garrison=D shot=1",
