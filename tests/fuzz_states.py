@@ -15,10 +15,18 @@ from random import Random
 
 import numpy as np
 from batches import GAMES
+from test_owners import race
+from test_players import alone, crowd
 
 import ludo_env
 from ludo_env.core.errors import LudoError
 
+# Games in which owners change, with many players, and with one.
+FUZZED = GAMES | {
+    "converting": ("loose_ludo_v0", {"spec": race()}),
+    "crowd": ("loose_ludo_v0", {"spec": crowd(pieces=1)}),
+    "alone": ("loose_ludo_v0", {"spec": alone()}),
+}
 HANG = 20  # seconds that one state may take
 STEPS = 200  # that a state that was taken must play
 ODD = (
@@ -32,7 +40,7 @@ class Fuzzer:
 
     def __init__(self, name, seed, backend):
         self.random = Random(f"{name} {seed}")
-        module, keywords = GAMES[name]
+        module, keywords = FUZZED[name]
         make = getattr(ludo_env, module).raw_env
         self.env = make(backend=backend, **keywords)
         self.target = make(backend=backend, **keywords)
@@ -157,7 +165,7 @@ class BatchFuzzer(Fuzzer):
 
     def __init__(self, name, seed, backend):
         super().__init__(name, seed, backend)
-        module, keywords = GAMES[name]
+        module, keywords = FUZZED[name]
         mode = self.random.choice(("NextStep", "SameStep", "Disabled"))
         self.batch = ludo_env.make_vec(
             module, 8, seed=seed, backend=backend, autoreset_mode=mode, **keywords
@@ -202,7 +210,7 @@ def _ended(batch):
 
 
 def _saved_elsewhere(name):
-    module, keywords = GAMES[name]
+    module, keywords = FUZZED[name]
     env = getattr(ludo_env, module).raw_env(backend="python", **keywords)
     env.reset(seed=5)
     return env.get_state()

@@ -192,12 +192,13 @@ ENDS = [
     (spec_of("ludo").with_rules(track_rules.turn_limit(turns=30)), 900, "draw"),
     (spec_of("generals").replace(grid_rules.turn_limit(turns=20)), 900, "draw"),
     (spec_of("generals"), None, "win"),
+    (spec_of("ludo").with_rules(track_rules.against_the_clock(turns=30)), None, "draw"),
 ]
 
 
 @pytest.mark.parametrize(("spec", "most", "end"), ENDS, ids=range(len(ENDS)))
 def test_what_was_played_goes_on_in_every_format(spec, most, end, tmp_path):
-    """Wins of teams, draws by `max_steps` and by a rule are all ends of games."""
+    """Wins of teams, draws by `max_steps` and by a rule, and a loss for all are ends."""
     agents = ["random"] * spec.players
     how = {"max_steps": most, "out": tmp_path, "backend": "python"}
     result = match(agents, spec, 2, **how)

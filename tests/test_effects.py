@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from generals_positions import in_full
 from positions import full
+from test_owners import race
 
 from ludo_env import (
     IllegalActionError,
@@ -43,7 +44,13 @@ LUDO, TEAMS = ludo_v0.spec(), ludo_v0.spec(mode="teams")
 STRICT = strict_ludo_v0.spec(dice=2)
 GENERALS = generals_v0.spec(role_choice="fixed")
 SPECS = {name: spec_of(name) for name in sorted({*game_names(), "generals"})}
-SPECS |= {"teams": TEAMS, "strict two dice": STRICT, "generals by choice": generals_v0.spec()}
+SPECS |= {
+    "converting": race(),
+    "to the yard": race(goes_to="yard"),
+    "teams": TEAMS,
+    "strict two dice": STRICT,
+    "generals by choice": generals_v0.spec(),
+}
 
 
 def effects_of(spec, position, words):
@@ -434,7 +441,14 @@ def with_effects(game, before, done):
     for one in done.journeys:
         assert state.progress[one.player * pieces + one.piece] == one.start
         state.progress[one.player * pieces + one.piece] = one.end
+    for one in done.converted:
+        state.progress[one.player * pieces + one.piece] = one.end
     places = {"progress": list(state.progress)}
+    if "owner" in game.layout.fields:
+        for one in done.converted:
+            piece = one.player * pieces + one.piece
+            state.owner[piece] = 0 if one.becomes == one.player else 1 + one.becomes
+        places["owner"] = list(state.owner)
     if "captor" in game.layout.fields:
         for one in done.captures:
             state.captor[one.player * pieces + one.piece] = one.captor + 1
@@ -466,12 +480,12 @@ def check_pieces(game, before, done):
     for one in done.journeys:
         if one.end >= 0:
             first = max(one.start, 0)
-            assert one.cells[0] == cell[one.player, first]
-            assert one.cells[-1] == cell[one.player, one.end]
+            assert one.cells[0] == cell[one.whose, first]
+            assert one.cells[-1] == cell[one.becomes, one.end]
     gone = {one[:2]: one for one in done.journeys if one.start >= 0 > one.end}
     assert {one[:2] for one in done.captures} <= gone.keys()
     for one in done.captures:
-        assert one.cell == cell[one.player, gone[one[:2]].start]
+        assert one.cell == cell[one.whose, gone[one[:2]].start]
     faces = str(game.plain.laws["write_dice"](game.layout.unpack(before))).split(",")
     assert all(faces[die] != "-" for die in done.dice)
     assert done.passes == (done.action == game.pass_action)

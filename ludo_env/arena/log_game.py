@@ -71,7 +71,10 @@ class GameCheck:
 
     @cached_property
     def _wins(self) -> frozenset[tuple[int, ...]] | None:
-        """What the seats get for each side that can win; None if it is not known beforehand."""
+        """What the seats get for each side that can win, or if all of them lose.
+
+        None if it is not known beforehand.
+        """
         spec = self._plan.spec
         known = [maker.factory for maker in spec.family.library.values()]
         tables = self._game.plain.tables
@@ -79,7 +82,10 @@ class GameCheck:
             if rule.factory not in known or (rule.phase and "reward" in rule.hooks(tables)):
                 return None
         ends = (self._returns(winner) for winner in range(spec.players))
-        return frozenset(returns for returns in ends if max(returns) > 0)
+        wins = {returns for returns in ends if max(returns) > 0}
+        if spec.facts.get("all_lose"):
+            wins.add((-1,) * spec.players)
+        return frozenset(wins)
 
     @cached_property
     def _rules_draw(self) -> bool:

@@ -59,6 +59,7 @@ class Conversion(NamedTuple):
     cell: int  # where it stood; -1 if it was in a yard
     whose: int  # before
     becomes: int  # whose it is now
+    end: int  # its progress then, on the way of theirs
 
 
 class Freed(NamedTuple):
@@ -114,7 +115,8 @@ def converted(game: Game, before: Plain, after: Plain) -> tuple[Conversion, ...]
         if whose != becomes:
             cell = int(board.cell[whose, progress]) if progress > YARD else NOBODY
             player, number = divmod(piece, board.pieces)
-            found.append(Conversion(player, number, cell, whose, becomes))
+            end = after.progress[piece]
+            found.append(Conversion(player, number, cell, whose, becomes, end))
     return tuple(found)
 
 

@@ -1,6 +1,6 @@
 """Whose a piece is, in games in which that can change.
 
-A piece keeps its number (piece k of colour c is number c * pieces + k, whoever owns it), and its
+A piece keeps its number (piece k of colour c is number c * pieces + k, with any owner), and its
 progress is counted on the way of its owner. Without a rule that declares `owners` a piece belongs
 to the colour of its number; everything here is then that, and costs nothing.
 """

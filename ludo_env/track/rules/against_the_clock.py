@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.machine import OVER
+from ludo_env.core.marks import NOTE, Mark, Marks
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.rules.turn_limit import MOST
 from ludo_env.track.tables import Tables
+
+MOST = 10_000  # players see the clock, in small numbers
 
 
 def _fields(turns: int) -> tuple[Field, ...]:
@@ -33,4 +35,8 @@ def against_the_clock(board: Tables, turns: int = 60) -> Hooks:
             s.winner = the_clock
             s.phase = OVER
 
-    return hooks(turn_ends=turn_ends)
+    def overlay(s: State, marks: Marks) -> Marks:
+        """How many turns are left, beside the player to act."""
+        return (*marks, Mark(NOTE, s.seat, words=f"turns left: {turns - s.clock}"))
+
+    return hooks(turn_ends=turn_ends, overlay=overlay)
