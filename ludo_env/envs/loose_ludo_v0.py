@@ -8,8 +8,9 @@
 | Observation | `Dict(observation, action_mask)`; styles "features", "compact" |
 | Rewards | +1 to the winners, -1 to the others, 0 before |
 
-`spec` is a `Spec`, a dictionary, a path to a `.toml` or `.json` file, or a name: "caravans", "ebb", "eight", "french",
-"generals", "ludo", "mensch", "parchis", "petits_chevaux", "storm", "strict", "tock", "uckers".
+`spec` is a `Spec`, a dictionary, a path to a `.toml` or `.json` file, or a name: "caravans", "ebb",
+"eight", "french", "generals", "ludo", "mensch", "parchis", "petits_chevaux", "storm", "strict",
+"tock", "uckers".
 `trust=True` lets a file name rules of your own, which are code. Keywords of every environment:
 `illegal`, `action_mask`, `observation`, `backend`, `auto_pass`, `max_steps`, `render_mode`. The
 format is in docs/loose.md.

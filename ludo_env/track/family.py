@@ -131,7 +131,9 @@ class Track:
         shut = [word for word in _doors(board) if word not in facts.get("opens", {})]
         if shut:
             word = quoted(shut[0])
-            raise SpecError(f"No rule opens the doors that say {word}; doors_after_capture and open_doors can.")
+            raise SpecError(
+                f"No rule opens the doors that say {word}; doors_after_capture and open_doors can."
+            )
         if isinstance(board, GraphBoard) and facts["longest"] > LONGEST:
             raise SpecError(
                 f"On a graph a move has at most {LONGEST} steps, not {facts['longest']}."
