@@ -270,7 +270,10 @@ def played(spec, seed, decisions):
     env, again = (loose_ludo_v0.raw_env(spec, backend="python") for _ in range(2))
     env.reset(seed=seed)
     random = Random(seed)
-    for _ in range(decisions):
+    for number in range(decisions):
+        if number % 50 == 0:
+            allowed = {action for action in range(env.game.actions) if not env.explain(action)}
+            assert allowed == set(legal(env))
         if env.terminations[env.agent_selection] or env.truncations[env.agent_selection]:
             return
         again.reset(options={"position": env.position})

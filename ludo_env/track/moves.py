@@ -43,6 +43,8 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
     onward, chosen = stepping(board, laws, facts), choosing(board)
     next_branch = branching(board)
     pips, uses, enters, helps = laws["pips"], laws["uses"], laws["enters"], laws["helps"]
+    if facts.get("turns"):
+        pips = _of_this_mechanism(pips, uses)
     which_way, overshoot, halts = laws["way"], laws["overshoot"], laws["halts"]
     may_move, may_pass, may_land = laws["may_move"], laws["may_pass"], laws["may_land"]
     may_use, leads, carried = laws["may_use"], laws["leads"], laws["carried"]
@@ -241,3 +243,12 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
 
     mark = mark_by_piece if by_piece else mark_by_use
     return Moves(landing, find, index_of, use_of, piece_of, can_move, trace)
+
+
+def _of_this_mechanism(pips: Hook, uses: Hook) -> Hook:
+    """The steps of a use; 0 where another mechanism has more uses than the one whose time it is."""
+
+    def steps(s: State, use: int) -> Any:
+        return pips(s, use) if use < uses(s) else 0
+
+    return steps
