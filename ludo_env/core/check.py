@@ -7,10 +7,9 @@ from ludo_env.core.dry_run import dry_run
 from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.game import Game
 from ludo_env.core.laws import answers
-from ludo_env.core.phases import phase_complaints
 from ludo_env.core.spec import Spec
 from ludo_env.core.state import table
-from ludo_env.core.ties import check_families, check_roles, check_words
+from ludo_env.core.ties import check_families, check_roles, check_words, time_complaints
 
 # So many decisions are played on trial.
 _DECISIONS = 200
@@ -19,7 +18,8 @@ _DECISIONS = 200
 def complaints_about(spec: Spec) -> list[str]:
     """Everything that is wrong with a spec whose parts are right, a sentence each."""
     wrong = _doubles(spec)
-    wrong += [f"rules[{number}]: {said}" for number, said in phase_complaints(spec.rules)]
+    timed = time_complaints(spec.rules, spec.family.questions)
+    wrong += [f"rules[{number}]: {said}" for number, said in timed]
     if wrong:
         return wrong
     try:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludo_env.core.errors import SpecError, nearest, quoted
+from ludo_env.core.errors import nearest, quoted
 from ludo_env.core.rule import Field, Hook, Rule, field
 
 # What an answer is that changes nothing, for each way in which answers combine.
@@ -100,29 +100,37 @@ def phase_complaints(rules: Sequence[Rule]) -> list[tuple[int, str]]:
     return wrong
 
 
-def check_turns(rules: Sequence[Rule], role: str, everybody: Sequence[Rule]) -> None:
-    """Refuse rules of a role, of which a game needs one, that do not take turns throughout."""
-    if not rules or not any(rule.phase for rule in rules):
-        return
-    times = {(rule.phase, rule.outside) for rule in rules}
-    gaps = [(phase, outside) for phase, outside in times if (phase, not outside) not in times]
-    if ("", False) not in times and len(gaps) == len(times):
-        rule = next(rule for rule in rules if rule.phase)
-        other = "during" if rule.outside else "until"
-        raise SpecError(
-            f"Rule {quoted(rule.name)} waits for the phase {quoted(rule.phase)}, and a {role} is "
-            f'needed throughout: add one with {other} = "{rule.phase}", or one without a phase.'
-        )
-    for rule in rules:
-        flag = phase_field(rule.phase).name
-        for other_rule in everybody if rule.phase else ():
-            begins = flag in [kept.name for kept in other_rule.fields]
-            if begins and not other_rule.facts.get("between_turns"):
-                raise SpecError(
+def turn_complaints(rules: Sequence[Rule], role: str) -> list[tuple[int, str]]:
+    """What is wrong with rules of a role that has to be filled throughout: place and sentence."""
+    numbers = [at for at, rule in enumerate(rules) if rule.ties.role == role]
+    takers = [rules[at] for at in numbers]
+    times = {(rule.phase, rule.outside) for rule in takers}
+    throughout = ("", False) in times or any((phase, not out) in times for phase, out in times)
+    wrong = []
+    for at, rule in zip(numbers, takers, strict=True):
+        if rule.phase and not throughout:
+            other = "during" if rule.outside else "until"
+            said = (
+                f"Rule {quoted(rule.name)} waits for the phase {quoted(rule.phase)}, and a {role} "
+                f'is needed throughout: add one with {other} = "{rule.phase}", or one without a '
+                "phase."
+            )
+            wrong.append((at, said))
+        for beginner in _beginners(rules, rule.phase):
+            if not beginner.facts.get("between_turns"):
+                said = (
                     f"Rule {quoted(rule.name)} cannot wait for the phase {quoted(rule.phase)}, "
-                    f"which {quoted(other_rule.name)} changes in the middle of a turn; the rule "
+                    f"which {quoted(beginner.name)} changes in the middle of a turn; the rule "
                     "'phase' changes it between turns."
                 )
+                wrong.append((at, said))
+    return wrong
+
+
+def _beginners(rules: Sequence[Rule], phase: str) -> list[Rule]:
+    """The rules that keep the flag of a phase."""
+    flag = phase_field(phase).name
+    return [rule for rule in rules if phase and flag in [kept.name for kept in rule.fields]]
 
 
 def _by_time(rules: Sequence[Rule]) -> list[int]:

@@ -14,7 +14,6 @@ from ludo_env.core.facts import Facts, facts_of, fields_of
 from ludo_env.core.laws import answers, fold_all
 from ludo_env.core.machine import Family
 from ludo_env.core.needs import Answers, check_fields
-from ludo_env.core.phases import phase_complaints
 from ludo_env.core.rule import Field, Rule, plain_data
 from ludo_env.core.state import Layout, table
 from ludo_env.core.ties import (
@@ -24,6 +23,7 @@ from ludo_env.core.ties import (
     check_speech,
     check_words,
     taking_turns,
+    time_complaints,
 )
 
 # Legal actions are listed in 16 bits each.
@@ -96,7 +96,7 @@ class Spec:
         for label in labels:
             if labels.count(label) > 1:
                 raise SpecError(f"Rule {quoted(label)} stands twice in {quoted(self.name)}.")
-        for _, complaint in phase_complaints(self.rules):
+        for _, complaint in time_complaints(self.rules, self.family.questions):
             raise SpecError(complaint)
         family, library = self.family, self.family.library
         check_families(self.rules, family)

@@ -17,7 +17,7 @@ from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.families import FAMILIES
 from ludo_env.core.laws import NO_OPINION, Questions
 from ludo_env.core.machine import Family
-from ludo_env.core.phases import check_turns
+from ludo_env.core.phases import phase_complaints, turn_complaints
 from ludo_env.core.reach import Absent
 from ludo_env.core.rule import Hook, Rule, RuleMaker
 
@@ -78,8 +78,14 @@ def check_roles(rules: Sequence[Rule], family: Family) -> None:
                 f"Rules {quoted(other.name)} and {quoted(rule.name)} exclude each other: "
                 f"{choose_one(role, family.library)}."
             )
-    for role in needed:
-        check_turns([rule for rule in rules if rule.ties.role == role], role, rules)
+
+
+def time_complaints(rules: Sequence[Rule], questions: Questions) -> list[tuple[int, str]]:
+    """Return what is wrong with when rules hold: the place of a rule, and a sentence."""
+    wrong = phase_complaints(rules)
+    for role in _needed_roles(questions) if not wrong else ():
+        wrong += turn_complaints(rules, role)
+    return wrong
 
 
 def check_order(rules: Sequence[Rule]) -> None:

@@ -1,7 +1,7 @@
 """The board of a race on any tiles: ways that part and meet, one-way streets, doors and lanes.
 
-A tile that only one colour can reach belongs to its lane; the others are shared. (For one player
-the lane is what paths `for` a seat lead to.) From wherever a piece of a colour can come, its home
+A tile that only one colour can reach belongs to its lane; the others are shared. For one player
+the lane is what paths `for` a seat lead to. From wherever a piece of a colour can come, its home
 must be within reach (the doors taken as open).
 """
 

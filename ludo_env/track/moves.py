@@ -43,6 +43,8 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
     onward, chosen = stepping(board, laws, facts), choosing(board)
     next_branch = branching(board)
     pips, uses, enters, helps = laws["pips"], laws["uses"], laws["enters"], laws["helps"]
+    if facts.get("turns"):
+        pips = _of_this_mechanism(pips, uses)
     which_way, halts = laws["way"], laws["halts"]
     may_overshoot, overshoot = laws["may_overshoot"], laws["overshoot"]
     may_move, may_pass, may_land = laws["may_move"], laws["may_pass"], laws["may_land"]
@@ -255,3 +257,12 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
 
     mark = mark_by_piece if by_piece else mark_by_use
     return Moves(landing, find, index_of, use_of, piece_of, can_move, trace)
+
+
+def _of_this_mechanism(pips: Hook, uses: Hook) -> Hook:
+    """The steps of a use; 0 where another mechanism has more uses than the one whose time it is."""
+
+    def steps(s: State, use: int) -> Any:
+        return pips(s, use) if use < uses(s) else 0
+
+    return steps
