@@ -84,13 +84,19 @@ def first_player_rolls(board: Tables, count: int = 1, kept: bool = False) -> Hoo
             left += s.contends[player]
         s.seat = next_contender(s, 0)
         if left == 1:
-            if kept:
-                keep(s, s.order_rolls[line + s.seat], 0)
-                keep(s, s.order_rolls[line + 1 - s.seat], 1)
-                s.opening_kept = 1
+            settled(s, line)
             return s.seat
         next_round(s)
         return NO_OPINION
+
+    def keep_both(s: State, line: int) -> None:
+        """The first turn is played with the two dice that have fallen."""
+        keep(s, s.order_rolls[line + s.seat], 0)
+        keep(s, s.order_rolls[line + 1 - s.seat], 1)
+        s.opening_kept = 1
+
+    def keep_none(s: State, line: int) -> None:
+        """The one who begins throws anew."""
 
     def next_round(s: State) -> None:
         if s.order_round < ROUNDS - 1:
@@ -105,4 +111,5 @@ def first_player_rolls(board: Tables, count: int = 1, kept: bool = False) -> Hoo
         s.opening_kept = 0
         return 0
 
+    settled = keep_both if kept else keep_none
     return hooks(setup=setup, opening=opening, **(hooks(draws=draws) if kept else {}))
