@@ -40,11 +40,17 @@ class Report:
     silent: dict[str, str] = field(default_factory=dict)
 
 
-def check_rule(rule: Rule, spec: Spec | None = None, games: int = 20) -> Report:
+def check_rule(
+    rule: Rule,
+    spec: Spec | None = None,
+    games: int = 20,
+    backends: Sequence[str] = ("python", "numba"),
+) -> Report:
     """Adds a rule to a game (Ludo, if none is given), checks it and plays it on both backends.
 
-    A rule that never makes a difference is refused, and so is one that the game cannot be played
-    with.
+    A rule that the game has already is checked where it stands. A rule that never makes a
+    difference is refused, and so is one that the game cannot be played with. While you write one,
+    `backends=("python",)` saves the compiling.
     """
     if not isinstance(rule, Rule):
         raise SpecError(f"check_rule takes a rule such as blocks(), not {rule!r}.")
@@ -54,7 +60,7 @@ def check_rule(rule: Rule, spec: Spec | None = None, games: int = 20) -> Report:
         spec = ludo()
     with_rule = spec if rule in spec.rules else spec.with_rules(rule)
     try:
-        report = check_game(with_rule, games)
+        report = check_game(with_rule, games, backends)
     except LudoError:
         raise
     except Exception as error:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ludo_env.core.rule import Hook, field
 from ludo_env.core.state import State
 from ludo_env.track.seating import MOST_PLAYERS
-from ludo_env.track.tables import NOWHERE, Tables
+from ludo_env.track.tables import NOWHERE, YARD, Tables
 
 # Of each piece: 0 while it belongs to the colour of its number, else 1 + the player who owns it.
 OWNER = field("owner", per="piece", high=MOST_PLAYERS, observe="player", written=True)
@@ -88,6 +88,37 @@ def holding(board: Tables) -> Hook:
         return held
 
     return counted if board.owners else all_of_them
+
+
+def finding(board: Tables) -> Hook:
+    """Return piece_on(s, colour, cell): the first piece of a colour on a cell, or NOWHERE."""
+    cell_of = board.cell
+    first, end, owns = belongings(board)
+
+    def piece_on(s: State, colour: int, cell: int) -> int:
+        for piece in range(first(colour), end(colour)):
+            here = s.progress[piece]
+            if here > YARD and owns(s, colour, piece) and cell_of[colour, here] == cell:
+                return piece
+        return NOWHERE
+
+    return piece_on
+
+
+def wearing_off(board: Tables) -> Hook:
+    """Return wear_off(s, turns, player): one turn less, down to 0, for each piece of a player.
+
+    `turns` is a field per piece. A 2 that is set in a player's turn, and is worn off whenever a
+    turn of theirs ends, lasts until the end of their next turn.
+    """
+    first, end, owns = belongings(board)
+
+    def wear_off(s: State, turns: Any, player: int) -> None:
+        for piece in range(first(player), end(player)):
+            if turns[piece] > 0 and owns(s, player, piece):
+                turns[piece] -= 1
+
+    return wear_off
 
 
 def naming(board: Tables) -> Hook:

@@ -7,7 +7,7 @@ from typing import Any
 from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.owners import belongings
+from ludo_env.track.owners import finding
 from ludo_env.track.pieces import capturing_lone, placing
 from ludo_env.track.rules.capture_by_swapping import standing
 from ludo_env.track.tables import YARD, Tables
@@ -23,8 +23,7 @@ def capture_back(board: Tables, steps: int = 6) -> Hooks:
     """
     if not 1 <= steps <= MOST_STEPS:
         raise SpecError(f"capture_back.steps is a number 1..{MOST_STEPS}, not {quoted(steps)}.")
-    cell_of, back = board.cell, board.back
-    first, end, owns = belongings(board)
+    back, piece_on = board.back, finding(board)
     place, can_stand = placing(board), standing(board)
 
     def on_ring(victim: int, here: int) -> Any:
@@ -40,11 +39,8 @@ def capture_back(board: Tables, steps: int = 6) -> Hooks:
     behind = on_graph if board.width else on_ring
 
     def throw_back(s: State, colour: int, victim: int, cell: int) -> int:
-        for piece in range(first(victim), end(victim)):
-            here = s.progress[piece]
-            if here > YARD and owns(s, victim, piece) and cell_of[victim, here] == cell:
-                place(s, victim, piece, behind(victim, here))
-                return 1
-        return 0
+        piece = piece_on(s, victim, cell)
+        place(s, victim, piece, behind(victim, s.progress[piece]))
+        return 1
 
     return hooks(react=capturing_lone(board, throw_back))

@@ -7,7 +7,7 @@ from typing import Any
 
 from ludo_env.core.rule import Hook, Hooks, field, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.owners import belongings
+from ludo_env.track.owners import finding
 from ludo_env.track.pieces import capturing_lone, placing
 from ludo_env.track.tables import YARD, Tables, own_table
 
@@ -60,8 +60,7 @@ def capture_by_swapping(board: Tables) -> Hooks:
     enemy's can stand: a lane, a square behind the enemy's gate, a tile that it cannot come to.
     """
     cell_of, place_at = board.cell, board.place_at
-    first, end, owns = belongings(board)
-    place, can_stand = placing(board), standing(board)
+    place, piece_on, can_stand = placing(board), finding(board), standing(board)
 
     def sets_off(s: State, colour: int, piece: int, here: int) -> None:
         s.left_cell = cell_of[colour, here] + 1 if here > YARD else 0
@@ -72,12 +71,8 @@ def capture_by_swapping(board: Tables) -> Hooks:
             left = place_at[victim, s.left_cell - 1]
             if can_stand(victim, left):
                 there = left
-        for piece in range(first(victim), end(victim)):
-            here = s.progress[piece]
-            if here > YARD and owns(s, victim, piece) and cell_of[victim, here] == cell:
-                place(s, victim, piece, there)
-                return 1
-        return 0
+        place(s, victim, piece_on(s, victim, cell), there)
+        return 1
 
     capture = capturing_lone(board, swap)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.owners import OWNER, OWNERS, belongings
+from ludo_env.track.owners import OWNER, OWNERS, finding
 from ludo_env.track.pieces import capturing_lone, handing_over
 from ludo_env.track.rules.capture_by_swapping import standing
 from ludo_env.track.tables import YARD, Tables
@@ -25,8 +25,7 @@ def capture_converts(board: Tables, goes_to: str = "square") -> Hooks:
         raise SpecError(
             f"capture_converts.goes_to is one of {', '.join(PLACES)}, not {quoted(goes_to)}."
         )
-    ring, cell_of, place_at = board.ring, board.cell, board.place_at
-    first, end, owns = belongings(board)
+    place_at, piece_on = board.place_at, finding(board)
     hand_over, can_stand = handing_over(board), standing(board)
     stays = goes_to == "square"
 
@@ -34,11 +33,7 @@ def capture_converts(board: Tables, goes_to: str = "square") -> Hooks:
         there = place_at[colour, cell]
         if not stays or not can_stand(colour, there):
             there = YARD
-        for piece in range(first(victim), end(victim)):
-            here = s.progress[piece]
-            if 0 <= here < ring and owns(s, victim, piece) and cell_of[victim, here] == cell:
-                hand_over(s, piece, colour, there)
-                return 1
-        return 0
+        hand_over(s, piece_on(s, victim, cell), colour, there)
+        return 1
 
     return hooks(react=capturing_lone(board, convert))

@@ -86,4 +86,6 @@ def doubled_dice(
     changed = hooks(
         take=take, spend=spend, dice_left=dice_left, write_dice=write_dice, read_dice=read_dice
     )
-    return {**own, **changed, **sixes}
+    as_dice = ("dice_in", "is_double", "pips", "say_dice", "thrown", "unspent", "uses")
+    kept = {name: own[name] for name in (*as_dice, "sixes_in") if name in own}
+    return {**kept, **changed, **sixes}

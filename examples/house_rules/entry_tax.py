@@ -1,0 +1,22 @@
+"""A tax on entry: the furthest piece pays for the one that comes out."""
+
+from ludo_env import hooks, rule
+from ludo_env.track.owners import belongings
+from ludo_env.track.pieces import placing
+
+
+@rule(wants="a piece that comes out while another is on the ring")
+def entry_tax(board, steps=3):
+    """Who brings a piece out moves their furthest piece on the ring back by some steps."""
+    first, end, owns = belongings(board)
+    place, ring = placing(board), board.ring
+
+    def sets_off(s, colour, piece, here):
+        furthest, found = 0, -1
+        for other in range(first(colour), end(colour)):
+            if owns(s, colour, other) and furthest < s.progress[other] < ring:
+                furthest, found = s.progress[other], other
+        if here < 0 and found >= 0:
+            place(s, colour, found, max(furthest - steps, 0))
+
+    return hooks(sets_off=sets_off)
