@@ -12,7 +12,9 @@ import sys
 import numpy as np
 import pytest
 
-from ludo_env import Spec, env_of, ludo_v0, strict_ludo_v0
+from ludo_env import Spec, env_of, generals_v0, ludo_v0, strict_ludo_v0
+from ludo_env.cli import main
+from ludo_env.loose.cli import called
 from ludo_env.testing import check_game, check_rule
 from ludo_env.track.rules import blocks, dice
 
@@ -352,3 +354,30 @@ def test_a_rule_named_in_a_file_is_played(tmp_path, monkeypatch):
     env = start(Spec.load(path, trust=True), "p0=20,y,y,y turn=0 dice=6")
     env.step(1)
     assert says(env, "p0=15,0,y,y")
+
+
+PAGE = (FOLDER.parent.parent / "docs" / "house_rules.md").read_text("utf-8")
+
+
+def test_the_page_lists_every_hook_and_every_example():
+    """The table of hooks on the page is that of the engine, row by row, and names all ten files."""
+    rows = [
+        f"| `{called(question)}` | {question.fold} | {question.meaning} |"
+        for question in LUDO.family.questions.values()
+    ]
+    assert "\n".join(rows) in PAGE
+    assert all(f"(../examples/house_rules/{name}.py)" in PAGE for name in NAMES)
+
+
+def test_the_command_line_lists_hooks_and_facts(capsys):
+    """All of them, or one by its name; a slip of the pen is answered with a suggestion."""
+    assert main(["rules", "hooks"]) == 0
+    shown = capsys.readouterr().out
+    for name in [*LUDO.family.questions, *generals_v0.spec().family.questions]:
+        assert f"  {name}(" in shown
+    assert main(["rules", "hooks", "may_land"]) == 0
+    assert "may_land(s, colour, cell)" in capsys.readouterr().out
+    assert main(["rules", "hooks", "may_lan"]) == 2
+    assert "There is no hook 'may_lan'; did you mean 'may_land'?" in capsys.readouterr().err
+    assert main(["rules", "facts"]) == 0
+    assert "moves may earn another roll" in capsys.readouterr().out

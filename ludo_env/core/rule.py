@@ -72,12 +72,23 @@ class Field:
 
 
 def field(name: str, per: str = "game", **more: Any) -> Field:
-    """A field of the game's state: ``field("has_captured", per="player")``."""
+    """A number that a rule remembers: ``field("has_captured", per="player")``.
+
+    per: "game" (one number, `s.name`), or "player", "piece", "cell", "die" (`s.name[index]`).
+    high, low, start: its range, 0..1 if nothing is said, and what a game begins with.
+    observe: how a learner sees it: "value", "onehot", "levels", "player"; "" for not at all.
+    key: its name in a position text, "" for none; text: how it is written there, "number" for
+        one per game, else "list", or "set" for flags (see `Field` for all words).
+    opens: it is a flag that opens the way home.
+    """
     return Field(name, per, **more)
 
 
 def hooks(**named: Hook) -> Hooks:
-    """The hooks a rule answers, by name."""
+    """The hooks a rule answers, by name: ``hooks(may_land=may_land, react=react)``.
+
+    `ludo-env rules hooks` lists all that there are, with their arguments.
+    """
     return named
 
 
@@ -280,7 +291,16 @@ def rule(
 ) -> Callable[[Callable[..., Hooks]], RuleMaker]:
     """Makes a rule of a function of the board; fields and facts may depend on its parameters.
 
-    The other words are those of ``Ties``; lists of names are texts with spaces between.
+    fields: what it remembers, a tuple of `field(...)`, or a function of the rule's parameters.
+    facts: what it declares of the game, as {"earns": True}; `ludo-env rules facts` lists them.
+    role: what a game has one of: "mechanism", "capture", "finish", "goal", "opening".
+    beside: rules of its role behind which it may stand all the same.
+    after: roles or rules that it must stand behind.
+    touches: fields that it uses in ways that its code does not show.
+    wants: what a game must have for the rule to say anything, in words, for messages.
+    apart: the parameter in which two rules of this name in one game differ.
+    clauses: the clauses of a rule book that it answers.
+    Lists of names are texts with spaces between.
     """
     texts = {"clauses": clauses, "role": role, "beside": beside, "after": after}
     for name, text in {**texts, "touches": touches, "wants": wants, "apart": apart}.items():

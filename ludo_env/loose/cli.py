@@ -1,4 +1,4 @@
-"""`ludo-env rules`: which rules there are, what one says, and what is wrong with a game's file."""
+"""`ludo-env rules`: the rules, the hooks and facts of which they are made, and checks of files."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.families import FAMILIES
 from ludo_env.core.files import parsed, read
 from ludo_env.core.knowledge import knowledge_of
+from ludo_env.core.laws import Question
 from ludo_env.core.machine import Family
 from ludo_env.core.rule import RuleMaker
 from ludo_env.loose.presets import boards_of
@@ -21,13 +22,18 @@ _MARKS = {"needs": "; "}
 
 
 def add_rules_command(commands: Any) -> None:
-    """Adds `rules list`, `rules show NAME` and `rules check FILE` to the command line."""
+    """Adds `rules list`, `show NAME`, `hooks`, `facts` and `check FILE` to the command line."""
     rules = commands.add_parser("rules", help="the rules of the library, and games as files")
     kinds = rules.add_subparsers(dest="kind", required=True)
     kinds.add_parser("list", help="all rules, a line each").set_defaults(run=_list)
     show = kinds.add_parser("show", help="one rule, with its parameters and its source")
     show.add_argument("name")
     show.set_defaults(run=_show)
+    asked = kinds.add_parser("hooks", help="what a rule can answer: every hook, or one")
+    asked.add_argument("name", nargs="?", default="")
+    asked.set_defaults(run=_hooks)
+    facts = kinds.add_parser("facts", help="what a rule can declare of a game, as @rule(facts=...)")
+    facts.set_defaults(run=_facts)
     check = kinds.add_parser("check", help="everything that is wrong with a game's file")
     check.add_argument("file", type=Path)
     check.add_argument("--trust", action="store_true", help="let it name rules of your own: code")
@@ -65,6 +71,37 @@ def _print(family: Family, maker: RuleMaker) -> None:
         print(f"{word}: {listed or '-'}")
     print()
     print(inspect.getsource(sys.modules[maker.factory.__module__]))
+
+
+def _hooks(chosen: argparse.Namespace) -> int:
+    """Every hook, or those of a name, in the order in which the engine asks."""
+    known = {name for family in FAMILIES.values() for name in family.questions}
+    if chosen.name and chosen.name not in known:
+        raise SpecError(f"There is no hook {quoted(chosen.name)}; {nearest(chosen.name, known)}")
+    for family in FAMILIES.values():
+        asked = [word for word in family.questions.values() if chosen.name in ("", word.name)]
+        if asked:
+            print(f"{family.name}:")
+        for question in asked:
+            print(f"  {called(question):42} {question.fold:6} {question.meaning}")
+    return 0
+
+
+def called(question: Question) -> str:
+    """A hook with its arguments: "may_land(s, colour, cell)".
+
+    A late one is given functions of the engine, and returns the function that is asked.
+    """
+    late = f"({question.late})" if question.late else ""
+    return f"{question.name}{late}({question.arguments})"
+
+
+def _facts(_: argparse.Namespace) -> int:
+    for family in FAMILIES.values():
+        print(f"{family.name}:")
+        for fact in family.facts:
+            print(f"  {fact.name:16} {fact.kind:18} {fact.meaning}")
+    return 0
 
 
 def _check(chosen: argparse.Namespace) -> int:
