@@ -236,7 +236,10 @@ def test_names_of_fields_are_words(name):
         field(name)
 
 
-@pytest.mark.parametrize(("key", "whose"), [("turn", "the game itself"), ("hit", "has_captured")])
+@pytest.mark.parametrize(
+    ("key", "whose"),
+    [("turn", "the game itself"), ("hit", "Rules 'capture_before_home' and 'mine' have fields")],
+)
 def test_a_key_means_one_thing(key, whose):
     """A position text could not be read if two things had one key."""
 
@@ -246,6 +249,26 @@ def test_a_key_means_one_thing(key, whose):
         return hooks()
 
     assert whose in refusal(ludo().with_rules(mine()))
+
+
+def test_rules_that_declare_a_field_differently_are_both_named():
+    """A field has one meaning."""
+
+    @rule(fields=(field("has_captured", per="piece"),))
+    def mine(board):
+        """Keeps it for each piece."""
+        return hooks()
+
+    assert refusal(ludo().with_rules(mine())) == (
+        "Rules 'capture_before_home' and 'mine' declare the field 'has_captured' differently."
+    )
+
+    @rule(fields=(field("progress"),))
+    def ours(board):
+        """Keeps what the game keeps."""
+        return hooks()
+
+    assert "Field 'progress' is one of the game itself" in refusal(ludo().with_rules(ours()))
 
 
 @pytest.mark.parametrize(

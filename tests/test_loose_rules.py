@@ -670,8 +670,8 @@ def test_a_phase_counts_the_pieces_that_a_colour_has():
 def test_phase_after_turns():
     """Two turns, then it lasts."""
     env = at("p0=10 p2=30", phase_after_turns(turns=2), blocks().during("late"), rolls=[1, 1, 1, 1])
-    seen = [(words(env)["late"], words(env)["gone"])]
-    seen += [(only(env)["late"], words(env)["gone"]) for _ in range(3)]
+    seen = [(words(env)["late"], words(env)["turns_gone"])]
+    seen += [(only(env)["late"], words(env)["turns_gone"]) for _ in range(3)]
     assert seen == [("0", "0"), ("0", "1"), ("1", "2"), ("1", "2")]
     assert env.infos[env.agent_selection]["late"] == 1
 

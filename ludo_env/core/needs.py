@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ludo_env.core.errors import SpecError, nearest
+from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.laws import Question, Questions
 from ludo_env.core.missing import lacks_field
-from ludo_env.core.rule import Hook, Rule
+from ludo_env.core.rule import Field, Hook, Rule
 from ludo_env.core.touched import Touched, names_in, touched
 
 if TYPE_CHECKING:
@@ -38,6 +38,26 @@ def check_fields(
         if missing:
             hint = _hint(missing[0], fields)
             raise SpecError(lacks_field(rule, missing[0], rules, family.library, hint))
+
+
+def check_shared(rules: Iterable[Rule]) -> None:
+    """Refuse two rules that declare a field differently, or two fields of one key."""
+    named: dict[str, tuple[Rule, Field]] = {}
+    keyed: dict[str, tuple[Rule, Field]] = {}
+    for rule in rules:
+        for kept in rule.fields:
+            other, earlier = named.setdefault(kept.name, (rule, kept))
+            if earlier != kept:
+                raise SpecError(
+                    f"Rules {quoted(other.name)} and {quoted(rule.name)} declare the field "
+                    f"{quoted(kept.name)} differently."
+                )
+            other, earlier = keyed.setdefault(kept.key, (rule, kept))
+            if kept.key and earlier.name != kept.name:
+                raise SpecError(
+                    f"Rules {quoted(other.name)} and {quoted(rule.name)} have fields of one key in "
+                    f"positions, {quoted(kept.key)}; choose another."
+                )
 
 
 def _unknown(

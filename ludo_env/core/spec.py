@@ -13,7 +13,7 @@ from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.facts import Facts, facts_of, fields_of
 from ludo_env.core.laws import answers, fold_all
 from ludo_env.core.machine import Family
-from ludo_env.core.needs import Answers, check_fields
+from ludo_env.core.needs import Answers, check_fields, check_shared
 from ludo_env.core.rule import Field, Rule, plain_data
 from ludo_env.core.state import Layout, table
 from ludo_env.core.ties import (
@@ -78,6 +78,7 @@ class Spec:
     @cached_property
     def layout(self) -> Layout:
         """How a state of the game is laid out."""
+        check_shared(self.rules)
         return self.family.layout(self.board, self.facts, self.fields)
 
     @cached_property

@@ -34,7 +34,10 @@ class Layout:
         for declared in fields:
             known = self.fields.setdefault(declared.name, declared)
             if known != declared:
-                raise SpecError(f"Two rules declare the field {declared.name!r} differently.")
+                raise SpecError(
+                    f"Field {quoted(declared.name)} is one of the game itself; a rule cannot "
+                    "declare it differently."
+                )
             if declared.per not in self.sizes:
                 raise SpecError(
                     f"Field {quoted(declared.name)} is one per {quoted(declared.per)}; "

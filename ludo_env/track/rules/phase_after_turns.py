@@ -18,7 +18,10 @@ MOST = 1_000_000
 def _fields(name: str, turns: int) -> tuple[Field, ...]:
     if not 1 <= turns <= MOST:
         raise SpecError(f"phase_after_turns.turns is a number 1..{MOST}, not {quoted(turns)}.")
-    return (*fields_of_phase(name), field("turns_gone", high=turns, observe="value", key="gone"))
+    return (
+        *fields_of_phase(name),
+        field("turns_gone", high=turns, observe="value", key="turns_gone"),
+    )
 
 
 def _facts(name: str, turns: int) -> dict[str, Any]:
