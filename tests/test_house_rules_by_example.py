@@ -7,7 +7,6 @@ import dataclasses
 import functools
 import importlib.util
 import pathlib
-import sys
 
 import numpy as np
 import pytest
@@ -28,7 +27,6 @@ def maker(name):
     """What makes a rule of the folder, from its file."""
     spec = importlib.util.spec_from_file_location(name, FOLDER / f"{name}.py")
     module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
     spec.loader.exec_module(module)
     return getattr(module, name)
 
