@@ -7,6 +7,7 @@ import dataclasses
 import functools
 import importlib.util
 import pathlib
+import subprocess
 import sys
 
 import numpy as np
@@ -28,7 +29,6 @@ def maker(name):
     """What makes a rule of the folder, from its file."""
     spec = importlib.util.spec_from_file_location(name, FOLDER / f"{name}.py")
     module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
     spec.loader.exec_module(module)
     return getattr(module, name)
 
@@ -381,3 +381,10 @@ def test_the_command_line_lists_hooks_and_facts(capsys):
     assert "There is no hook 'may_lan'; did you mean 'may_land'?" in capsys.readouterr().err
     assert main(["rules", "facts"]) == 0
     assert "moves may earn another roll" in capsys.readouterr().out
+
+
+def test_the_package_runs_as_a_module():
+    """`python -m ludo_env` is the command `ludo-env`."""
+    command = [sys.executable, "-m", "ludo_env", "rules", "hooks", "react"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "react(s, hits, colour, piece, cell)" in done.stdout

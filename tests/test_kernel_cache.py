@@ -50,6 +50,21 @@ def test_kernels_of_two_processes_meet_in_a_third(tmp_path):
     assert both.stderr == ""
 
 
+def test_a_function_of_a_module_that_nobody_can_import(tmp_path):
+    """A rule file that was loaded by its path is kept like any other, and is not called damaged."""
+    code = """
+import importlib.util
+from ludo_env.core.kernel_cache import kernel_of
+spec = importlib.util.spec_from_loader("loaded_by_path", loader=None)
+module = importlib.util.module_from_spec(spec)
+exec("def entry(number):\\n    return number * 2", module.__dict__)
+print(kernel_of(module.entry, "int64(int64)", "seal", "tiny", lambda: 6000)(21))
+"""
+    cold, warm = run(code, tmp_path), run(code, tmp_path)
+    assert cold.stdout == warm.stdout == "42\n"
+    assert warm.stderr == ""
+
+
 class Terminal(io.StringIO):
     """A stderr that is a terminal, and keeps what is written."""
 

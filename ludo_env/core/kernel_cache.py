@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import hashlib
+import io
 import pickle
 import platform
 import sys
@@ -24,6 +25,7 @@ import numpy as np
 from numba.core import config
 from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.environment import Environment, lookup_environment
 from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
 
@@ -167,11 +169,36 @@ def _load(path: Path, key: bytes) -> Kernel | None:
         context = cpu_target.target_context
         context.refresh()
         try:
-            parts = pickle.loads(payload)  # noqa: S301 - the checksum has been compared
+            parts = _Parts(io.BytesIO(payload)).load()  # the checksum has been compared
             return CompileResult._rebuild(context, *parts).entry_point  # type: ignore[no-any-return]
         except Exception as error:
             # Sound bytes that this numba cannot use all the same are as good as none.
             raise DamagedFileError from error
+
+
+class _Parts(pickle.Unpickler):
+    """The parts of a kernel; the modules of its functions need not be there to be imported.
+
+    numba imports them for their globals, which compiled code does not read. A rule whose file was
+    loaded by its path has a module that no other process can find by name.
+    """
+
+    def find_class(self, module: str, name: str) -> Any:
+        """Return what the bytes name."""
+        if (module, name) == (Environment.__module__, "_rebuild_env"):
+            return _environment
+        return super().find_class(module, name)
+
+
+def _environment(module: str, constants: list[Any], name: str) -> Environment:
+    """The constants of a function, shared with whatever of this process has them already."""
+    found = lookup_environment(name)
+    if found is None:
+        found = Environment({"__name__": module})
+        found.consts[:] = constants
+        found.env_name = name
+        Environment._memo[name] = found
+    return found
 
 
 def _compile(entry: Kernel, signature: str) -> CompileResult:
