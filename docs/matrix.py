@@ -27,7 +27,8 @@ rule, with the fields that it reads and writes.
 """  # noqa: E501
 _TABLE = """## What each rule needs ({family})
 
-"Needs" are fields that other rules keep; "behind" are the rules it must stand behind; "not with" those that exclude it.
+"Needs" are fields that other rules keep and questions that other rules answer, with the rules that do; "behind" are the
+rules it must stand behind; "not with" those that cannot be in a game with it. All of it is said of usual parameters.
 
 | rule | needs | behind | not with | speaks when there is |
 |---|---|---|---|---|
@@ -36,7 +37,7 @@ _MATRIX = """## Every rule with every game
 
 Each rule of a family, with its usual parameters, in each game of the family: `+` it is added behind the others, `1` only
 before them, `=` in the place of the rule that has its role, `o` the game has it already, `-` it is refused (why, is
-below). In parentheses: 200 decisions at random were played without its making a difference.
+below). In parentheses: it made no difference in 200 decisions at random and in positions in which pieces meet.
 
 """  # noqa: E501
 
@@ -83,7 +84,8 @@ def needs_table(family: Family) -> str:
     lines = []
     for maker in family.library.values():
         known = knowledge_of(maker, family, boards)
-        columns = [", ".join(names) for names in (known.needs, known.after, known.excludes)]
+        lists = (known.after, known.excludes)
+        columns = ["; ".join(known.needs), *(", ".join(names) for names in lists)]
         lines.append(_line([f"`{maker.name}`", *columns, known.wants]))
     return _TABLE.format(family=family.name) + "".join(lines) + "\n"
 

@@ -116,7 +116,7 @@ def test_a_rule_asks_the_mechanism():
 
 def test_a_rule_may_answer_first():
     """Answers are folded in the order of the rules, as those that the engine asks."""
-    spec = LUDO.without("capture_lone").with_rules(prison())
+    spec = LUDO.with_rules(prison(), after="capture_lone").without("capture_lone")
     fives = replace(spec, rules=(fives_are_sixes(), *spec.rules))
     position = "p0=x1,f,f,f turn=0 dice=5"
     expect(given(spec, position), legal={4})

@@ -49,7 +49,16 @@ def test_a_rule_that_touches_a_field_needs_its_keeper():
     said = refusal(ludo().with_rules(rules.card_moves()))
     assert ", which cards keeps; add that rule in place of dice." in said
     said = refusal(loose_ludo_v0.spec("tock").with_rules(rules.number_rolls_again()))
-    assert said.endswith("which bonus_dice and dice keep; add one of them in place of cards.")
+    assert said == (
+        "Rule 'number_rolls_again' needs an answer to 'thrown' (how many dice of the last throw "
+        "show this), which bonus_dice, chained_die, dice, double_six_bag and spinner give; "
+        "add one of them in place of cards."
+    )
+    said = refusal(ludo().with_rules(rules.doubles_roll_again()))
+    assert said.endswith(
+        ", which bonus_dice, double_six_bag and dice with other parameters give; "
+        "choose one of them."
+    )
 
 
 def hooks_of(made, spec=None):
@@ -193,13 +202,80 @@ def test_facts_are_frozen():
     [
         ({"observe": "onehott"}, r"has observe='onehott'; did you mean 'onehot'\?"),
         ({"text": "sett"}, r"has text='sett'; did you mean 'set'\?"),
-        ({"observe": 7}, "has observe=7; known are"),
+        ({"observe": 7}, "its observe is a text, not 7"),
     ],
 )
 def test_words_of_fields_are_checked(words, said):
     """A field that nobody could see or write is refused when it is made."""
     with pytest.raises(SpecError, match=said):
         field("mine", **words)
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        ({"high": "7"}, "its high is a whole number, not '7'"),
+        ({"index": 1}, "its index is true or false, not 1"),
+        ({"high": -1}, r"starts at 0; its numbers are 0\.\.-1"),
+        ({"start": 9}, r"starts at 9; its numbers are 0\.\.1"),
+        ({"key": "a b"}, "its key in a position is one word, not 'a b'"),
+        ({"key": "mine", "text": "set"}, "text='set' cannot write; 'number' can"),
+        ({"key": "mine", "per": "player"}, "text='number' cannot write; 'set' or 'list' can"),
+    ],
+)
+def test_parts_of_fields_are_checked(parts, said):
+    """Their kinds, their range, and whether a position text can write them."""
+    with pytest.raises(SpecError, match=f"Field 'mine'.*{said}"):
+        field("mine", **parts)
+
+
+@pytest.mark.parametrize("name", ["my field", "class", "", 3])
+def test_names_of_fields_are_words(name):
+    """They are attributes of the state."""
+    with pytest.raises(SpecError, match=r"is one word as in Python|its name is a text"):
+        field(name)
+
+
+@pytest.mark.parametrize(("key", "whose"), [("turn", "the game itself"), ("hit", "has_captured")])
+def test_a_key_means_one_thing(key, whose):
+    """A position text could not be read if two things had one key."""
+
+    @rule(fields=(field("mine", key=key),))
+    def mine(board):
+        """Keeps something."""
+        return hooks()
+
+    assert whose in refusal(ludo().with_rules(mine()))
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ({"role": "captur"}, "Rule 'mine' names 'captur'; did you mean 'capture'"),
+        (
+            {"after": "bonus_six capture_alone"},
+            "names 'capture_alone'; did you mean 'capture_lone'",
+        ),
+        ({"beside": "blok"}, "Rule 'mine' names 'blok'; did you mean 'blocks'"),
+        ({"after": ["capture"]}, "@rule: after is a text, not"),
+        ({"fields": ("mine",)}, r"Rule 'mine': its fields are a list of field\(\.\.\), not"),
+        ({"facts": 3}, "Rule 'mine': its facts are a table, not 3"),
+    ],
+)
+def test_what_a_rule_declares_is_checked(words, said):
+    """A slip of the pen is no word of one's own."""
+
+    def game(**declared):
+        @rule(**declared)
+        def mine(board):
+            """Declares something."""
+            return hooks()
+
+        return ludo().with_rules(mine()).check()
+
+    with pytest.raises(SpecError, match=said):
+        game(**words)
+    game(role="weather", after="sunshine")
 
 
 def test_a_field_is_one_per_something():
@@ -349,6 +425,10 @@ def test_the_command_shows_all_rules_of_a_name(capsys):
     assert "family: track\nclauses: L-13" in shown
     assert "family: grid\nclauses: D-17" in shown
     assert main(["rules", "show", "card_moves"]) == 0
-    assert "needs: gone of cards, hand of cards, held of cards" in capsys.readouterr().out
+    assert "needs: gone, hand, held, seven_left of cards\n" in capsys.readouterr().out
     assert main(["rules", "show", "bonus_dice"]) == 0
     assert "excludes: cards, chained_die, dice, double_six_bag, spinner" in capsys.readouterr().out
+    assert main(["rules", "show", "single_pawn"]) == 0
+    shown = capsys.readouterr().out
+    assert "; dice_left of bonus_dice, chained_die, dice, double_six_bag, spinner\n" in shown
+    assert "excludes: cards\n" in shown

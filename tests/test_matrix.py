@@ -10,11 +10,82 @@ import re
 
 import pytest
 
+from ludo_env import SpecError, hooks, rule
 from ludo_env.core.families import FAMILIES
-from ludo_env.testing.matrix import OTHERWISE, games, library, try_pair, variants
+from ludo_env.testing.games import compare_backends
+from ludo_env.testing.matrix import OTHERWISE, all_together, games, library, try_pair, variants
 
 DOCS = pathlib.Path(__file__).parent.parent / "docs"
+LONG = 2_000  # decisions, after which a rule that was not heard could not have been
 GAMES = {spec.name: spec for spec in games()}
+
+
+def has(*names):
+    """In games that have all these rules."""
+    return lambda made, spec: {held.name for held in spec.rules}.issuperset(names)
+
+
+def dice_in_a_move(spec):
+    """How many dice one move can take at most."""
+    (throws,) = (held for held in spec.rules if held.ties.role == "mechanism")
+    if throws.name in ("double_six_bag", "chained_die"):
+        return 3
+    given = dict(throws.parameters)
+    return given["count"] if given.get("together") else 1
+
+
+def no_dice_together(made, spec):
+    """In games in which a move takes one die."""
+    return dice_in_a_move(spec) < 2
+
+
+def too_few_dice(made, spec):
+    """In games in which a move takes fewer dice than the rule counts."""
+    return dice_in_a_move(spec) < dict(made.parameters)["count"]
+
+
+def no_second_six(made, spec):
+    """In games in which a throw shows one six at most."""
+    return spec.facts["dice"] < 2
+
+
+def no_mates(made, spec):
+    """In games in which everybody plays for themselves."""
+    return not spec.board.teams
+
+
+# Rules that go with a game and can make no difference in it, and in which games that is so.
+COULD_NOT = {
+    "automatic_combined_exit": lambda made, spec: (
+        # Where dice together are a jump, nothing leaves the yard with them.
+        no_dice_together(made, spec) or has("single_marker_jumps")(made, spec)
+    ),
+    "bonus_finish": has("staircase", "bonus_six"),  # home takes a six, which earns a roll anyway
+    "bounce_back": has("staircase"),  # nothing goes past its home
+    "capture_by_passing": has("no_passing"),
+    # Of two captures the second takes who stands on the own entry, if anybody may land there.
+    "capture_lone": lambda made, spec: (
+        has("capture_all", "protected_entry")(made, spec)
+        or has("capture_all", "entry_blocks")(made, spec)
+    ),
+    "enemy_blocks": has("blocks"),  # which stop everybody, enemies too
+    "forced_unblocking": has("no_sharing"),  # there are no piles
+    "help_mate": no_mates,
+    "no_passing_in_lane": has("no_passing"),
+    "overshoot_finishes": has("staircase"),
+    "phase_after_homes": has("no_sharing", "slots_filled_wins"),  # which leave home to one piece
+    "protected_entry": lambda made, spec: (
+        dict(made.parameters)["landing"] == "coexist" or has("entry_blocks")(made, spec)
+    ),
+    "single_marker_jumps": too_few_dice,
+    "single_pawn": lambda made, spec: (
+        # Which has the only piece jump by all dice.
+        no_dice_together(made, spec) or has("single_marker_jumps")(made, spec)
+    ),
+    "special_exit": no_second_six,
+    "stop_before_home": has("staircase"),
+    "sweep": no_dice_together,
+}
 
 
 def the_page():
@@ -34,6 +105,9 @@ def check(pair):
     elif pair.said:
         assert pair.said.startswith(f"Rule '{name}' never spoke in "), pair.said
         assert "; it needs " in pair.said, pair.said
+        if pair.decisions >= LONG:
+            could_not = COULD_NOT.get(name, lambda made, spec: False)
+            assert could_not(pair.rule, GAMES[pair.game]), pair.said
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -42,23 +116,55 @@ def test_every_rule_with_a_game(game):
     signs = cells(the_page().PAGE.read_text("utf-8"))
     module = the_page()
     for maker in library():
-        for rule in variants(maker):
-            pair = try_pair(GAMES[game], rule, 30, trial=False, compiled=False)
+        for made in variants(maker):
+            pair = try_pair(GAMES[game], made, 30, trial=False, compiled=False)
             check(pair)
             family = GAMES[game].family
-            if rule == maker() and maker in family.library.values():
-                shown = signs[family.name, rule.name, game]
-                assert module.cell_of(pair).strip("()") == shown.strip("()"), (rule, pair)
+            if made == maker() and maker in family.library.values():
+                shown = signs[family.name, made.name, game]
+                assert module.cell_of(pair).strip("()") == shown.strip("()"), (made, pair)
 
 
 @pytest.mark.parametrize("game", ["ludo", "generals"])
 def test_a_sample_on_both_backends(game):
     """A rule in a game that never had it plays the same compiled."""
     made = {"ludo": "capture_back", "generals": "adjudicate_hopeless"}[game]
-    rule = GAMES[game].family.library[made]()
-    pair = try_pair(GAMES[game], rule, 60, trial=True, compiled=True)
+    sample = GAMES[game].family.library[made]()
+    pair = try_pair(GAMES[game], sample, 60, trial=True, compiled=True)
     assert pair.how != "refused"
     check(pair)
+
+
+@rule()
+def fails_in_play(board):
+    """Looks for a piece that there is not."""
+    return hooks(may_land=lambda s, colour, cell: s.progress[1000] > 0)
+
+
+@rule()
+def says_nothing(board):
+    """Never objects."""
+    return hooks(may_land=lambda s, colour, cell: True)
+
+
+@rule()
+def refuses_without_a_name(board):
+    """Goes with no board, and does not say who says so."""
+    raise SpecError("This board will not do.")
+
+
+@pytest.mark.parametrize(
+    ("maker", "decisions", "error"),
+    [
+        (fails_in_play, 30, IndexError),
+        (says_nothing, LONG, AssertionError),
+        (refuses_without_a_name, 30, AssertionError),
+    ],
+)
+def test_a_third_outcome_is_noticed(maker, decisions, error):
+    """A rule that fails, is silent without a reason, or is refused without its name."""
+    with pytest.raises(error):
+        check(try_pair(GAMES["eight"], maker(), decisions, trial=False, compiled=False))
 
 
 @pytest.mark.long
@@ -66,8 +172,17 @@ def test_a_sample_on_both_backends(game):
 def test_every_rule_with_a_game_for_long(game):
     """The same with 2 000 decisions each, audited, tried as files are, and on both backends."""
     for maker in library():
-        for rule in variants(maker):
-            check(try_pair(GAMES[game], rule, 2_000, trial=True, compiled=True))
+        for made in variants(maker):
+            check(try_pair(GAMES[game], made, LONG, trial=True, compiled=True))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("which", [0, 1])
+@pytest.mark.parametrize("game", GAMES)
+def test_all_rules_together_on_both_backends(game, which):
+    """All rules that go with a game and with each other, bit for bit."""
+    spec = all_together(GAMES[game], which)
+    assert compare_backends(spec, seed=1, decisions=LONG) >= LONG
 
 
 @pytest.mark.long

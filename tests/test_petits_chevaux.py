@@ -9,7 +9,7 @@ from positions import expect, expect_all, full, loose, over, play, random_game
 from ludo_env import PositionError, SpecError, loose_ludo_v0, ludo_v0
 from ludo_env.games import game_spec
 from ludo_env.testing import check_env, check_game
-from ludo_env.track.rules import no_passing, no_sharing, staircase
+from ludo_env.track.rules import no_passing, no_sharing, slots_filled_wins, staircase
 
 PASS = 4
 CHEVAUX = game_spec("petits_chevaux")
@@ -238,7 +238,8 @@ def test_teams_count_as_own():
 
 def test_slots_of_one_horse():
     """With `slots` a step takes one horse, and so does home."""
-    spec = CHEVAUX.replace(no_sharing(slots=True))
+    spec = CHEVAUX.replace(no_sharing(slots=True)).without("all_home_wins")
+    spec = spec.with_rules(slots_filled_wins())
     env = chevaux("p0=h0,h1,40,f turn=0 dice=2", spec=spec)
     expect_all(env, {2: "piece 2: 2 from 40 to 42"})
     assert "no_sharing" in env.explain(0)

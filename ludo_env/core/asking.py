@@ -9,7 +9,7 @@ the order in which rules are bound does not matter.
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ludo_env.core.errors import SpecError, nearest, quoted
@@ -36,6 +36,11 @@ class Ask:
 class Exchange:
     """Who asks what in one game, and the answers that they get."""
 
+    @classmethod
+    def of(cls, asked: Mapping[str, Any]) -> Exchange:
+        """The exchange of a family, given its questions by name."""
+        return cls({name: question.shared for name, question in asked.items() if question.shared})
+
     def __init__(self, shared: Mapping[str, str]) -> None:
         self._shared = shared  # the questions that rules may ask: MAY or MUST
         self._lines: dict[str, _Line] = {}
@@ -59,19 +64,23 @@ class Exchange:
         self._asked_by.setdefault(name, []).append(rule)
         return self._lines.setdefault(name, _Line()).ask
 
+    def demanded(self) -> list[str]:
+        """The questions that rules ask here and that some rule must answer."""
+        return [name for name in self._asked_by if self._shared[name] == MUST]
+
     def settle(
         self,
         speakers: Mapping[str, Sequence[Rule]],
         laws: Mapping[str, Hook],
-        meanings: Mapping[str, str],
+        lacks: Callable[[Rule, str], str],
     ) -> None:
-        """Puts the folded answers behind what was asked; refuses what nobody can answer."""
+        """Puts the folded answers behind what was asked; refuses what nobody can answer.
+
+        `lacks` says so of a rule and a question that it asks.
+        """
         for name, askers in self._asked_by.items():
             if self._shared[name] == MUST and not speakers[name]:
-                raise SpecError(
-                    f"Rule {quoted(askers[0].name)} does not go with this game: no rule answers "
-                    f"its question {name!r} ({meanings[name]})."
-                )
+                raise SpecError(lacks(askers[0], name))
         self._refuse_circles(speakers)
         for name, line in self._lines.items():
             line.settle(laws[name])

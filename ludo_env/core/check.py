@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from ludo_env.core.blame import failure, what_of
 from ludo_env.core.dry_run import dry_run
-from ludo_env.core.errors import SpecError, quoted, reason
+from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.game import Game
 from ludo_env.core.laws import answers
 from ludo_env.core.spec import Spec
 from ludo_env.core.state import table
-from ludo_env.core.ties import check_families, check_roles, time_complaints
+from ludo_env.core.ties import check_families, check_roles, check_words, time_complaints
 
 # So many decisions are played on trial.
 _DECISIONS = 200
@@ -26,11 +27,17 @@ def complaints_about(spec: Spec) -> list[str]:
         if wrong:
             return wrong
         game = Game(spec, "python")
-        return spec.family.trial(game) or _silences(game)
     except SpecError as error:
         return [f"rules: {error}"]
     except Exception as error:  # noqa: BLE001  (a rule of the user's own can raise anything)
-        return [f"rules: playing it fails: {type(error).__name__}: {reason(error)}."]
+        return [f"rules: making it fails: {what_of(error)}"]
+    try:
+        return spec.family.trial(game) or _silences(game)
+    except SpecError as error:
+        return [f"rules: {error}"]
+    except Exception as error:  # noqa: BLE001
+        who = failure(error, spec.rules, game.plain.answers)
+        return [f"rules: {who or f'playing it fails: {what_of(error)}'}"]
 
 
 def _silences(game: Game) -> list[str]:
@@ -53,6 +60,7 @@ def _unanswered(spec: Spec) -> list[str]:
     asked = spec.family.questions
     try:
         check_families(spec.rules, spec.family)
+        check_words(spec.rules, spec.family.library)
         check_roles(spec.rules, spec.family)
         tables = spec.family.tables(spec.board, table, spec.facts)
         found = answers(spec.rules, tables, asked, spec.family.library)

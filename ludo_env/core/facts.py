@@ -67,9 +67,11 @@ def facts_of(rules: Iterable[Rule], known: Iterable[Fact], turns: Sequence[Rule]
 
     What those that take `turns` declare is joined, as the facts say; `turns` is a fact then, too.
     """
-    kinds = {fact.name: fact.kind for fact in known}
-    joined = {fact.name: fact.joined for fact in known}
+    meant = {fact.name: fact for fact in known}
+    kinds = {name: fact.kind for name, fact in meant.items()}
+    joined = {name: fact.joined for name, fact in meant.items()}
     facts: dict[str, Any] = {}
+    said_by: dict[str, Rule] = {}
     for rule in rules:
         for name, value in rule.facts.items():
             _check(rule, name, value, kinds)
@@ -78,13 +80,12 @@ def facts_of(rules: Iterable[Rule], known: Iterable[Fact], turns: Sequence[Rule]
                 continue
             if rule in turns and joined[name] != "same":
                 facts[name] = _JOINING[joined[name]]([one.facts.get(name, 0) for one in turns])
+                said_by[name] = rule
                 continue
             if name in facts and facts[name] != value:
-                raise SpecError(
-                    f"Rule {quoted(rule.name)} says {name}={quoted(value)}, "
-                    f"an earlier one {quoted(facts[name])}."
-                )
+                raise SpecError(_contradict(said_by[name], rule, meant[name]))
             facts[name] = value
+            said_by[name] = rule
     return Facts({**facts, "turns": tuple(turns)} if turns else facts)
 
 
@@ -119,6 +120,15 @@ _JOINING: Mapping[str, Callable[[Sequence[Any]], Any]] = {
     "all": all,
     "chained": _chained,
 }
+
+
+def _contradict(earlier: Rule, later: Rule, fact: Fact) -> str:
+    """Say that two rules exclude each other, by what they declare."""
+    values = f"{quoted(earlier.facts[fact.name])} by the one, {quoted(later.facts[fact.name])}"
+    return (
+        f"Rules {quoted(earlier.name)} and {quoted(later.name)} exclude each other: "
+        f"{fact.name} ({fact.meaning}) is {values} by the other."
+    )
 
 
 def _check(rule: Rule, name: Any, value: Any, kinds: Mapping[str, str]) -> None:

@@ -6,12 +6,14 @@ their ties. The pages and `ludo-env rules show` are made from it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ludo_env.core.asking import Exchange
 from ludo_env.core.errors import SpecError
 from ludo_env.core.machine import Family
-from ludo_env.core.needs import fields_kept, keepers, touched_by
+from ludo_env.core.missing import Library, can_answer, fields_kept, keepers
+from ludo_env.core.needs import touched_by
 from ludo_env.core.rule import Hooks, RuleMaker
 from ludo_env.core.state import table
 
@@ -22,40 +24,60 @@ class Known(NamedTuple):
     keeps: tuple[str, ...]  # fields of its own
     reads: tuple[str, ...]
     writes: tuple[str, ...]
-    needs: tuple[str, ...]  # fields of others, each with the rules that keep it
+    # Fields that others keep and questions that others answer, each with those rules.
+    needs: tuple[str, ...]
     wants: str
     after: tuple[str, ...]  # rules of the library that it must stand behind
-    excludes: tuple[str, ...]  # rules of the library beside which it cannot stand
+    excludes: tuple[str, ...]  # rules of the library that cannot be in a game with it
 
 
 def knowledge_of(maker: RuleMaker, family: Family, boards: Iterable[Any]) -> Known:
     """Return what is known of a rule on these boards of its family, all taken together."""
     reads: set[str] = set()
     writes: set[str] = set()
+    needed: dict[str, list[str]] = {}  # fields and answers, and the rules that give them
     for board in boards:
-        found = touched_by(_hooks(maker, family, board), family.questions)
+        exchange = Exchange.of(family.questions)
+        found = touched_by(_hooks(maker, exchange, family.tables(board, table)), family.questions)
         reads |= found.reads
         writes |= found.writes
+        for name in exchange.demanded():
+            needed[name] = [
+                other.name for other in family.library.values() if can_answer(other, name)
+            ]
     kept = tuple(kept.name for kept in fields_kept(maker))
-    foreign = sorted({*maker.ties.touches, *reads, *writes} - set(kept))
-    sources = {name: sorted(other.name for other in keepers(name, family)) for name in foreign}
+    for name in {*maker.ties.touches, *reads, *writes} - set(kept):
+        needed[name] = [other.name for other in keepers(name, family.library)]
     return Known(
         keeps=kept,
         reads=tuple(sorted(reads)),
         writes=tuple(sorted(writes)),
-        needs=tuple(f"{name} of {' or '.join(who)}" for name, who in sources.items() if who),
+        needs=tuple(_in_words(needed)),
         wants=maker.ties.wants,
         after=tuple(other.name for other in _before(maker, family)),
-        excludes=tuple(other.name for other in _excluded(maker, family)),
+        excludes=tuple(
+            other.name
+            for other in family.library.values()
+            if _exclude_each_other(maker, other)
+            or any(_takes_place_of(other, able, family.library) for able in needed.values())
+        ),
     )
 
 
-def _hooks(maker: RuleMaker, family: Family, board: Any) -> Hooks:
+def _hooks(maker: RuleMaker, exchange: Exchange, tables: Any) -> Hooks:
     """The hooks of a rule on a board; none if it is for other boards."""
     try:
-        return maker().hooks(family.tables(board, table))
+        return exchange.bind(maker(), tables)
     except SpecError:
         return {}
+
+
+def _in_words(needed: Mapping[str, Sequence[str]]) -> list[str]:
+    """Say what is needed, and of whom: "gone, held of cards"."""
+    by_rules: dict[str, list[str]] = {}
+    for name in sorted(needed):
+        by_rules.setdefault(", ".join(sorted(needed[name])), []).append(name)
+    return [f"{', '.join(names)} of {who}" for who, names in by_rules.items() if who]
 
 
 def _before(maker: RuleMaker, family: Family) -> Iterator[RuleMaker]:
@@ -64,9 +86,27 @@ def _before(maker: RuleMaker, family: Family) -> Iterator[RuleMaker]:
             yield other
 
 
-def _excluded(maker: RuleMaker, family: Family) -> Iterator[RuleMaker]:
-    """Rules of the same role, but for those that may stand beside it."""
-    for other in family.library.values():
-        apart = other.name not in maker.ties.beside and maker.name not in other.ties.beside
-        if maker.ties.role and other.ties.role == maker.ties.role and other != maker and apart:
-            yield other
+def _exclude_each_other(maker: RuleMaker, other: RuleMaker) -> bool:
+    """Have they one role, and may neither stand beside the other, or do they contradict?"""
+    if other == maker:
+        return False
+    apart = other.name not in maker.ties.beside and maker.name not in other.ties.beside
+    return (maker.ties.role == other.ties.role != "" and apart) or _contradict(maker, other)
+
+
+def _contradict(maker: RuleMaker, other: RuleMaker) -> bool:
+    try:
+        own, others = maker().facts, other().facts
+    except SpecError:  # a parameter must be given
+        return False
+    return any(
+        name in others and others[name] != value
+        for name, value in own.items()
+        if not isinstance(value, Mapping)
+    )
+
+
+def _takes_place_of(maker: RuleMaker, able: Collection[str], library: Library) -> bool:
+    """Has it the role of the rules that are able to give what is needed, and does not give it?"""
+    roles = {library[name].ties.role for name in able if library[name].ties.role}
+    return maker.ties.role in roles and maker.name not in able

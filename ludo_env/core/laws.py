@@ -17,12 +17,13 @@ rules. The same functions run as plain Python and inside a compiled kernel.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ludo_env.core.asking import Exchange
 from ludo_env.core.errors import SpecError, nearest, quoted
+from ludo_env.core.missing import lacks_answer
 from ludo_env.core.phases import in_phase, in_turns
 from ludo_env.core.rule import Hook, Rule, RuleMaker
 from ludo_env.core.silence import answering, may_be_silent, never_answers, silence
@@ -104,7 +105,7 @@ def _is_paused(hook: Hook) -> bool:
 
 
 def answers(
-    rules: Iterable[Rule],
+    rules: Sequence[Rule],
     board: Any,
     asked: Questions,
     library: Mapping[str, RuleMaker] | None = None,
@@ -117,7 +118,7 @@ def answers(
     """
     table: dict[str, list[tuple[Rule, Hook]]] = {name: [] for name in asked}
     shared = {name: question for name, question in asked.items() if question.shared}
-    exchange = Exchange({name: question.shared for name, question in shared.items()})
+    exchange = Exchange.of(asked)
     for rule in rules:
         found = exchange.bind(rule, board)
         complaints = check_hooks(rule, found, asked)
@@ -132,7 +133,9 @@ def answers(
     exchange.settle(
         speakers={name: [rule for rule, _ in table[name]] for name in shared},
         laws=fold_all(table, shared, guarded=guarded),
-        meanings={name: question.meaning for name, question in shared.items()},
+        lacks=lambda rule, name: lacks_answer(
+            rule, name, shared[name].meaning, rules, library or {}, board
+        ),
     )
     return table
 

@@ -157,3 +157,6 @@ class Family(Protocol):
 
     def trial(self, game: Any) -> list[str]:
         """What is wrong with a game that only playing shows, a sentence each."""
+
+    def stretch(self, game: Any, machine: Machine, seed: int) -> int:
+        """Play a little from a position that games hardly reach; how many decisions it took."""

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ludo_env.core.errors import SpecError, nearest, quoted
+from ludo_env.core.errors import SpecError, nearest
 from ludo_env.core.laws import Question, Questions
-from ludo_env.core.rule import Field, Hook, Rule, RuleMaker
+from ludo_env.core.missing import lacks_field
+from ludo_env.core.rule import Hook, Rule
 from ludo_env.core.touched import Touched, names_in, touched
 
 if TYPE_CHECKING:
@@ -35,7 +36,8 @@ def check_fields(
         missing = [name for name in named if name not in fields]
         missing += sorted(_unknown(rule, found, family.questions, fields, board))
         if missing:
-            raise SpecError(_lacks(rule, missing[0], rules, family, fields))
+            hint = _hint(missing[0], fields)
+            raise SpecError(lacks_field(rule, missing[0], rules, family.library, hint))
 
 
 def _unknown(
@@ -71,43 +73,13 @@ def shown_by(rule: Rule) -> list[str]:
     return [name for table in tables if isinstance(table, Mapping) for name in table.values()]
 
 
-def keepers(field: str, family: Family) -> list[RuleMaker]:
-    """Return the rules of the library that keep a field."""
-    return [
-        maker
-        for maker in family.library.values()
-        if any(kept.name == field for kept in fields_kept(maker))
-    ]
-
-
-def fields_kept(maker: RuleMaker) -> tuple[Field, ...]:
-    """Return the fields that a rule keeps with its usual parameters."""
-    try:
-        return maker().fields
-    except SpecError:  # it has a parameter that must be given
-        return ()
-
-
 def _place_of_state(question: Question) -> int:
     words = [word.strip() for word in question.arguments.split(",")]
     return words.index("s") if "s" in words else -1
 
 
-def _lacks(
-    rule: Rule, field: str, rules: Iterable[Rule], family: Family, fields: frozenset[str]
-) -> str:
-    """Say which field a rule needs, and what would keep it."""
-    needs = f"Rule {quoted(rule.name)} needs the field {field}, which "
-    makers = keepers(field, family)
-    if not makers:
-        declared = f'declare it, @rule(fields=(field("{field}"),))'
-        hint = nearest(field, fields)
-        close = "." if hint.startswith("known are") else f"; or {hint}"
-        return f"{needs}no rule keeps; {declared}{close}"
-    names = " and ".join(sorted(maker.name for maker in makers))
-    add = "add that rule" if len(makers) == 1 else "add one of them"
-    keep = "keeps" if len(makers) == 1 else "keep"
-    roles = {maker.ties.role for maker in makers if maker.ties.role}
-    taken = [other.name for other in rules if other.ties.role in roles and other is not rule]
-    instead = f" in place of {taken[0]}" if taken else ""
-    return f"{needs}{names} {keep}; {add}{instead}."
+def _hint(field: str, fields: frozenset[str]) -> str:
+    """What to do about a field that no rule of the library keeps."""
+    declared = f'declare it, @rule(fields=(field("{field}"),))'
+    close = nearest(field, fields)
+    return declared + ("." if close.startswith("known are") else f"; or {close}")

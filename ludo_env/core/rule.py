@@ -23,8 +23,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from ludo_env.core.arguments import is_one_of, wrong_kind
+from ludo_env.core.arguments import wrong_kind
 from ludo_env.core.errors import LudoError, SpecError, nearest, quoted, reason
+from ludo_env.core.field_check import check_field
 
 Hook: TypeAlias = Callable[..., Any]
 Hooks: TypeAlias = dict[str, Hook]
@@ -32,10 +33,6 @@ Parameter: TypeAlias = int | str | bool | tuple[int, ...] | tuple[str, ...]
 
 # What a line of a file says of a rule besides its parameters.
 KEPT = ("rule", "during", "until")
-
-# The words that a field can have: how a learner sees it, and how a position text writes it.
-OBSERVED = ("", "value", "onehot", "levels", "player")
-WRITTEN = ("number", "set", "list", "own", "roles", "cards")
 
 
 @dataclass(frozen=True)
@@ -70,14 +67,8 @@ class Field:
     written: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse words that mean nothing."""
-        for part, known in (("observe", OBSERVED), ("text", WRITTEN)):
-            word = getattr(self, part)
-            if not is_one_of(word, known):
-                raise SpecError(
-                    f"Field {quoted(self.name)} has {part}={quoted(word)}; "
-                    f"{nearest(word, [word for word in known if word])}"
-                )
+        """Refuse what no field can be."""
+        check_field(self)
 
 
 def field(name: str, per: str = "game", **more: Any) -> Field:
@@ -220,13 +211,22 @@ class RuleMaker:
     def __call__(self, **parameters: Parameter) -> Rule:
         """The rule with these parameters; those not given have their defaults."""
         bound = self._bind(parameters)
+        kept, facts = self.fields(**bound), self.facts(**bound)
+        if not isinstance(kept, (tuple, list)) or not all(isinstance(a, Field) for a in kept):
+            raise SpecError(
+                f"Rule {quoted(self.name)}: its fields are a list of field(..), not {quoted(kept)}."
+            )
+        if not isinstance(facts, Mapping):
+            raise SpecError(
+                f"Rule {quoted(self.name)}: its facts are a table, not {quoted(facts)}."
+            )
         return Rule(
             name=self.name,
             parameters=tuple(bound.items()),
             title=self.title,
             clauses=self.clauses,
-            fields=tuple(self.fields(**bound)),
-            facts=self.facts(**bound),
+            fields=tuple(kept),
+            facts=facts,
             factory=self.factory,
             path=self.path,
             ties=self.ties,
@@ -282,6 +282,10 @@ def rule(
 
     The other words are those of ``Ties``; lists of names are texts with spaces between.
     """
+    texts = {"clauses": clauses, "role": role, "beside": beside, "after": after}
+    for name, text in {**texts, "touches": touches, "wants": wants, "apart": apart}.items():
+        if not isinstance(text, str):
+            raise SpecError(f"@rule: {name} is a text, not {quoted(text)}.")
     ties = Ties(role, _words(beside), _words(after), _words(touches), wants, apart)
 
     def make(factory: Callable[..., Hooks]) -> RuleMaker:

@@ -21,6 +21,7 @@ from ludo_env.core.ties import (
     check_order,
     check_roles,
     check_speech,
+    check_words,
     taking_turns,
     time_complaints,
 )
@@ -99,6 +100,7 @@ class Spec:
             raise SpecError(complaint)
         family, library = self.family, self.family.library
         check_families(self.rules, family)
+        check_words(self.rules, library)
         check_roles(self.rules, family)
         check_order(self.rules)
         family.check(self.board, self.facts)

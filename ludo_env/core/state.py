@@ -21,9 +21,14 @@ Record: TypeAlias = npt.NDArray[np.void]
 
 
 class Layout:
-    """How the fields of a game lie in its record; `sizes` says how many players, cells.. it has."""
+    """How the fields of a game lie in its record; `sizes` says how many players, cells.. it has.
 
-    def __init__(self, fields: Iterable[Field], sizes: Mapping[str, int]) -> None:
+    Position texts have a key for each field that is written; `taken` are keys of other things.
+    """
+
+    def __init__(
+        self, fields: Iterable[Field], sizes: Mapping[str, int], taken: Iterable[str] = ()
+    ) -> None:
         self.fields: dict[str, Field] = {}
         self.sizes = dict(sizes)
         for declared in fields:
@@ -35,9 +40,22 @@ class Layout:
                     f"Field {quoted(declared.name)} is one per {quoted(declared.per)}; "
                     f"{nearest(declared.per, self.sizes)}"
                 )
+        self._check_keys(taken)
         self.dtype = np.dtype(
             [self._column(declared) for declared in self.fields.values()], align=True
         )
+
+    def _check_keys(self, taken: Iterable[str]) -> None:
+        """Refuse a key of position texts that means two things."""
+        keys = dict.fromkeys(taken, "a part of the game itself")
+        for name, declared in self.fields.items():
+            if declared.key in keys:
+                raise SpecError(
+                    f"Field {quoted(name)} has the key {quoted(declared.key)} in positions, "
+                    f"which is that of {keys[declared.key]}; choose another."
+                )
+            if declared.key:
+                keys[declared.key] = f"the field {quoted(name)}"
 
     def new(self) -> Record:
         """A record with every field at its start value."""

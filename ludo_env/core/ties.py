@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from ludo_env.core.errors import SpecError, quoted
+from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.families import FAMILIES
 from ludo_env.core.laws import NO_OPINION, Questions
 from ludo_env.core.machine import Family
@@ -38,6 +38,21 @@ def check_families(rules: Sequence[Rule], family: Family) -> None:
                     f"Rule {quoted(rule.name)} is for games of the family {other.name!r}, "
                     f"and this game is of the family {family.name!r}."
                 )
+
+
+def check_words(rules: Sequence[Rule], library: Library) -> None:
+    """Refuse a role, or a rule to stand beside or behind, that is a known one misspelt."""
+    makers = library.values()
+    known = {maker.name for maker in makers} | {maker.ties.role for maker in makers} - {""}
+    for rule in rules:
+        others = [other for other in rules if other is not rule]
+        here = {other.name for other in others} | {other.ties.role for other in others} | {""}
+        for word in (rule.ties.role, *rule.ties.beside, *rule.ties.after):
+            if word in known or word in here:
+                continue
+            hint = nearest(word, known)
+            if hint.startswith("did you mean"):  # else it is a word of the author's own
+                raise SpecError(f"Rule {quoted(rule.name)} names {quoted(word)}; {hint}")
 
 
 def taking_turns(rules: Sequence[Rule], questions: Questions) -> tuple[Rule, ...]:

@@ -13,7 +13,7 @@ from ludo_env.core.laws import Questions
 from ludo_env.core.machine import NOBODY, Demand, Machine, Style, core_fields
 from ludo_env.core.rule import Field, Hook, Rule, RuleMaker
 from ludo_env.core.state import Layout
-from ludo_env.grid import effects, notation, observe, rules, words
+from ludo_env.grid import effects, notation, observe, rules, stretch, words
 from ludo_env.grid.board import DEFENDING, NOWHERE, Board, Tables, generals_board
 from ludo_env.grid.facts import FACTS
 from ludo_env.grid.questions import CONVERT_STAGE, QUESTIONS
@@ -53,7 +53,7 @@ class Grid:
             Field("rerolls", high=MOST_REROLLS),  # dice of this turn that were of no use
         )
         sizes = {"game": 1, "player": board.players, "role": 2, "cell": board.cells}
-        return Layout((*own, *fields), sizes)
+        return Layout((*own, *fields), sizes, taken=notation.OWN_KEYS)
 
     def tables(
         self, board: Board, array: Callable[..., Any], facts: Mapping[str, Any] | None = None
@@ -100,6 +100,7 @@ class Grid:
         """Nothing that playing shows: the garrisons and the General are checked with the board."""
         return []
 
+    stretch = staticmethod(stretch.stretch)
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)
     hand_dice = staticmethod(notation.hand_dice)

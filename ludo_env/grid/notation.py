@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from ludo_env.core.game import Game
 
 LETTERS = ".AD"
+# The keys of a position text that no field has.
+OWN_KEYS = ("board", "attacker", "turn", "phase", "die", "from")
 STAGES = ("toss", "move", "garrison", "convert")
 
 
@@ -69,7 +71,7 @@ def read(game: Game, text: str) -> tuple[Record, str]:
     always does, unless `attacker=` says already who is to begin.
     """
     fields = {field.key: field for field in _written(game)}
-    values = split_text(text, ["board", "attacker", "turn", "phase", "die", "from", *fields])
+    values = split_text(text, [*OWN_KEYS, *fields])
     s = game.layout.unpack(game.layout.new())
     game.plain.machine.begin(s)
     if "board" in values:

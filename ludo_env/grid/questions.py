@@ -16,6 +16,8 @@ ROLL_AGAIN = 1
 # What is asked of the player to act.
 TOSS_STAGE, MOVE_STAGE, GARRISON_STAGE, CONVERT_STAGE = range(4)
 
+HITS = 3  # on the General, that win
+
 QUESTIONS = questions(
     # Before the first turn
     Question("setup", "each", "s", "who has which role; may ask for a lot first"),

@@ -16,6 +16,9 @@ from ludo_env.core.machine import Family
 from ludo_env.core.rule import RuleMaker
 from ludo_env.loose.presets import boards_of
 
+# What is between the items of a list, where each has commas of its own.
+_MARKS = {"needs": "; "}
+
 
 def add_rules_command(commands: Any) -> None:
     """Adds `rules list`, `rules show NAME` and `rules check FILE` to the command line."""
@@ -58,7 +61,7 @@ def _print(family: Family, maker: RuleMaker) -> None:
         print(f"parameter: {parameter}")
     known = knowledge_of(maker, family, boards_of(family))
     for word, names in known._asdict().items():
-        listed = names if isinstance(names, str) else ", ".join(names)
+        listed = names if isinstance(names, str) else _MARKS.get(word, ", ").join(names)
         print(f"{word}: {listed or '-'}")
     print()
     print(inspect.getsource(sys.modules[maker.factory.__module__]))

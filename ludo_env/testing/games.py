@@ -7,14 +7,14 @@ every bit of every state.
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from ludo_env.core.blame import failure, what_of
 from ludo_env.core.dry_run import dry_run
-from ludo_env.core.errors import LudoError, SpecError, quoted, reason
+from ludo_env.core.errors import LudoError, SpecError, quoted
 from ludo_env.core.game import Game, game_of
 from ludo_env.core.kernel import BEGIN, OBSERVE, PLAY, SETTLE, unpack_status
 from ludo_env.core.machine import OVER
@@ -25,6 +25,8 @@ from ludo_env.core.spoken import Spoken
 
 # A game that takes longer than this is taken to be endless.
 LONGEST = 20_000
+# Of a game that two backends play side by side, at most so many decisions.
+_STRETCH = 1_000
 
 
 @dataclass(frozen=True)
@@ -65,14 +67,9 @@ def check_rule(rule: Rule, spec: Spec | None = None, games: int = 20) -> Report:
 
 def _failure(spec: Spec, checked: Rule, error: Exception) -> str:
     """Names the rule and the hook that raised an error of its own."""
-    raised = [frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)]
-    why = reason(error)
-    what = f"{type(error).__name__}: {why}" + ("" if why.endswith("?") else ".")
-    for question, speakers in game_of(spec, "python").plain.answers.items():
-        for rule, hook in speakers:
-            if getattr(hook, "__code__", None) in raised:
-                return f"Rule {quoted(rule.name)}: its hook {question!r} fails in play: {what}"
-    return f"A game with the rule {quoted(checked.name)} fails in play: {what}"
+    return failure(error, spec.rules, game_of(spec, "python").plain.answers) or (
+        f"A game with the rule {quoted(checked.name)} fails in play: {what_of(error)}"
+    )
 
 
 def check_game(
@@ -91,8 +88,13 @@ def check_game(
 
 
 def compare_backends(spec: Spec, seed: int, decisions: int) -> int:
-    """Play the start of a random game on both backends; refuse it if they differ."""
-    return _one_game([game_of(spec, backend) for backend in ("python", "numba")], seed, decisions)
+    """Play random games on both backends, so many decisions; refuse them if the two differ."""
+    games = [game_of(spec, backend) for backend in ("python", "numba")]
+    played = 0
+    while played < decisions:
+        played += max(1, _one_game(games, seed, min(decisions - played, _STRETCH)))
+        seed += 1
+    return played
 
 
 def _one_game(engines: Sequence[Game], seed: int, decisions: int = 0) -> int:

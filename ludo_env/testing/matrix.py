@@ -7,6 +7,7 @@ has; the first of these that the game accepts is played.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -65,6 +66,9 @@ OTHERWISE: dict[str, dict[str, Any]] = {
 }
 # A game that goes on longer is dropped for the next one.
 _LONGEST = 2000
+# A rule that was not heard is tried in positions that play hardly reaches: one for so many
+# decisions that were played.
+_SHARE = 5
 
 
 class Pair(NamedTuple):
@@ -94,6 +98,19 @@ def variants(maker: RuleMaker) -> Iterator[Rule]:
     yield maker()
     if maker.name in OTHERWISE:
         yield maker(**OTHERWISE[maker.name])
+
+
+def all_together(spec: Spec, which: int) -> Spec:
+    """Return a game with all rules of its library that go with it and with each other.
+
+    They are taken in the order of the library, each with its usual parameters, or with another
+    value (`which` is 0 or 1).
+    """
+    for maker in spec.family.library.values():
+        made = list(variants(maker))
+        with suppress(SpecError):
+            spec = spec.with_rules(made[min(which, len(made) - 1)]).check()
+    return spec
 
 
 def try_pair(spec: Spec, rule: Rule, decisions: int, *, trial: bool, compiled: bool) -> Pair:
@@ -157,5 +174,9 @@ def _play(spec: Spec, rule: Rule, decisions: int) -> tuple[str, int]:
         most = min(_LONGEST, decisions - played)
         played += max(1, dry_run(game, machine, games, most, audited=True))
         games += 1
+    for number in range(decisions // _SHARE):
+        if rule not in spoken.silent():
+            break
+        played += spec.family.stretch(game, machine, number)
     silent = rule in spoken.silent()
     return (spoken.complaint(rule, f"{played} decisions") if silent else "", played)

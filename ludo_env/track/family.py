@@ -86,7 +86,7 @@ class Track:
         for name, lines in facts.get("lines", {}).items():
             sizes[name] = lines * board.players
         sizes |= facts.get("sizes", {})
-        return Layout((*own, *fields), sizes)
+        return Layout((*own, *fields), sizes, taken=notation.own_keys(board))
 
     def tables(
         self,
@@ -140,6 +140,7 @@ class Track:
             )
 
     by_default = staticmethod(standstill.by_default)
+    stretch = staticmethod(trial.stretch)
     trial = staticmethod(trial.complaints)
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)

@@ -1,14 +1,33 @@
-"""Hands of cards in position texts: A,7,7,K, and with / between the players."""
+"""Hands of cards: what a player can play, and how position texts write them.
+
+In words a hand is A,7,7,K, and those of several players have / between them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ludo_env.core.errors import PositionError, cut
 from ludo_env.core.notation import EMPTY, number, words_of
+from ludo_env.core.state import State
 
 # The kinds of cards; a hand is kept as how many there are of each.
 CARDS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+KINDS = len(CARDS)
+ACE, FOUR, FIVE, SIX, SEVEN, JACK, KING = 0, 3, 4, 5, 6, 10, 12
+
+
+def holds(s: State, kind: int) -> Any:
+    """How many cards of a kind the player to act can play: none while a seven is under way."""
+    return s.hand[s.seat * KINDS + kind] if s.seven_left == 0 else 0
+
+
+def discard(s: State, kind: int) -> None:
+    """A card of the player to act goes onto the pile."""
+    s.hand[s.seat * KINDS + kind] -= 1
+    s.gone[kind] += 1
+    s.held[s.seat] -= 1
 
 
 def hand_in_words(counts: Sequence[int]) -> str:

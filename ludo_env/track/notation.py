@@ -47,6 +47,11 @@ def write(game: Game, record: Record) -> str:
     return " ".join(parts)
 
 
+def own_keys(board: RaceBoard) -> list[str]:
+    """The keys of a position text that no field has."""
+    return [*(f"p{seat}" for seat in board.seats), "turn", "dice"]
+
+
 def read(game: Game, text: str) -> tuple[Record, str]:
     """The state of a position text, and dice that wait for the opening to say whose they are.
 
@@ -56,7 +61,7 @@ def read(game: Game, text: str) -> tuple[Record, str]:
     board: RaceBoard = game.spec.board
     fields = {field.key: field for field in _written(game)}
     pieces = {f"p{seat}": player for player, seat in enumerate(board.seats)}
-    values = split_text(text, [*pieces, "turn", "dice", *fields])
+    values = split_text(text, [*own_keys(board), *fields])
     s = game.layout.unpack(game.layout.new())
     game.plain.machine.begin(s)
     place, owner_of = placing(game.plain.tables), owning(game.plain.tables)

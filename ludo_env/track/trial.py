@@ -16,7 +16,8 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any
 
-from ludo_env.core.machine import DECIDE, OVER, STOPPED
+from ludo_env.core.errors import SpecError
+from ludo_env.core.machine import DECIDE, OVER, STOPPED, Machine
 from ludo_env.core.phases import flags_in, setting, whose_time
 from ludo_env.core.state import Plain
 from ludo_env.track.boards import RaceBoard
@@ -54,6 +55,16 @@ def complaints(game: Game) -> list[str]:
     return wrong or trial.play()
 
 
+def stretch(game: Game, machine: Machine, seed: int) -> int:
+    """Play a little from a position in which pieces meet; how many decisions that took."""
+    trial = Trial(game, machine, seed)
+    with suppress(_Enough):
+        wrong = trial.stretch(trial.meeting(), equal=0.4)
+        if wrong:
+            raise SpecError(wrong)
+    return trial.decisions
+
+
 class _Enough(Exception):  # noqa: N818  (it says that the work is done, not that it failed)
     """The share of work is used up."""
 
@@ -61,17 +72,19 @@ class _Enough(Exception):  # noqa: N818  (it says that the work is done, not tha
 class Trial:
     """One game on trial."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, machine: Machine | None = None, seed: int = 0) -> None:
         self.game = game
         self.board: RaceBoard = game.spec.board
-        self.machine = game.listened(_nothing)  # which refuses an answer of None
+        # By itself it refuses an answer of None.
+        self.machine = machine or game.listened(_nothing)
+        self.decisions = 0
         self.numbers = numbers_of(game.plain.tables, game.facts)
         self.place = placing(game.plain.tables)
         self.owner_of = owning(game.plain.tables)
         self.mask, self.notes, self.choices = game.scratch()
-        self.random = random.Random(0)
+        self.random = random.Random(seed)
+        self.share = _SHARE
         self.walk = self.numbers.moves * game.facts.get("longest", 1)
-        self._left = _SHARE
         self._size = sum(game.layout.size(name) for name in game.layout.fields)
 
     def exits(self) -> list[str]:
@@ -94,17 +107,17 @@ class Trial:
 
     def play(self) -> list[str]:
         """What goes wrong from some positions, the start and crowded ones."""
-        self._left = _SHARE
+        self.share = _SHARE
         with suppress(_Enough):
             for number in range(_POSITIONS):
-                wrong = self._stretch(self._position(crowded=number > 0))
+                wrong = self.stretch(self._position(crowded=number > 0))
                 if wrong:
                     return [f"rules: {wrong}"]
         return []
 
     def _leaves(self, player: int) -> bool:
         """Can a colour leave its yard, as far as has been seen?"""
-        self._left = _SHARE // self.board.players
+        self.share = _SHARE // self.board.players
         try:
             return any(
                 self._moves(player, YARD, throw, phases)
@@ -120,7 +133,7 @@ class Trial:
         Flags that open a way are taken as set; phases may come and go. What is furthest is looked
         at first.
         """
-        self._left = _SHARE // self.board.players
+        self.share = _SHARE // self.board.players
         reached = {YARD}
         waiting = [-YARD]
         try:
@@ -141,9 +154,7 @@ class Trial:
         s = self._new(phases)
         self._work(self.walk // self.board.counts[player])
         first = player * self.board.pieces
-        for field in self.game.layout.fields.values():
-            if field.opens:
-                setattr(s, field.name, [1] * len(getattr(s, field.name)))
+        self._open(s, True)
         if here > YARD:
             self.place(s, player, first, here)
         self.machine.start_turn(s, player)
@@ -158,17 +169,24 @@ class Trial:
                     found.append(self.notes[action])
         return found
 
-    def _stretch(self, s: Plain) -> str:
-        """Plays on from a position; what went wrong, or nothing."""
+    def stretch(self, s: Plain, equal: float = 0.0) -> str:
+        """Plays on from a position; what went wrong, or nothing.
+
+        All dice of a throw are `equal` so often, besides those that chance makes so.
+        """
         record = self.game.layout.new()
         for _ in range(_DECISIONS):
-            if not self._settle(s, iter(())):
+            alike = equal > 0 and self.random.random() < equal
+            equals = _outcomes(self._mechanism(_START)) if alike else []
+            throw = [self.random.choice(equals)] * self.game.facts["dice"] if alike else []
+            if not self._settle(s, iter(throw)):
                 return ""
             self._work(self.walk)
             count = self.machine.find(s, self.mask, self.notes, self.choices)
             if s.phase != DECIDE:
                 continue
             home = self._home(s)
+            self.decisions += 1
             self.machine.play(s, self.notes, self.random.choice(self.choices[:count]))
             self.game.layout.pack(s, record)
             if not home <= self._home(s):
@@ -196,6 +214,38 @@ class Trial:
         self.machine.start_turn(s, self.random.randrange(self.board.players))
         return s
 
+    def meeting(self) -> Plain:
+        """Pieces close together, around a few cells that colours share; many may be home."""
+        draw, cell_of = self.random, self.game.plain.tables.cell
+        s = self._new(_START)
+        self._open(s, draw.random() < 0.5)
+        colour = draw.randrange(self.board.players)
+        reached = list(self.board.places(colour, laps=False).values())
+        first = draw.choice((0, draw.choice(reached), max(reached) - draw.randrange(12)))
+        near = range(first, first + draw.choice((1, 3, 9)))
+        shared = {cell_of[colour, place] for place in near if place in reached}
+        home = draw.choice((0.0, 0.3, 0.9))
+        for player, count in enumerate(self.board.counts):
+            places = list(self.board.places(player, laps=False).values())
+            close = [place for place in places if cell_of[player, place] in shared] or places
+            # Others meet on the colour's entry before it has come out.
+            leaving = player == colour and first == 0
+            kinds = ([YARD], [YARD], places) if leaving else (close, close, close, places, [YARD])
+            for index in range(count):
+                place = draw.choice(draw.choice(kinds))
+                if index > 0 and draw.random() < home:
+                    place = self.board.finish
+                self.place(s, player, player * self.board.pieces + index, place)
+        other = draw.randrange(self.board.players)
+        self.machine.start_turn(s, draw.choice((colour, colour, other)))
+        return s
+
+    def _open(self, s: Plain, opened: bool) -> None:
+        """Sets or clears the flags that open a way."""
+        for field in self.game.layout.fields.values():
+            if field.opens:
+                setattr(s, field.name, [int(opened)] * len(getattr(s, field.name)))
+
     def _new(self, phases: int) -> Plain:
         """The start, in these phases."""
         self._work(self._size)
@@ -220,8 +270,8 @@ class Trial:
 
     def _work(self, amount: int) -> None:
         """Counts what is done; the share of work may end here."""
-        self._left -= amount
-        if self._left < 0:
+        self.share -= amount
+        if self.share < 0:
             raise _Enough
 
     def _throws(self, phases: int) -> Iterator[Iterator[int]]:

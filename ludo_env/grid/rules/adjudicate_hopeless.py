@@ -6,7 +6,7 @@ from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.grid.board import ATTACKER, DEFENDER, Tables
-from ludo_env.grid.rules.attack_general import HITS
+from ludo_env.grid.questions import HITS
 
 
 @rule(clauses="D-53", wants="an Attacker with fewer units than hits to make")

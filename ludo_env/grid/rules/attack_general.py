@@ -12,9 +12,7 @@ from ludo_env.core.marks import HIT, Mark, Marks
 from ludo_env.core.rule import Hooks, field, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.grid.board import ATTACKER, Tables
-from ludo_env.grid.questions import ENDS
-
-HITS = 3
+from ludo_env.grid.questions import ENDS, HITS
 
 
 @rule(

@@ -11,7 +11,12 @@ from ludo_env.track.owners import holding
 from ludo_env.track.tables import Tables
 
 
-@rule(clauses="A-50 A-51 B-12 B-19 B-46", role="goal")
+@rule(
+    clauses="A-50 A-51 B-12 B-19 B-46",
+    facts={"slots": False},
+    role="goal",
+    wants="a side that brings its last piece home",
+)
 def all_home_wins(board: Tables) -> Hooks:
     """The game ends at once when every piece of a side is finished: +1 to it, -1 to the others.
 

@@ -13,7 +13,8 @@ from typing import Any
 from ludo_env.core.errors import PositionError, SpecError, cut, quoted
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.rules.dice import HIGHEST, SIX, SPENT, dice
+from ludo_env.track.faces import HIGHEST, SIX, SPENT
+from ludo_env.track.rules.dice import dice
 from ludo_env.track.tables import YARD, Tables
 
 # A turn that owes more moves than this at once owes no more than this.

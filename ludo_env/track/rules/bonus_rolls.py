@@ -13,7 +13,7 @@ from ludo_env.track.tables import Tables
 EARNS = {"earns": True}
 
 
-@rule(clauses="A-40 A-43", facts=EARNS)
+@rule(clauses="A-40 A-43", facts=EARNS, wants="moves of six steps")
 def bonus_six(board: Tables) -> Hooks:
     """Who plays a six rolls again; a six that cannot be played earns nothing."""
 
@@ -23,7 +23,7 @@ def bonus_six(board: Tables) -> Hooks:
     return hooks(again=again)
 
 
-@rule(clauses="A-41", facts=EARNS)
+@rule(clauses="A-41", facts=EARNS, wants="moves that capture")
 def bonus_capture(board: Tables) -> Hooks:
     """Who captures rolls again, once."""
 
@@ -33,7 +33,11 @@ def bonus_capture(board: Tables) -> Hooks:
     return hooks(again=again)
 
 
-@rule(clauses="A-42", facts=EARNS)
+@rule(
+    clauses="A-42",
+    facts=EARNS,
+    wants="moves that bring a piece home, and do not earn a roll anyway",
+)
 def bonus_finish(board: Tables) -> Hooks:
     """Who brings a piece home rolls again."""
 

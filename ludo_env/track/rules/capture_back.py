@@ -15,7 +15,7 @@ from ludo_env.track.tables import YARD, Tables
 MOST_STEPS = 1000
 
 
-@rule(clauses="L-19", role="capture")
+@rule(clauses="L-19", role="capture", wants="a lone enemy where a piece may land")
 def capture_back(board: Tables, steps: int = 6) -> Hooks:
     """Landing on a lone enemy on an open square throws it so many steps back on its own way.
 

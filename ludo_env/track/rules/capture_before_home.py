@@ -18,6 +18,7 @@ from ludo_env.track.tables import AROUND, HOMEWARD, Tables
     ),
     facts={"laps": True},
     after="capture capture_on_entry",
+    wants="colours that come to their gate",
 )
 def capture_before_home(board: Tables) -> Hooks:
     """A colour must capture once before its pieces may turn home."""

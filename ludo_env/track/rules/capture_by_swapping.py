@@ -51,6 +51,7 @@ def _on_the_way(board: Tables, colour: int) -> Iterable[int]:
     # 1 + the cell that the piece on the move has left; 0 for the yard, and between moves.
     fields=(field("left_cell", high=_MOST_CELLS),),
     role="capture",
+    wants="a lone enemy where a piece may land",
 )
 def capture_by_swapping(board: Tables) -> Hooks:
     """Landing on a lone enemy on an open square makes the two change places.

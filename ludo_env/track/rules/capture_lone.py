@@ -10,7 +10,12 @@ from ludo_env.track.pieces import capturing_lone, sending_home
 from ludo_env.track.tables import Tables
 
 
-@rule(clauses="A-11 A-30 A-34 A-35 A-36", role="capture", beside="capture_all")
+@rule(
+    clauses="A-11 A-30 A-34 A-35 A-36",
+    role="capture",
+    beside="capture_all",
+    wants="a lone enemy where a piece may land, that no rule before it has captured",
+)
 def capture_lone(board: Tables) -> Hooks:
     """Landing on an open square with exactly one enemy piece sends it back to its yard."""
     send_home = sending_home(board)

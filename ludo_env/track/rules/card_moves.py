@@ -12,9 +12,9 @@ from __future__ import annotations
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hooks, hooks, rule
 from ludo_env.core.state import State
+from ludo_env.track.hands import ACE, FIVE, FOUR, JACK, KING, discard, holds
 from ludo_env.track.owners import owning
 from ludo_env.track.pieces import placing
-from ludo_env.track.rules.cards import ACE, FIVE, FOUR, JACK, KING, discard, holds
 from ludo_env.track.tables import BACKWARD, YARD, Tables
 
 

@@ -19,27 +19,13 @@ from ludo_env.core.errors import PositionError, SpecError, cut, quoted
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.hands import CARDS, hand_in_words
+from ludo_env.track.hands import CARDS, KINDS, SEVEN, SIX, discard, hand_in_words, holds
 from ludo_env.track.tables import Tables
 
-KINDS = len(CARDS)
-ACE, FOUR, FIVE, SIX, SEVEN, JACK, KING = 0, 3, 4, 5, 6, 10, 12
 PARTS = KINDS  # the first use that is a part of a seven
 STEPS = 7
 EACH = 4  # cards of a kind in a deck
 MOST_COPIES = 4
-
-
-def holds(s: State, kind: int) -> Any:
-    """How many cards of a kind the player to act can play: none while a seven is under way."""
-    return s.hand[s.seat * KINDS + kind] if s.seven_left == 0 else 0
-
-
-def discard(s: State, kind: int) -> None:
-    """A card of the player to act goes onto the pile."""
-    s.hand[s.seat * KINDS + kind] -= 1
-    s.gone[kind] += 1
-    s.held[s.seat] -= 1
 
 
 def _fields(hand: int, then: int, deck_copies: int) -> tuple[Field, ...]:

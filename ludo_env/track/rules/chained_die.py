@@ -10,8 +10,8 @@ from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.notation import numbers_in_words
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
+from ludo_env.track.faces import HIGHEST, SIX, tickets_of
 from ludo_env.track.questions import THROW_AGAIN
-from ludo_env.track.rules.dice import HIGHEST, SIX, tickets_of
 from ludo_env.track.tables import Tables
 
 

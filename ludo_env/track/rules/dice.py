@@ -14,52 +14,8 @@ from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.notation import numbers_in_words
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
+from ludo_env.track.faces import HIGHEST, SIX, SPENT, is_whole, tickets_of
 from ludo_env.track.tables import Tables
-
-SPENT = "-"
-HIGHEST = 120  # a face, and all dice together
-MOST_TICKETS = 30_000
-
-SIX = (1, 2, 3, 4, 5, 6)
-
-
-def tickets_of(faces: tuple[int, ...], weights: tuple[int, ...]) -> tuple[int, ...]:
-    """A face for each of the equally likely outcomes of a die: as often as its weight says.
-
-    A face of weight 0 never comes up. It is a face all the same: a position may show it.
-    """
-    if len(set(faces)) != len(faces) or not all(_is_whole(face, HIGHEST) for face in faces):
-        raise SpecError(
-            f"The faces of a die are different numbers 1..{HIGHEST}, not {quoted(faces)}."
-        )
-    if weights and len(weights) != len(faces):
-        raise SpecError(f"A die of {len(faces)} faces has as many weights, not {len(weights)}.")
-    check_weights(weights)
-    coming = [
-        face for face, weight in zip(faces, weights or (1,) * len(faces), strict=True) if weight
-    ]
-    if len(coming) < 2:
-        of = f" with the weights {quoted(weights)}" if weights else ""
-        raise SpecError(
-            f"A die of the faces {quoted(faces)}{of} is no chance "
-            "(rule 15 of Loose Ludo: two outcomes at least)."
-        )
-    if sum(weights) > MOST_TICKETS:
-        raise SpecError(
-            f"The weights of a die add up to {MOST_TICKETS} at most, not {sum(weights)}."
-        )
-    times = zip(faces, weights or (1,) * len(faces), strict=True)
-    return tuple(face for face, weight in times for _ in range(weight))
-
-
-def check_weights(weights: tuple[int, ...]) -> None:
-    """Refuse weights that are no whole numbers from 0 (rule 16 of Loose Ludo: any will do)."""
-    if not all(_is_whole(weight, MOST_TICKETS, least=0) for weight in weights):
-        raise SpecError(f"Weights are whole numbers from 0, not {quoted(weights)}.")
-
-
-def _is_whole(value: Any, most: int, least: int = 1) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 def _fields(
@@ -73,7 +29,7 @@ def _fields(
 def _facts(
     count: int, faces: tuple[int, ...], weights: tuple[int, ...], together: bool
 ) -> dict[str, Any]:
-    if not _is_whole(count, 4):
+    if not is_whole(count, 4):
         raise SpecError(f"A game is played with 1 to 4 dice of a kind, not {quoted(count)}.")
     tickets = tickets_of(faces, weights)
     longest = max(faces) * (count if together else 1)

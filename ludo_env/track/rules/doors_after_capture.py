@@ -18,6 +18,7 @@ from ludo_env.track.tables import Tables
     ),
     facts=facts_of_doors,
     after="capture capture_on_entry",
+    wants="a graph with doors, and moves that capture",
 )
 def doors_after_capture(board: Tables, word: str = "captured") -> Hooks:
     """The doors that say a certain word open to a colour for good when it captures.

@@ -11,7 +11,12 @@ from ludo_env.track.owners import belongings
 from ludo_env.track.tables import Tables
 
 
-@rule(clauses="E-14 E-34 E-46", fields=(LOCKED,), after="capture capture_on_entry")
+@rule(
+    clauses="E-14 E-34 E-46",
+    fields=(LOCKED,),
+    after="capture capture_on_entry",
+    wants="moves that capture",
+)
 def lock_after_capture(board: Tables) -> Hooks:
     """A piece that has captured cannot be moved again before the next turn."""
     first, end, _ = belongings(board)

@@ -9,7 +9,16 @@ from ludo_env.track.crowds import counting
 from ludo_env.track.tables import Tables
 
 
-@rule(clauses="L-15 L-18", wants="a piece that could join another of its colour")
+def _facts(slots: bool) -> dict[str, bool]:
+    """Where each slot takes one piece, pieces have arrived when they stand in their lane."""
+    return {"slots": True} if slots else {}
+
+
+@rule(
+    clauses="L-15 L-18",
+    facts=_facts,
+    wants="a piece that could join another of its colour",
+)
 def no_sharing(board: Tables, slots: bool = True) -> Hooks:
     """No square takes two pieces of a colour, nor, with `slots`, does a slot of lane or home."""
     count_on = counting(board)

@@ -6,8 +6,8 @@ from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.rule import Hooks, field, hooks, rule
 from ludo_env.core.state import State
+from ludo_env.track.faces import HIGHEST
 from ludo_env.track.questions import ROLL_AGAIN
-from ludo_env.track.rules.dice import HIGHEST
 from ludo_env.track.tables import Tables
 
 

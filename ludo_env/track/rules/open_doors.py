@@ -13,7 +13,7 @@ from ludo_env.track.tables import Tables
 def place_of_door(name: str, board: Tables, word: str) -> int:
     """Return the number of a word among those of the doors; refuse one that no door says."""
     if not board.width:
-        raise SpecError(f"{name} is for graphs: this board has no doors.")
+        raise SpecError(f"Rule {name!r} is for graphs with doors, and this board has none.")
     if word not in board.door_words:
         others = nearest(word, board.door_words) if board.door_words else "there are no doors."
         raise SpecError(f"No door of this board says {quoted(word)}; {others}")

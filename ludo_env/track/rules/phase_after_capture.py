@@ -8,7 +8,13 @@ from ludo_env.track.rules.phase_after_homes import beginning, facts_of_phase, fi
 from ludo_env.track.tables import Tables
 
 
-@rule(clauses="L-2", fields=fields_of_phase, facts=facts_of_phase, after="capture capture_on_entry")
+@rule(
+    clauses="L-2",
+    fields=fields_of_phase,
+    facts=facts_of_phase,
+    after="capture capture_on_entry",
+    wants="moves that capture",
+)
 def phase_after_capture(board: Tables, name: str = "war") -> Hooks:
     """A phase begins for good when anybody captures.
 

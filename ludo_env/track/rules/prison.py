@@ -13,7 +13,12 @@ from ludo_env.track.pieces import capturing_lone
 from ludo_env.track.tables import RANSOM, STAYS, Tables
 
 
-@rule(clauses="E-4 E-26 E-27 E-30 E-31 E-32 E-33", fields=(CAPTOR,), role="capture")
+@rule(
+    clauses="E-4 E-26 E-27 E-30 E-31 E-32 E-33",
+    fields=(CAPTOR,),
+    role="capture",
+    wants="a lone enemy where a piece may land",
+)
 def prison(board: Tables) -> Hooks:
     """A lone enemy on an open square goes to the captor's prison; one six buys it back home."""
     react = capturing_lone(board, imprisoning(board))

@@ -10,7 +10,12 @@ from ludo_env.track.rules.all_home_wins import all_home_wins
 from ludo_env.track.tables import Tables
 
 
-@rule(clauses="L-9 L-15", facts={"slots": True}, role="goal")
+@rule(
+    clauses="L-9 L-15",
+    facts={"slots": True},
+    role="goal",
+    wants="a side whose last piece comes into its lane",
+)
 def slots_filled_wins(board: Tables) -> Hooks:
     """The game ends at once when every piece of a side stands in its lane or is home."""
     players, side, ring = board.players, board.side, board.ring

@@ -14,7 +14,7 @@ from ludo_env.core.laws import NO_OPINION
 from ludo_env.core.notation import listed
 from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
-from ludo_env.track.rules.dice import HIGHEST, check_weights, tickets_of
+from ludo_env.track.faces import HIGHEST, check_weights, tickets_of
 from ludo_env.track.tables import BACKWARD, YARD, Tables, own_table
 
 WHEEL = (1, 2, 3, 4, 5, 6, -2, 0)

@@ -9,11 +9,13 @@ from ludo_env.core.state import State
 from ludo_env.track.tables import STAYS, Tables
 
 
-@rule(clauses="L-15", wants="pieces that come to their gate")
+@rule(clauses="L-15", wants="a ring or a cross, and pieces that come to their gate")
 def staircase(board: Tables) -> Hooks:
     """A piece stops on its gate, climbs by the number of each step, and goes home by the last."""
     if board.width:
-        raise SpecError("A staircase needs a ring or a cross; on a graph no place is the gate.")
+        raise SpecError(
+            "Rule 'staircase' needs a ring or a cross; on a graph no place is the gate."
+        )
     gate, ring, lane = board.gate, board.ring, board.lane
 
     def leads(s: State, colour: int, here: int, steps: int) -> int:

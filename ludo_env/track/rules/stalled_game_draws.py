@@ -16,7 +16,7 @@ def _fields() -> tuple[Field, ...]:
     return (field("idle", high=MOST_PLAYERS, key="idle"),)
 
 
-@rule(clauses="L-13", fields=_fields, facts={"stalls": True})
+@rule(clauses="L-13", fields=_fields, facts={"stalls": True}, wants="a player who cannot move")
 def stalled_game_draws(board: Tables) -> Hooks:
     """When everybody has passed and nobody can ever move again, the game ends without a winner."""
     players = board.players
