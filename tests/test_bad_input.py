@@ -58,7 +58,7 @@ KEYWORDS = [
     (ludo_v0, {"safe_squares": (52,)}, "Square 52 is not on the ring"),
     (ludo_v0, {"sixes_reset": "never"}, "sixes_reset is one of roll, turn"),
     (ludo_v0, {"first_player": "last"}, "first_player is one of"),
-    (ludo_v0, {"seats": (0, 0), "num_players": 2}, "two or more different ones"),
+    (ludo_v0, {"seats": (0, 0), "num_players": 2}, "must be different ones"),
     (ludo_v0, {"seats": (0, 5), "num_players": 2}, "Seat 5 is not on this board"),
     (ludo_v0, {"seats": (0, 1, 2), "num_players": 2}, "3 seats for 2 players"),
     (

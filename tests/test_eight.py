@@ -186,7 +186,7 @@ SMALL = {
         ({"safe": ("nowhere",)}, "nowhere"),
         ({"points": ("x 1",)}, "two numbers"),
         ({"seats": (0, 2)}, "not on this board"),
-        ({"pieces": 16}, "1 to 15 pieces"),
+        ({"pieces": 65}, "1 to 64 pieces"),
         ({"markers": (1,)}, "markers"),
         ({"paths": (*SMALL["paths"], "a1 > y > a2")}, "position texts"),
     ],

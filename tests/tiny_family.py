@@ -63,7 +63,7 @@ class Tiny:
         own = (Field("points", per="player", high=1000), Field("die", high=6))
         return Layout((*core_fields(2, 6), *own, *fields), {"game": 1, "player": 2})
 
-    def tables(self, board, array):
+    def tables(self, board, array, facts=None):
         """The board itself."""
         return board
 
