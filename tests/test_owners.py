@@ -257,8 +257,8 @@ def test_text_pictures_name_both_colours():
 
 def test_no_slots_for_more_pieces_than_there_are():
     """With no_sharing a colour that has taken pieces could never bring all of them home."""
-    spec = race().without("all_home_wins")
-    spec = spec.with_rules(rules.slots_filled_wins(), rules.no_sharing())
+    slots = race(rules.no_sharing(), rules.slots_filled_wins())
+    spec = slots.without("all_home_wins")
     with pytest.raises(SpecError, match="no_sharing, 9 pieces that a colour can come to own need"):
         spec.check()
 

@@ -80,6 +80,7 @@ def facts_of(rules: Iterable[Rule], known: Iterable[Fact], turns: Sequence[Rule]
                 continue
             if rule in turns and joined[name] != "same":
                 facts[name] = _JOINING[joined[name]]([one.facts.get(name, 0) for one in turns])
+                said_by[name] = rule
                 continue
             if name in facts and facts[name] != value:
                 raise SpecError(_contradict(said_by[name], rule, meant[name]))

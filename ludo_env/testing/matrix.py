@@ -52,6 +52,7 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "no_sharing": {"slots": False},
     "number_rolls_again": {"number": 5},
     "offensive_special": {"consumes_turn": True},
+    "open_doors": {"word": "captured"},
     "others_turn_back": {"count": 1},
     "phase": {"begins": "after a throw of 6", "ends": "after a capture"},
     "phase_after_capture": {"name": "feud"},

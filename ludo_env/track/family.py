@@ -139,8 +139,8 @@ class Track:
                 f"On a graph a move has at most {LONGEST} steps, not {facts['longest']}."
             )
 
-    stretch = staticmethod(trial.stretch)
     by_default = staticmethod(standstill.by_default)
+    stretch = staticmethod(trial.stretch)
     trial = staticmethod(trial.complaints)
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)

@@ -192,11 +192,8 @@ class Trial:
         record = self.game.layout.new()
         for _ in range(_DECISIONS):
             alike = equal > 0 and self.random.random() < equal
-            throw = (
-                [self.random.choice(_outcomes(self.game.facts))] * self.game.facts["dice"]
-                if alike
-                else []
-            )
+            equals = _outcomes(self._mechanism(_START)) if alike else []
+            throw = [self.random.choice(equals)] * self.game.facts["dice"] if alike else []
             if not self._settle(s, iter(throw)):
                 return ""
             self._work(self.walk)
