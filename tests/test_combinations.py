@@ -104,7 +104,9 @@ def test_what_cards_never_show_is_refused_by_name(made):
         return
     said = refused(tock)
     assert said.startswith(f"Rule '{made.name}' needs an answer to ")
-    assert said.endswith("double_six_bag and spinner give; add one of them in place of cards.")
+    assert said.endswith(
+        "double_six_bag, doubled_dice and spinner give; add one of them in place of cards."
+    )
 
 
 def test_the_rule_that_fails_on_trial_is_named():

@@ -51,12 +51,12 @@ def test_a_rule_that_touches_a_field_needs_its_keeper():
     said = refusal(loose_ludo_v0.spec("tock").with_rules(rules.number_rolls_again()))
     assert said == (
         "Rule 'number_rolls_again' needs an answer to 'thrown' (how many dice of the last throw "
-        "show this), which bonus_dice, chained_die, dice, double_six_bag and spinner give; "
-        "add one of them in place of cards."
+        "show this), which bonus_dice, chained_die, dice, double_six_bag, doubled_dice and spinner "
+        "give; add one of them in place of cards."
     )
     said = refusal(ludo().with_rules(rules.doubles_roll_again()))
     assert said.endswith(
-        ", which bonus_dice, double_six_bag and dice with other parameters give; "
+        ", which bonus_dice, double_six_bag, doubled_dice and dice with other parameters give; "
         "choose one of them."
     )
 

@@ -150,7 +150,7 @@ def test_doors_that_nobody_opens():
     spec = loose_ludo_v0.spec("ebb")
     with pytest.raises(SpecError, match="No rule opens the doors that say 'ebb'"):
         spec.without("open_doors").check()
-    with pytest.raises(SpecError, match="No door of this board says 'eb'; did you mean 'ebb'"):
+    with pytest.raises(SpecError, match="no door of this board says 'eb'; did you mean 'ebb'"):
         spec.with_rules(open_doors(word="eb")).check()
     with pytest.raises(SpecError, match="Rule 'open_doors' is for graphs with doors"):
         loose_ludo_v0.spec("ludo").with_rules(open_doors(word="ebb")).check()

@@ -174,7 +174,7 @@ def test_a_phase_that_has_come_for_good():
         {"rule": "dice", "faces": [2, 6], "during": "late"},
     ]
     late = {"rule": "phase_after_turns", "name": "late", "turns": 20}
-    stuck = "p0=h4,f p2=h4,h4 turn=0 late=1 gone=20 dice=2"
+    stuck = "p0=h4,f p2=h4,h4 turn=0 late=1 turns_gone=20 dice=2"
     assert passes(data(late, die=die), stuck, 30) == (2, True)
     turns = {"rule": "phase", "name": "late", "begins": "after 5 turns", "ends": "after 5 turns"}
     stuck = "p0=h4,f p2=h4,h4 turn=0 late=1 dice=2"

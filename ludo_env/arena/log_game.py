@@ -74,10 +74,8 @@ class GameCheck:
 
     def _is_win(self, returns: tuple[int, ...]) -> bool:
         """Is it what a side gets that wins, or so many times as much if the rules have stakes?"""
-        stake = max(returns)
-        return stake > 0 and any(
-            tuple(stake * gained for gained in won) == returns for won in self._wins or ()
-        )
+        stake = max(map(abs, returns))
+        return any(tuple(stake * gained for gained in won) == returns for won in self._wins or ())
 
     @cached_property
     def _has_stakes(self) -> bool:

@@ -40,24 +40,27 @@ def check_fields(
             raise SpecError(lacks_field(rule, missing[0], rules, family.library, hint))
 
 
-def check_shared(rules: Iterable[Rule]) -> None:
-    """Refuse two rules that declare a field differently, or two fields of one key."""
+def check_shared(rules: Iterable[Rule], fields: Iterable[Field]) -> None:
+    """Refuse two rules that declare a field differently, or two fields of one key.
+
+    `fields` are those of the rules in order, widened where rules take turns.
+    """
     named: dict[str, tuple[Rule, Field]] = {}
     keyed: dict[str, tuple[Rule, Field]] = {}
-    for rule in rules:
-        for kept in rule.fields:
-            other, earlier = named.setdefault(kept.name, (rule, kept))
-            if earlier != kept:
-                raise SpecError(
-                    f"Rules {quoted(other.name)} and {quoted(rule.name)} declare the field "
-                    f"{quoted(kept.name)} differently."
-                )
-            other, earlier = keyed.setdefault(kept.key, (rule, kept))
-            if kept.key and earlier.name != kept.name:
-                raise SpecError(
-                    f"Rules {quoted(other.name)} and {quoted(rule.name)} have fields of one key in "
-                    f"positions, {quoted(kept.key)}; choose another."
-                )
+    keepers = [rule for rule in rules for _ in rule.fields]
+    for rule, kept in zip(keepers, fields, strict=True):
+        other, earlier = named.setdefault(kept.name, (rule, kept))
+        if earlier != kept:
+            raise SpecError(
+                f"Rules {quoted(other.name)} and {quoted(rule.name)} declare the field "
+                f"{quoted(kept.name)} differently."
+            )
+        other, earlier = keyed.setdefault(kept.key, (rule, kept))
+        if kept.key and earlier.name != kept.name:
+            raise SpecError(
+                f"Rules {quoted(other.name)} and {quoted(rule.name)} have fields of one key in "
+                f"positions, {quoted(kept.key)}; choose another."
+            )
 
 
 def _unknown(

@@ -78,7 +78,7 @@ class Spec:
     @cached_property
     def layout(self) -> Layout:
         """How a state of the game is laid out."""
-        check_shared(self.rules)
+        check_shared(self.rules, self.fields)
         return self.family.layout(self.board, self.facts, self.fields)
 
     @cached_property

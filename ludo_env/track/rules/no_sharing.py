@@ -26,7 +26,7 @@ def no_sharing(board: Tables, slots: bool = True) -> Hooks:
     ring, pieces, markers = board.ring, board.pieces, board.markers
     cell_of, finish = board.cell, board.finish
     if slots and board.lane + 1 < most:
-        whose = " that a colour can come to own" if board.owners else ""
+        whose = " that a colour can come to own (by capture_converts, say)" if board.owners else ""
         raise SpecError(
             f"With no_sharing, {most} pieces{whose} need as many slots; "
             f"a lane of {board.lane} and home have {board.lane + 1} (slots=False asks for none)."
