@@ -74,6 +74,7 @@ def cache(tmp_path_factory):
     return tmp_path_factory.mktemp("cache")
 
 
+@pytest.mark.long  # test_seal and test_seal_changes try a share of this by default
 def test_edits_parameters_and_tables_take_effect(tmp_path, cache):
     """An edited rule, a changed parameter and a changed table each play anew at the next start."""
     file = tmp_path / "own_rule.py"
@@ -188,13 +189,14 @@ def test_playing_touches_no_pygame(tmp_path):
     assert run(code, tmp_path).stdout.strip() == "False"
 
 
+@pytest.mark.long  # a share of each batch is checked by default, in test_vector_bounds
 @pytest.mark.parametrize(
     ("module", "other"),
     [
         ("ludo_v0", {"num_players": 2}),
         ("strict_ludo_v0", {"num_players": 2}),
-        pytest.param("french_ludo_v0", {"num_players": 2}, marks=pytest.mark.long),
-        pytest.param("generals_v0", {"diagonal": True}, marks=pytest.mark.long),
+        ("french_ludo_v0", {"num_players": 2}),
+        ("generals_v0", {"diagonal": True}),
     ],
 )
 def test_bounds_are_kept(tmp_path, module, other):

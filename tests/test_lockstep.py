@@ -173,7 +173,7 @@ def test_generals_long(diagonal, record_property):
     fired(record_property, model, GENERALS_FIRES, least=1000)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.long), 4])
 def test_french(players, record_property):
     """E-1..E-64 in play: engine and model agree in whole games and from rare positions."""
     model = french(players, games=12, positions=700)
@@ -217,7 +217,8 @@ def test_ludo_flags(mode, flags):
     assert ludo(4, mode, games=2, positions=60, backend="python", **flags) > 500
 
 
-@pytest.mark.parametrize("flags", STRICT, ids=str)
+# Each number of dice, length and corner in two of four; `test_strict_long` plays them all.
+@pytest.mark.parametrize("flags", [STRICT[at] for at in (0, 3, 5, 6)], ids=str)
 def test_strict(flags):
     """B-1..B-64 in play, for each number of dice and each board: engine and model agree."""
     assert strict(games=12, positions=300, **flags) > 4000
