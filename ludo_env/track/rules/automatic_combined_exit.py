@@ -10,9 +10,6 @@ from ludo_env.core.state import State
 from ludo_env.track.owners import naming
 from ludo_env.track.tables import YARD, Tables
 
-# Of pieces by their index.
-NONE, SEVERAL = -1, -2
-
 
 @rule(clauses="E-57 E-58 E-59", wants="a mechanism that plays several dice in one move")
 def automatic_combined_exit(board: Tables) -> Hooks:
@@ -28,11 +25,12 @@ def automatic_combined_exit(board: Tables) -> Hooks:
                 return count
             if not any_exit(s, count, choices):
                 return count
-            able = able_to_use_the_rest(s)
-            if able == SEVERAL:  # whichever leaves, another can use the rest
-                return count
+            able = next_able(s, 0)
+            alone = able < named
+            if alone and next_able(s, able + 1) < named:
+                return count  # whichever piece leaves, another can use the rest
             for index in range(named):
-                if able in (NONE, index) and is_at_house(s, index):
+                if (index == able or not alone) and is_at_house(s, index):
                     count = keep_longest(s, count, mask, choices, index)
             return count
 
@@ -43,18 +41,16 @@ def automatic_combined_exit(board: Tables) -> Hooks:
                     return True
             return False
 
-        def able_to_use_the_rest(s: State) -> int:
-            """The index of who could play something that leaves a six over; or NONE, or SEVERAL."""
-            able, others = NONE, sixes_left(s) - 1
-            for index in range(named):
+        def next_able(s: State, start: int) -> int:
+            """Return the first piece from `start` on that could play something and leave a six."""
+            others = sixes_left(s) - 1
+            for index in range(start, named):
                 piece = own_piece(s, index)
-                for use in range(uses(s) if piece >= 0 else 0):
-                    if sixes_in(s, use) <= others and can_move(s, s.colour, piece, use):
-                        if able != NONE:
-                            return SEVERAL
-                        able = index
-                        break
-            return able
+                for use in range(uses(s)):
+                    fits = piece >= 0 and sixes_in(s, use) <= others
+                    if fits and can_move(s, s.colour, piece, use):
+                        return index
+            return named
 
         def keep_longest(s: State, count: int, mask: Any, choices: Any, index: int) -> int:
             """Of the exits of one piece, those stay that take the most dice."""
