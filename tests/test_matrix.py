@@ -27,7 +27,12 @@ def has(*names):
 
 def dice_in_a_move(spec):
     """How many dice one move can take at most."""
-    (throws,) = (held for held in spec.rules if held.ties.role == "mechanism")
+    throws = [held for held in spec.rules if held.ties.role == "mechanism"]
+    return max(map(dice_together, throws))
+
+
+def dice_together(throws):
+    """How many dice of a mechanism one move can take at most."""
     if throws.name in ("double_six_bag", "chained_die"):
         return 3
     given = dict(throws.parameters)
