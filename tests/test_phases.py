@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from ludo_env import Spec, SpecError, loose_ludo_v0, ludo_v0
+from ludo_env import Spec, SpecError, hooks, loose_ludo_v0, ludo_v0, rule
+from ludo_env.core.check import complaints_about
 from ludo_env.core.files import read, tomllib
 from ludo_env.testing import check_game, check_rule
 from ludo_env.track.rules import (
@@ -423,3 +424,55 @@ def test_the_page_says_what_is_so():
         lasted.append(words(env)["night"])
         assert len(words(env)["dice"].split(",")) == 1 + int(words(env)["night"])
     assert set(lasted) == {"0", "1"}
+
+
+def _without_role(maker):
+    """The same rule, of an author who has given it no role."""
+    return replace(maker, ties=replace(maker.ties, role=""))
+
+
+@pytest.mark.parametrize(
+    ("mechanisms", "said"),
+    [
+        (
+            lambda: (_without_role(dice)().during("night"),),
+            "Rule 'dice' alone answers 'take' (stores a die that was thrown), and it waits for the",
+        ),
+        (
+            lambda: (_without_role(dice)().during("night"), _without_role(dice)().until("night")),
+            "Rules 'dice' and 'dice' both answer 'take'",
+        ),
+        (
+            lambda: (dice(), _without_role(dice)().during("night")),
+            "Rules 'dice' and 'dice' both answer 'take'",
+        ),
+        (
+            lambda: (dice(), _only_takes().during("night")),
+            "Rules 'dice' and '_only_takes' take turns, and '_only_takes' does not answer 'pips'",
+        ),
+    ],
+)
+def test_what_always_needs_an_answer_has_one_at_any_time(mechanisms, said):
+    """L-2, L-10: by rules of the role that is needed throughout, and all of it by each."""
+    spec = Spec.from_dict(data(night("after 4 turns")), trust=True).without("dice")
+    spec = replace(spec, rules=(*mechanisms(), *spec.rules))
+    for complaint in (str(_refused(spec)), *complaints_about(spec)):
+        assert said in complaint
+        assert len(complaint) < 300
+
+
+def _refused(spec):
+    """The error with which a spec is refused."""
+    with pytest.raises(SpecError) as caught:
+        spec.check()
+    return caught.value
+
+
+@rule(role="mechanism", facts=dict(dice().facts))
+def _only_takes(board):
+    """Dice are taken, and that is all."""
+
+    def take(s, face, index):
+        s.pending = 0
+
+    return hooks(take=take)

@@ -10,11 +10,14 @@ wait for a phase go before the one that does not.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ludo_env.core.errors import nearest, quoted
 from ludo_env.core.rule import Field, Hook, Rule, field
+
+if TYPE_CHECKING:
+    from ludo_env.core.laws import Question
 
 # What an answer is that changes nothing, for each way in which answers combine.
 _SILENCE = {"any": "False", "all": "True", "first": "-1", "pipe": "arguments[0]", "each": "None"}
@@ -29,6 +32,26 @@ def phase_field(name: str, start: int = 0) -> Field:
 def flags_in(names: Sequence[str]) -> list[str]:
     """Which of these names of fields are flags of phases."""
     return [name for name in names if name.startswith(_PREFIX)]
+
+
+def needed_roles(questions: Mapping[str, Question]) -> list[str]:
+    """Return the roles of which a game needs a rule at any time."""
+    return [asked.role for asked in questions.values() if asked.fold == "one" and asked.role]
+
+
+def taking_turns(rules: Sequence[Rule], questions: Mapping[str, Question]) -> tuple[Rule, ...]:
+    """Return the rules of the role that has to be filled throughout, if there are several."""
+    for role in needed_roles(questions):
+        found = tuple(dict.fromkeys(rule for rule in rules if rule.ties.role == role))
+        if len(found) > 1:
+            return found
+    return ()
+
+
+def hold_throughout(rules: Sequence[Rule]) -> bool:
+    """Does one of these rules hold at any time?"""
+    times = {(rule.phase, rule.outside) for rule in rules}
+    return ("", False) in times or any((phase, not out) in times for phase, out in times)
 
 
 def in_phase(rule: Rule, hook: Hook, fold: str, turns: Sequence[Rule] = ()) -> Hook:
@@ -104,8 +127,7 @@ def turn_complaints(rules: Sequence[Rule], role: str) -> list[tuple[int, str]]:
     """What is wrong with rules of a role that has to be filled throughout: place and sentence."""
     numbers = [at for at, rule in enumerate(rules) if rule.ties.role == role]
     takers = [rules[at] for at in numbers]
-    times = {(rule.phase, rule.outside) for rule in takers}
-    throughout = ("", False) in times or any((phase, not out) in times for phase, out in times)
+    throughout = hold_throughout(takers)
     wrong = []
     for at, rule in zip(numbers, takers, strict=True):
         if rule.phase and not throughout:

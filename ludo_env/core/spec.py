@@ -14,6 +14,7 @@ from ludo_env.core.facts import Facts, facts_of, fields_of
 from ludo_env.core.laws import answers, fold_all
 from ludo_env.core.machine import Family
 from ludo_env.core.needs import Answers, check_fields, check_shared
+from ludo_env.core.phases import taking_turns
 from ludo_env.core.rule import Field, Rule, plain_data
 from ludo_env.core.state import Layout, table
 from ludo_env.core.ties import (
@@ -22,7 +23,6 @@ from ludo_env.core.ties import (
     check_roles,
     check_speech,
     check_words,
-    taking_turns,
     time_complaints,
 )
 
@@ -109,9 +109,9 @@ class Spec:
         found = answers(self.rules, tables, family.questions, library)
         # Does somebody declare a field twice, or per something that there is not?
         check_fields(self.rules, found, family, self.layout.fields, self.board)
-        check_speech(found, family.questions)
+        check_speech(found, family.questions, self.turns)
         self._check_actions(found)
-        family.machine(tables, fold_all(found, family.questions), self.facts)
+        family.machine(tables, fold_all(found, family.questions, self.turns), self.facts)
         return self
 
     def _check_actions(self, found: Answers) -> None:
