@@ -476,3 +476,51 @@ def _only_takes(board):
         s.pending = 0
 
     return hooks(take=take)
+
+
+def _declaring(**facts):
+    """Dice that declare these facts besides their own, or not at all where they are None."""
+    made = dice(count=2).during("night")
+    declared = {**made.facts, **facts}
+    return replace(made, facts={name: one for name, one in declared.items() if one is not None})
+
+
+def _says(word, value):
+    """A rule that declares a fact, and no mechanism."""
+    return replace(blocks(), facts={word: value})
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        (
+            lambda: (dice(), _declaring(faces=None)),
+            "Rule 'dice' takes turns with others and does not declare the fact 'faces'",
+        ),
+        (lambda: (dice(), _declaring(dice=None)), "does not declare the fact 'dice'"),
+        (lambda: (dice(), _declaring(faces=7)), "its fact 'faces' is"),
+        (lambda: (dice(), _declaring(longest="far")), "its fact 'longest' is"),
+        (
+            lambda: (_says("dice", 1), dice(), _declaring()),
+            "Rules 'blocks' and 'dice' exclude each other: dice (how many chance events a throw",
+        ),
+        (
+            lambda: (dice(), _declaring(), _says("dice", 1)),
+            "is 2 by the one, 1 by the other.",
+        ),
+    ],
+)
+def test_facts_of_mechanisms_that_take_turns(rules, said):
+    """They are checked before they are joined; all of them together are one declarer."""
+    spec = Spec.from_dict(data(night("after 4 turns"))).without("dice")
+    assert said in str(_refused(replace(spec, rules=(*rules(), *spec.rules))))
+
+
+def test_facts_that_not_all_declare():
+    """What one alone declares is joined of what there is; "all" needs each of them."""
+    spec = Spec.from_dict(data(night("after 4 turns"))).without("dice")
+    for rules in ((dice(), _declaring(tickets=9, lone_throws=None)), (_declaring(), dice())):
+        facts = replace(spec, rules=(*rules, *spec.rules)).facts
+        assert facts["dice"] == 2
+        assert facts.get("tickets", 9) == 9
+        assert facts["lone_throws"] == ("lone_throws" in rules[1].facts)

@@ -6,8 +6,14 @@ from ludo_env.core.facts import Fact
 
 FACTS = (
     # Of the mechanism
-    Fact("dice", "int", "how many chance events a throw takes", "largest"),
-    Fact("faces", "tuple[int, ...]", "the face of each equally likely outcome", "chained"),
+    Fact("dice", "int", "how many chance events a throw takes", "largest", each=True),
+    Fact(
+        "faces",
+        "tuple[int, ...]",
+        "the face of each equally likely outcome",
+        "chained",
+        each=True,
+    ),
     Fact("tickets", "int", "the most outcomes of a chance event, if not one per face", "largest"),
     Fact("uses", "int", "how many ways there are to use a throw", "largest"),
     Fact("longest", "int", "the most steps of one move", "largest"),
