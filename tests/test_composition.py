@@ -166,6 +166,24 @@ def test_infos_show_fields_that_are_kept():
     )
 
 
+def _harmless(s):
+    """Touches nothing of its own."""
+    return s.progress[0]
+
+
+@rule()
+def goes_by_a_helper(board):
+    """What it touches, a function of its module says."""
+    return hooks(turn_ends=lambda s, player: _harmless(s))
+
+
+def test_a_rule_is_looked_at_again_when_its_code_has_changed(monkeypatch):
+    """A rule is equal to itself after a function that it calls has been edited."""
+    spec = ludo().with_rules(goes_by_a_helper()).check()
+    monkeypatch.setitem(globals(), "_harmless", lambda s: s.never_declared)
+    assert "needs the field never_declared" in refusal(spec)
+
+
 # Facts and words of fields
 
 

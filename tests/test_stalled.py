@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from ludo_env import Spec, SpecError, hooks, loose_ludo_v0, rule
-from ludo_env.core.files import read
+from ludo_env.arena.plan import Plan
+from ludo_env.core.files import from_dict, of_key, read
 from ludo_env.core.game import game_of
 from ludo_env.core.machine import OVER
 from ludo_env.testing import check_game
@@ -318,3 +319,42 @@ def test_rules_of_ones_own():
     assert may_stall(ludo.with_rules(strict()))
     assert ludo.with_rules(strict()).to_dict()["endless"] is True
     assert "endless" not in ludo.with_rules(kind()).to_dict()
+
+
+_STEPS = 0
+
+
+@rule()
+def fails(board):
+    """A hook that cannot be called."""
+    return hooks(setup=lambda s: 1 // _STEPS)
+
+
+def test_a_rule_that_fails_proves_nothing():
+    """What cannot be played for a proof may stall; its data can be written."""
+    spec = loose_ludo_v0.spec("ludo").with_rules(fails())
+    assert may_stall(spec)
+    assert spec.to_dict()["endless"] is True
+
+
+def test_a_rule_that_was_edited_is_looked_at_again(monkeypatch):
+    """Whether a game may stall is asked again when a global of a rule has changed."""
+    spec = loose_ludo_v0.spec("ludo").with_rules(fails())
+    assert may_stall(spec)
+    monkeypatch.setitem(globals(), "_STEPS", 1)
+    assert not may_stall(spec)
+
+
+@pytest.mark.parametrize("said", [{}, {"endless": True}])
+def test_a_file_is_the_same_spec_without_a_trial(said):
+    """L-1: a trial looks for what is wrong, and changes nothing."""
+    assert Spec.from_dict(data(**said)) == from_dict(data(**said), trial=False)
+
+
+def test_a_key_gives_its_own_rules():
+    """Who plays an endless game in another process plays that very game."""
+    for said in ({}, {"endless": True}):
+        spec = Spec.from_dict(data(**said))
+        assert of_key(spec.key) == spec
+        plan = Plan(spec, ("random", "random"), 2)
+        assert Plan.unpacked(plan.packed()).spec == spec

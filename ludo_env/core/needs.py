@@ -14,6 +14,7 @@ from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.laws import Question, Questions
 from ludo_env.core.missing import lacks_field
 from ludo_env.core.rule import Field, Hook, Rule
+from ludo_env.core.seal import contents_of
 from ludo_env.core.touched import Touched, names_in, touched
 
 if TYPE_CHECKING:
@@ -21,8 +22,9 @@ if TYPE_CHECKING:
 
 # Of each question: who answers it, and how.
 Answers = Mapping[str, Sequence[tuple[Rule, Hook]]]
-# Of each rule on a board, in a game that keeps these fields: those that it lacks.
-_UNKNOWN: dict[tuple[Rule, Any, frozenset[str]], frozenset[str]] = {}
+# Of each rule on a board, in a game that keeps these fields: those that it lacks. The text is the
+# contents of the rule, which may have changed if it is not of the library.
+_UNKNOWN: dict[tuple[Rule, str, Any, frozenset[str]], frozenset[str]] = {}
 _MOST_KNOWN = 4096
 
 
@@ -34,7 +36,7 @@ def check_fields(
     for rule in rules:
         named = [*rule.ties.touches, *shown_by(rule)]
         missing = [name for name in named if name not in fields]
-        missing += sorted(_unknown(rule, found, family.questions, fields, board))
+        missing += sorted(_unknown(rule, found, family, fields, board))
         if missing:
             hint = _hint(missing[0], fields)
             raise SpecError(lacks_field(rule, missing[0], rules, family.library, hint))
@@ -64,16 +66,16 @@ def check_shared(rules: Iterable[Rule], fields: Iterable[Field]) -> None:
 
 
 def _unknown(
-    rule: Rule, found: Answers, questions: Questions, fields: frozenset[str], board: Any
+    rule: Rule, found: Answers, family: Family, fields: frozenset[str], board: Any
 ) -> frozenset[str]:
     """The names that the hooks of a rule use as fields and that are none."""
-    key = (rule, board, fields)
+    key = (rule, contents_of((rule,), family), board, fields)
     if key not in _UNKNOWN:
         own = {name: hook for name in found for owner, hook in found[name] if owner is rule}
         odd = {name: hook for name, hook in own.items() if names_in(hook) - fields}
         if len(_UNKNOWN) >= _MOST_KNOWN:
             _UNKNOWN.clear()
-        _UNKNOWN[key] = touched_by(odd, questions).all - fields
+        _UNKNOWN[key] = touched_by(odd, family.questions).all - fields
     return _UNKNOWN[key]
 
 

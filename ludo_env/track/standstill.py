@@ -20,6 +20,7 @@ from ludo_env.core.machine import DECIDE
 from ludo_env.core.needs import touched_by
 from ludo_env.core.phases import flags_in, setting
 from ludo_env.core.rule import Rule
+from ludo_env.core.seal import contents_of
 from ludo_env.core.state import Plain, table
 from ludo_env.track.board import Board
 from ludo_env.track.numbers import numbers_of
@@ -56,25 +57,39 @@ def by_default(spec: Spec) -> tuple[Rule, ...]:
     return () if watched else (stalled_game_draws(),)
 
 
-@lru_cache(maxsize=256)
 def may_stall(spec: Spec) -> bool:
     """Can such a game come to a stop that could be noticed, as far as is known?"""
+    return _may_stall(spec, contents_of(spec.rules, spec.family))
+
+
+@lru_cache(maxsize=256)
+def _may_stall(spec: Spec, contents: str) -> bool:
+    try:
+        return not _can_never_stall(spec)
+    except SpecError:
+        raise
+    except Exception:  # noqa: BLE001  (a rule of the user's own can raise anything)
+        return True
+
+
+def _can_never_stall(spec: Spec) -> bool:
+    """Is there a proof that it cannot, or that nobody could notice it?"""
     if spec.facts.get("limited") or unprovable(spec.facts):
-        return False
+        return True
     known = {maker.path for maker in spec.family.library.values()}
     tables = spec.family.tables(spec.board, table, spec.facts)
     house = [rule for rule in spec.rules if rule.path not in known]
     if any(_asked_for_moves(spec) & set(rule.hooks(tables)) for rule in house):
-        return True
+        return False
     from ludo_env.core.game import game_of
 
     game = game_of(spec, "python")
     flags = flags_in(list(game.layout.fields))
     barring = [rule for rule in spec.rules if _goes_by_others(game, rule)]
     if len(flags) > _MOST_FLAGS or not all(rule.name in _IN_THE_WAY for rule in barring):
-        return True
+        return False
     proof = _Proof(game, flags, crowded=bool(barring))
-    return not all(proof.holds(phases) for phases in range(2 ** len(flags)))
+    return all(proof.holds(phases) for phases in range(2 ** len(flags)))
 
 
 def _asked_for_moves(spec: Spec) -> set[str]:
