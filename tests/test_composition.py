@@ -247,10 +247,12 @@ def test_parts_of_fields_are_checked(parts, said):
         field("mine", **parts)
 
 
-@pytest.mark.parametrize("name", ["my field", "class", "", 3])
+@pytest.mark.parametrize(
+    "name", ["my field", "class", "", 3, "__class__", "__dict__", "_mine", "my__field"]
+)
 def test_names_of_fields_are_words(name):
     """They are attributes of the state."""
-    with pytest.raises(SpecError, match=r"is one word as in Python|its name is a text"):
+    with pytest.raises(SpecError, match=r"^A field's name is one word|its name is a text"):
         field(name)
 
 
@@ -299,6 +301,7 @@ def test_rules_that_declare_a_field_differently_are_both_named():
         ),
         ({"beside": "blok"}, "Rule 'mine' names 'blok'; did you mean 'blocks'"),
         ({"after": ["capture"]}, "@rule: after is a text, not"),
+        ({"apart": "colur"}, r"apart='colur' of rule 'mine'.*did you mean 'colour'\?"),
         ({"fields": ("mine",)}, r"Rule 'mine': its fields are a list of field\(\.\.\), not"),
         ({"facts": 3}, "Rule 'mine': its facts are a table, not 3"),
     ],
@@ -308,7 +311,7 @@ def test_what_a_rule_declares_is_checked(words, said):
 
     def game(**declared):
         @rule(**declared)
-        def mine(board):
+        def mine(board, colour: int = 0):
             """Declares something."""
             return hooks()
 
@@ -316,7 +319,17 @@ def test_what_a_rule_declares_is_checked(words, said):
 
     with pytest.raises(SpecError, match=said):
         game(**words)
-    game(role="weather", after="sunshine")
+    game(role="weather", after="sunshine", apart="colour")
+
+
+def test_a_rule_without_parameters_is_not_set_apart():
+    """There is nothing in which two of them could differ."""
+    with pytest.raises(SpecError, match=r"apart='name' of rule 'mine'.*: it has none\."):
+
+        @rule(apart="name")
+        def mine(board):
+            """Has no parameters."""
+            return hooks()
 
 
 def test_a_field_is_one_per_something():

@@ -10,6 +10,7 @@ import pytest
 from ludo_env import Spec, SpecError, hooks, loose_ludo_v0, ludo_v0, rule
 from ludo_env.core.check import complaints_about
 from ludo_env.core.files import read, tomllib
+from ludo_env.core.phases import phase_field
 from ludo_env.testing import check_game, check_rule
 from ludo_env.track.rules import (
     blocks,
@@ -337,8 +338,11 @@ def test_edits_of_rules_that_share_a_name():
             'rule = "blocks"\nduring = "a"\nuntil = "b"',
             "during a phase or until one begins, not both",
         ),
-        ('rule = "blocks"\nuntil = 3', "A phase is a word of letters, digits and _, not 3"),
+        ('rule = "blocks"\nuntil = 3', "A phase is a word of letters, digits and single _ between"),
         ('rule = "blocks"\nuntil = "to night"', "A phase is a word"),
+        ('rule = "blocks"\nuntil = "__class__"', "A phase is a word"),
+        ('rule = "blocks"\nuntil = "night_"', "A phase is a word"),
+        (night("after a turn", name="_night"), "A phase is a word"),
     ],
 )
 def test_phases_that_cannot_be(wrong, said):
@@ -354,6 +358,30 @@ def test_a_suggestion():
     """A slip of the pen is shown with what was meant."""
     _, (complaint,) = read(data(night("after 9 turns"), 'rule = "blocks"\nduring = "nigth"'))
     assert "did you mean 'night'?" in complaint
+
+
+@rule(fields=(replace(phase_field("frost"), key="cold"),))
+def _freezes(board):
+    """A phase whose flag has another key in positions."""
+    return hooks()
+
+
+@rule(fields=(replace(phase_field("frost"), key=""),))
+def _freezes_unseen(board):
+    """A phase whose flag has no key."""
+    return hooks()
+
+
+@pytest.mark.parametrize("maker", [_freezes, _freezes_unseen])
+def test_a_phase_goes_by_the_name_of_its_flag(maker):
+    """What a position calls it is another matter."""
+    spec = Spec.from_dict(data()).with_rules(maker())
+    spec.with_rules(blocks().during("frost")).check()
+    said = str(_refused(spec.with_rules(blocks().during("frosd"))))
+    assert said.endswith("; did you mean 'frost'?")
+    for word in ("cold", "frosd"):
+        lone = Spec.from_dict(data()).with_rules(blocks().during(word))
+        assert str(_refused(lone)).endswith("waits for.")
 
 
 @pytest.mark.parametrize(

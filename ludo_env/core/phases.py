@@ -107,7 +107,8 @@ def reading(flags: Sequence[str]) -> Hook:
 
 def phase_complaints(rules: Sequence[Rule]) -> list[tuple[int, str]]:
     """What is wrong with the phases that rules wait for: the place of each rule, and a sentence."""
-    begun = {kept.key for rule in rules for kept in rule.fields if kept.name.startswith(_PREFIX)}
+    flags = flags_in([kept.name for rule in rules for kept in rule.fields])
+    begun = {flag.removeprefix(_PREFIX) for flag in flags}
     wrong = []
     for number, rule in enumerate(rules):
         flag = phase_field(rule.phase).name

@@ -25,7 +25,7 @@ from typing import Any, TypeAlias
 
 from ludo_env.core.arguments import wrong_kind
 from ludo_env.core.errors import LudoError, SpecError, nearest, quoted, reason
-from ludo_env.core.field_check import check_field
+from ludo_env.core.field_check import check_field, is_plain_word
 
 Hook: TypeAlias = Callable[..., Any]
 Hooks: TypeAlias = dict[str, Hook]
@@ -130,11 +130,11 @@ class Rule:
 
     def during(self, phase: str) -> Rule:
         """The same rule, which holds only while a phase of the game lasts."""
-        return replace(self, phase=_phase_word(phase), outside=False)
+        return replace(self, phase=phase_word(phase), outside=False)
 
     def until(self, phase: str) -> Rule:
         """The same rule, which holds until a phase begins, and again when that is over."""
-        return replace(self, phase=_phase_word(phase), outside=True)
+        return replace(self, phase=phase_word(phase), outside=True)
 
     @property
     def time(self) -> dict[str, str]:
@@ -254,12 +254,17 @@ class RuleMaker:
         return f"{self.factory.__module__}:{self.factory.__qualname__}"
 
     @property
+    def signature(self) -> list[inspect.Parameter]:
+        """The rule's parameters: those of its function, after the board."""
+        return list(inspect.signature(self.factory).parameters.values())[1:]
+
+    @property
     def title(self) -> str:
         """The rule in one sentence."""
         return (inspect.getdoc(self.factory) or self.name).splitlines()[0]
 
     def _bind(self, given: Mapping[str, Parameter]) -> dict[str, Parameter]:
-        signature = list(inspect.signature(self.factory).parameters.values())[1:]
+        signature = self.signature
         known = {parameter.name: parameter.default for parameter in signature}
         for name in given:
             if name not in known:
@@ -309,9 +314,26 @@ def rule(
     ties = Ties(role, _words(beside), _words(after), _words(touches), wants, apart)
 
     def make(factory: Callable[..., Hooks]) -> RuleMaker:
-        return RuleMaker(factory, _words(clauses), _given(fields), _given(facts or {}), ties)
+        maker = RuleMaker(factory, _words(clauses), _given(fields), _given(facts or {}), ties)
+        known = [parameter.name for parameter in maker.signature]
+        if apart and apart not in known:
+            has = nearest(apart, known) if known else "it has none."
+            raise SpecError(
+                f"@rule: apart={quoted(apart)} of rule {quoted(maker.name)} is no parameter of "
+                f"it: {has}"
+            )
+        return maker
 
     return make
+
+
+def phase_word(phase: Any) -> str:
+    """The name of a phase; refuse what cannot be one, as a part of the names of fields."""
+    if not isinstance(phase, str) or not is_plain_word(phase) or phase.endswith("_"):
+        raise SpecError(
+            f"A phase is a word of letters, digits and single _ between them, not {quoted(phase)}."
+        )
+    return phase
 
 
 def at_its_time(rule: Rule, data: Mapping[str, Any]) -> Rule:
@@ -323,12 +345,6 @@ def at_its_time(rule: Rule, data: Mapping[str, Any]) -> Rule:
     if "until" in data:
         return rule.until(data["until"])
     return rule.during(data["during"]) if "during" in data else rule
-
-
-def _phase_word(phase: Any) -> str:
-    if not isinstance(phase, str) or not phase.isidentifier():
-        raise SpecError(f"A phase is a word of letters, digits and _, not {quoted(phase)}.")
-    return phase
 
 
 def _words(text: str) -> tuple[str, ...]:
