@@ -2,6 +2,7 @@
 
 import pickle
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -10,8 +11,10 @@ import pytest
 from ludo_env import Spec, SpecError, hooks, loose_ludo_v0, ludo_v0, rule
 from ludo_env.core.check import complaints_about
 from ludo_env.core.files import read, tomllib
-from ludo_env.core.phases import phase_field
+from ludo_env.core.game import game_of
+from ludo_env.core.phases import phase_field, setting, whose_time
 from ludo_env.testing import check_game, check_rule
+from ludo_env.track import trial
 from ludo_env.track.rules import (
     blocks,
     cards,
@@ -552,3 +555,18 @@ def test_facts_that_not_all_declare():
         assert facts["dice"] == 2
         assert facts.get("tickets", 9) == 9
         assert facts["lone_throws"] == ("lone_throws" in rules[1].facts)
+
+
+def test_a_trial_writes_its_functions_once(monkeypatch):
+    """What sets the phases and says whose time it is, is the same in every position."""
+    game = game_of(TAKING_TURNS["dice and dice"], "python")
+    made = []
+
+    def counted(make, *arguments):
+        made.append(make.__name__)
+        return make(*arguments)
+
+    for make in (setting, whose_time):
+        monkeypatch.setattr(trial, make.__name__, partial(counted, make))
+    assert trial.complaints(game) == []
+    assert sorted(made) == ["setting", "whose_time"]
