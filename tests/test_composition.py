@@ -258,7 +258,10 @@ def test_names_of_fields_are_words(name):
 
 @pytest.mark.parametrize(
     ("key", "whose"),
-    [("turn", "the game itself"), ("hit", "Rules 'capture_before_home' and 'mine' have fields")],
+    [
+        ("turn", "Rule 'mine' has a field of the key 'turn' in positions, which is that of a part"),
+        ("hit", "Rules 'capture_before_home' and 'mine' have fields of one key in"),
+    ],
 )
 def test_a_key_means_one_thing(key, whose):
     """A position text could not be read if two things had one key."""

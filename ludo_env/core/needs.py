@@ -15,6 +15,7 @@ from ludo_env.core.laws import Question, Questions
 from ludo_env.core.missing import lacks_field
 from ludo_env.core.rule import Field, Hook, Rule
 from ludo_env.core.seal import contents_of
+from ludo_env.core.state import Layout
 from ludo_env.core.touched import Touched, names_in, touched
 
 if TYPE_CHECKING:
@@ -43,12 +44,11 @@ def check_fields(
 
 
 def check_shared(rules: Iterable[Rule], fields: Iterable[Field]) -> None:
-    """Refuse two rules that declare a field differently, or two fields of one key.
+    """Refuse two rules that declare a field differently.
 
     `fields` are those of the rules in order, widened where rules take turns.
     """
     named: dict[str, tuple[Rule, Field]] = {}
-    keyed: dict[str, tuple[Rule, Field]] = {}
     keepers = [rule for rule in rules for _ in rule.fields]
     for rule, kept in zip(keepers, fields, strict=True):
         other, earlier = named.setdefault(kept.name, (rule, kept))
@@ -57,11 +57,27 @@ def check_shared(rules: Iterable[Rule], fields: Iterable[Field]) -> None:
                 f"Rules {quoted(other.name)} and {quoted(rule.name)} declare the field "
                 f"{quoted(kept.name)} differently."
             )
-        other, earlier = keyed.setdefault(kept.key, (rule, kept))
-        if kept.key and earlier.name != kept.name:
+
+
+def check_keys(rules: Iterable[Rule], layout: Layout) -> None:
+    """Refuse a key of position texts that means two things."""
+    keepers = {kept.name: rule.name for rule in rules for kept in rule.fields}
+    whose = dict.fromkeys(layout.taken, "")  # of each key, the rule that has it, if it is a rule
+    for name, kept in layout.fields.items():
+        rule, key = keepers.get(name, ""), quoted(kept.key)
+        if not kept.key:
+            continue
+        if kept.key not in whose:
+            whose[kept.key] = rule
+        elif whose[kept.key]:
             raise SpecError(
-                f"Rules {quoted(other.name)} and {quoted(rule.name)} have fields of one key in "
-                f"positions, {quoted(kept.key)}; choose another."
+                f"Rules {quoted(whose[kept.key])} and {quoted(rule)} have fields of one key in "
+                f"positions, {key}; choose another."
+            )
+        else:
+            raise SpecError(
+                f"Rule {quoted(rule)} has a field of the key {key} in positions, which is that of "
+                "a part of the game itself; choose another."
             )
 
 

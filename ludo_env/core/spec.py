@@ -13,7 +13,7 @@ from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.facts import Facts, facts_of, fields_of
 from ludo_env.core.laws import answers, fold_all
 from ludo_env.core.machine import Family
-from ludo_env.core.needs import Answers, check_fields, check_shared
+from ludo_env.core.needs import Answers, check_fields, check_keys, check_shared
 from ludo_env.core.phases import taking_turns
 from ludo_env.core.rule import Field, Rule, plain_data
 from ludo_env.core.state import Layout, table
@@ -79,7 +79,9 @@ class Spec:
     def layout(self) -> Layout:
         """How a state of the game is laid out."""
         check_shared(self.rules, self.fields)
-        return self.family.layout(self.board, self.facts, self.fields)
+        layout = self.family.layout(self.board, self.facts, self.fields)
+        check_keys(self.rules, layout)
+        return layout
 
     @cached_property
     def actions(self) -> int:
