@@ -11,9 +11,10 @@ wait for a phase go before the one that does not.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ludo_env.core.errors import nearest, quoted
+from ludo_env.core.generated import compile_function
 from ludo_env.core.rule import Field, Hook, Rule, field
 
 if TYPE_CHECKING:
@@ -62,47 +63,39 @@ def in_phase(rule: Rule, hook: Hook, fold: str, turns: Sequence[Rule] = ()) -> H
         earlier = order[: order.index(rule)]
     conditions = [f"not ({_holds(other)})" for other in earlier]
     conditions += [_holds(rule)] if rule.phase else []
-    # Only source text can name an attribute so that a compiler understands it.
     lines = [
         "def answer(s, *arguments):",
         f"    if not ({' and '.join(conditions)}):",
         f"        return {_SILENCE[fold]}",
         "    return hook(s, *arguments)",
     ]
-    return _made(lines, "answer", {"hook": hook})
+    return compile_function(lines, "answer", {"hook": hook})
 
 
 def in_turns(rules: Sequence[Rule], hooks: Sequence[Hook]) -> Hook:
     """The hooks of rules that take turns, as one: that of the rule whose time it is answers."""
-    order = _by_time(rules)
-    lines = ["def answer(s, *arguments):"]
-    for at in order[:-1]:
-        lines += [f"    if {_holds(rules[at])}:", f"        return hook{at}(s, *arguments)"]
-    lines.append(f"    return hook{order[-1]}(s, *arguments)")
-    return _made(lines, "answer", {f"hook{at}": hook for at, hook in enumerate(hooks)})
+    answers = [f"hook{at}(s, *arguments)" for at in range(len(rules))]
+    lines = ["def answer(s, *arguments):", *_by_turns(rules, answers)]
+    return compile_function(lines, "answer", {f"hook{at}": hook for at, hook in enumerate(hooks)})
 
 
 def whose_time(rules: Sequence[Rule]) -> Hook:
     """which(s) -> the place of the rule whose time it is, of rules that take turns."""
-    order = _by_time(rules)
-    lines = ["def which(s):"]
-    for at in order[:-1]:
-        lines += [f"    if {_holds(rules[at])}:", f"        return {at}"]
-    lines.append(f"    return {order[-1]}")
-    return _made(lines, "which", {})
+    places = [str(at) for at in range(len(rules))]
+    return compile_function(["def which(s):", *_by_turns(rules, places)], "which")
 
 
 def setting(flags: Sequence[str]) -> Hook:
     """change(s, number): each of these flags as the binary digit of the number says."""
     lines = ["def change(s, number):"]
     lines += [f"    s.{flag} = (number >> {at}) & 1" for at, flag in enumerate(flags)]
-    return _made([*lines, "    return None"], "change", {})
+    return compile_function([*lines, "    return None"], "change")
 
 
 def reading(flags: Sequence[str]) -> Hook:
     """read(s) -> these flags as the binary digits of a number."""
     digits = [f"(s.{flag} << {at})" for at, flag in enumerate(flags)]
-    return _made(["def read(s):", f"    return {' + '.join(digits) or '0'}"], "read", {})
+    return compile_function(["def read(s):", f"    return {' + '.join(digits) or '0'}"], "read")
 
 
 def phase_complaints(rules: Sequence[Rule]) -> list[tuple[int, str]]:
@@ -156,6 +149,15 @@ def _beginners(rules: Sequence[Rule], phase: str) -> list[Rule]:
     return [rule for rule in rules if phase and flag in [kept.name for kept in rule.fields]]
 
 
+def _by_turns(rules: Sequence[Rule], answers: Sequence[str]) -> list[str]:
+    """Lines of code: of rules that take turns, return the answer of the one whose time it is."""
+    order = _by_time(rules)
+    lines = []
+    for at in order[:-1]:
+        lines += [f"    if {_holds(rules[at])}:", f"        return {answers[at]}"]
+    return [*lines, f"    return {answers[order[-1]]}"]
+
+
 def _by_time(rules: Sequence[Rule]) -> list[int]:
     """The places of rules that take turns, in the order in which they are looked at."""
     places = range(len(rules))
@@ -165,8 +167,3 @@ def _by_time(rules: Sequence[Rule]) -> list[int]:
 
 def _holds(rule: Rule) -> str:
     return f"s.{phase_field(rule.phase).name} {'==' if rule.outside else '!='} 0"
-
-
-def _made(lines: Sequence[str], name: str, scope: dict[str, Any]) -> Hook:
-    exec("\n".join(lines), scope)
-    return scope[name]  # type: ignore[no-any-return]

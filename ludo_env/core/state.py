@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludo_env.core.errors import SpecError, nearest, quoted
+from ludo_env.core.generated import compile_function
 from ludo_env.core.rule import Field, Hook
 
 # The state as rules see it: attributes by field name. Which ones there are, the rules decide.
@@ -64,9 +65,7 @@ class Layout:
             else:
                 lines.append(f"    for i in range({self.size(name)}):")
                 lines.append(f"        s.{name}[i] = {declared.start}")
-        scope: dict[str, Any] = {}
-        exec("\n".join(lines), scope)
-        return scope["clear"]  # type: ignore[no-any-return]
+        return compile_function(lines, "clear")
 
     def size(self, name: str) -> int:
         """How many numbers a field holds."""
