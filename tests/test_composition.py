@@ -1,5 +1,7 @@
 """Rules that compose: what does not go together is refused by name; what does nothing is found."""
 
+from dataclasses import replace
+
 import pytest
 
 from ludo_env import SpecError, field, hooks, loose_ludo_v0, ludo_v0, rule
@@ -493,3 +495,35 @@ def test_the_command_shows_all_rules_of_a_name(capsys):
         in shown
     )
     assert "excludes: cards\n" in shown
+
+
+@rule(facts={"extras": 1})
+def one_more(board):
+    """One action of its own, which is never offered."""
+    return hooks(offers=lambda s, extra: False, performs=lambda s, hits, extra: hits)
+
+
+def test_two_rules_with_actions_of_their_own_are_refused():
+    """Each numbers them from 0, so that one would carry out what the other has offered."""
+    tock = loose_ludo_v0.spec("tock")
+    taken = tock.rules.index(next(made for made in tock.rules if made.name == "cards"))
+    cards = tock.rules[taken].during("night")
+    others = (rules.phase(), rules.special_exit())
+    turns = (rules.dice(count=2), cards, *tock.rules[:taken], *tock.rules[taken + 1 :], *others)
+    games = {
+        "'card_moves' and 'special_exit'": replace(tock, rules=turns),
+        "'card_moves' and 'one_more'": tock.with_rules(one_more()),
+        "'special_exit' and 'one_more'": ludo().with_rules(rules.special_exit(), one_more()),
+    }
+    for names, game in games.items():
+        assert refusal(game) == (
+            f"Rules {names} exclude each other: both have actions of their own that move no piece "
+            "by a throw, which would have the same numbers."
+        )
+
+
+def test_a_rule_with_actions_of_its_own_may_stand_at_two_times():
+    """It numbers them alike."""
+    night = rules.phase(name="night")
+    two = (one_more().during("night"), one_more().until("night"))
+    assert ludo().with_rules(night, *two).check().facts["extras"] == 1

@@ -31,6 +31,8 @@ class Fact:
     joined: str = "same"
     # Each rule that takes turns must declare it.
     each: bool = False
+    # What a game has but one rule for: of all facts with these words one rule declares some.
+    sole: str = ""
 
 
 class Facts(Mapping[str, Any]):
@@ -88,6 +90,25 @@ def facts_of(rules: Iterable[Rule], known: Iterable[Fact], turns: Sequence[Rule]
             facts[name] = value
             said_by[name] = rule
     return Facts({**facts, "turns": tuple(turns)} if turns else facts)
+
+
+def alone_in(facts: Mapping[str, Any], meant: Mapping[str, Fact]) -> set[str]:
+    """Return in what a rule with these facts must be the only one of its game."""
+    return {meant[name].sole for name, value in facts.items() if value} - {""}
+
+
+def check_alone(rules: Iterable[Rule], known: Iterable[Fact]) -> None:
+    """Refuse two rules of which a game has but one; the same at other times is no other."""
+    meant = {fact.name: fact for fact in known}
+    first: dict[str, Rule] = {}
+    for rule in rules:
+        for words in alone_in(rule.facts, meant):
+            other = first.setdefault(words, rule)
+            if other.path != rule.path:
+                raise SpecError(
+                    f"Rules {quoted(other.name)} and {quoted(rule.name)} exclude each other: "
+                    f"both have {words}."
+                )
 
 
 def fields_of(rules: Iterable[Rule], turns: Sequence[Rule] = ()) -> tuple[Field, ...]:

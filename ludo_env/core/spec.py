@@ -10,7 +10,7 @@ from typing import Any
 
 from ludo_env.core.arguments import is_one_of
 from ludo_env.core.errors import SpecError, nearest, quoted
-from ludo_env.core.facts import Facts, facts_of, fields_of
+from ludo_env.core.facts import Facts, check_alone, facts_of, fields_of
 from ludo_env.core.laws import answers, fold_all
 from ludo_env.core.machine import Family
 from ludo_env.core.needs import Answers, check_fields, check_keys, check_shared
@@ -112,6 +112,7 @@ class Spec:
         # Does somebody declare a field twice, or per something that there is not?
         check_fields(self.rules, found, family, self.layout.fields, self.board)
         check_speech(found, family.questions, self.turns)
+        check_alone(self.rules, family.facts)
         self._check_actions(found)
         family.machine(tables, fold_all(found, family.questions, self.turns), self.facts)
         return self
