@@ -306,6 +306,7 @@ def test_rules_that_declare_a_field_differently_are_both_named():
         ),
         ({"beside": "blok"}, "Rule 'mine' names 'blok'; did you mean 'blocks'"),
         ({"after": ["capture"]}, "@rule: after is a text, not"),
+        ({"bars": "ocupied cells"}, r"bars='ocupied cells' is not known; did you mean 'occupied"),
         ({"apart": "colur"}, r"apart='colur' of rule 'mine'.*did you mean 'colour'\?"),
         ({"fields": ("mine",)}, r"Rule 'mine': its fields are a list of field\(\.\.\), not"),
         ({"facts": 3}, "Rule 'mine': its facts are a table, not 3"),

@@ -10,6 +10,7 @@ from ludo_env.core.files import from_dict, of_key, read
 from ludo_env.core.game import game_of
 from ludo_env.core.machine import OVER
 from ludo_env.testing import check_game
+from ludo_env.track.crowds import counting
 from ludo_env.track.pieces import placing
 from ludo_env.track.rules import phase, stalled_game_draws
 from ludo_env.track.standstill import may_stall
@@ -310,6 +311,26 @@ def kind(board):
 def strict(board):
     """Nobody lands on square 7."""
     return hooks(may_land=lambda s, colour, cell: cell != 7)
+
+
+def test_a_rule_says_that_it_bars_occupied_cells():
+    """Then the proof goes by how much room there is, as for the rules of the library."""
+
+    def threes(**said):
+        @rule(**said)
+        def blocks_of_three(board):
+            """Nobody lands where three pieces of one colour stand."""
+            count_on, players = counting(board), board.players
+
+            def may_land(s, colour, cell):
+                return all(count_on(s, other, cell) < 3 for other in range(players))
+
+            return hooks(may_land=may_land)
+
+        return loose_ludo_v0.spec("ludo").with_rules(blocks_of_three())
+
+    assert not may_stall(threes(bars="occupied cells"))
+    assert may_stall(threes())
 
 
 def test_rules_of_ones_own():

@@ -33,6 +33,8 @@ Parameter: TypeAlias = int | str | bool | tuple[int, ...] | tuple[str, ...]
 
 # What a line of a file says of a rule besides its parameters.
 KEPT = ("rule", "during", "until")
+# What a rule can say that it bars.
+BARRED = ("", "occupied cells")
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,8 @@ class Ties:
     wants: str = ""
     # A parameter: rules that differ in it can stand in one game.
     apart: str = ""
+    # What alone it keeps pieces from, if that is "occupied cells"; "" if nothing is known of it.
+    bars: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -293,6 +297,7 @@ def rule(
     touches: str = "",
     wants: str = "",
     apart: str = "",
+    bars: str = "",
 ) -> Callable[[Callable[..., Hooks]], RuleMaker]:
     """Makes a rule of a function of the board; fields and facts may depend on its parameters.
 
@@ -304,14 +309,19 @@ def rule(
     touches: fields that it uses in ways that its code does not show.
     wants: what a game must have for the rule to say anything, in words, for messages.
     apart: the parameter in which two rules of this name in one game differ.
+    bars: "occupied cells", if it bars a way by the pieces that stand there, and never an empty
+        cell: games with such rules may be proved never to stall.
     clauses: the clauses of a rule book that it answers.
     Lists of names are texts with spaces between.
     """
     texts = {"clauses": clauses, "role": role, "beside": beside, "after": after}
-    for name, text in {**texts, "touches": touches, "wants": wants, "apart": apart}.items():
+    texts |= {"touches": touches, "wants": wants, "apart": apart, "bars": bars}
+    for name, text in texts.items():
         if not isinstance(text, str):
             raise SpecError(f"@rule: {name} is a text, not {quoted(text)}.")
-    ties = Ties(role, _words(beside), _words(after), _words(touches), wants, apart)
+    if bars not in BARRED:
+        raise SpecError(f"@rule: bars={quoted(bars)} is not known; {nearest(bars, BARRED[1:])}")
+    ties = Ties(role, _words(beside), _words(after), _words(touches), wants, apart, bars)
 
     def make(factory: Callable[..., Hooks]) -> RuleMaker:
         maker = RuleMaker(factory, _words(clauses), _given(fields), _given(facts or {}), ties)

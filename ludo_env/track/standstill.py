@@ -38,13 +38,6 @@ _BARS = (
     *("may_move", "may_use", "may_pass", "may_land", "held", "halts"),
     *("enters", "leads", "carried", "way", "overshoot"),
 )
-# They bar a way by the pieces that stand in it, and never an empty cell.
-_IN_THE_WAY = frozenset(
-    (
-        *("blocks", "enemy_blocks", "entry_blocks", "capacity", "no_sharing"),
-        *("no_passing", "no_passing_in_lane", "protected_entry", "single_marker_jumps"),
-    )
-)
 _MOST_FLAGS = 3
 
 
@@ -78,7 +71,7 @@ def _can_never_stall(spec: Spec) -> bool:
         return True
     known = {maker.path for maker in spec.family.library.values()}
     tables = spec.family.tables(spec.board, table, spec.facts)
-    house = [rule for rule in spec.rules if rule.path not in known]
+    house = [rule for rule in spec.rules if rule.path not in known and not rule.ties.bars]
     if any(_asked_for_moves(spec) & set(rule.hooks(tables)) for rule in house):
         return False
     from ludo_env.core.game import game_of
@@ -86,7 +79,7 @@ def _can_never_stall(spec: Spec) -> bool:
     game = game_of(spec, "python")
     flags = flags_in(list(game.layout.fields))
     barring = [rule for rule in spec.rules if _goes_by_others(game, rule)]
-    if len(flags) > _MOST_FLAGS or not all(rule.name in _IN_THE_WAY for rule in barring):
+    if len(flags) > _MOST_FLAGS or not all(rule.ties.bars for rule in barring):
         return False
     proof = _Proof(game, flags, crowded=bool(barring))
     return all(proof.holds(phases) for phases in range(2 ** len(flags)))
@@ -105,9 +98,8 @@ def _goes_by_others(game: Game, rule: Rule) -> bool:
     if rule.ties.role == "mechanism" or not hooks:
         return False
     free = {name for name, kept in game.layout.fields.items() if kept.opens}
-    return bool(touched_by(hooks, game.spec.family.questions).all - free - {"progress"}) or (
-        rule.name in _IN_THE_WAY
-    )
+    touched = touched_by(hooks, game.spec.family.questions).all
+    return bool(rule.ties.bars or touched - free - {"progress"})
 
 
 class _Proof:
