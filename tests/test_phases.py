@@ -537,7 +537,7 @@ def _says(word, value):
         ),
         (
             lambda: (dice(), _declaring(), _says("dice", 1)),
-            "is 2 by the one, 1 by the other.",
+            "is 2 in one and 1 in the other.",
         ),
     ],
 )

@@ -164,10 +164,10 @@ _JOINING: Mapping[str, Callable[[Sequence[Any]], Any]] = {
 
 def _contradict(earlier: Rule, before: Any, later: Rule, value: Any, fact: Fact) -> str:
     """Say that two rules exclude each other, by what they declare."""
-    values = f"{quoted(before)} by the one, {quoted(value)}"
+    values = f"{quoted(before)} in one and {quoted(value)}"
     return (
         f"Rules {quoted(earlier.name)} and {quoted(later.name)} exclude each other: "
-        f"{fact.name} ({fact.meaning}) is {values} by the other."
+        f"{fact.name} ({fact.meaning}) is {values} in the other."
     )
 
 

@@ -110,6 +110,6 @@ def _clash(maker: RuleMaker, other: RuleMaker, family: Family) -> bool:
 
 
 def _takes_place_of(maker: RuleMaker, able: Collection[str], library: Library) -> bool:
-    """Has it the role of the rules that are able to give what is needed, and does not give it?"""
+    """Does it have the role of the rules that give what is needed, without giving it itself?"""
     roles = {library[name].ties.role for name in able if library[name].ties.role}
     return maker.ties.role in roles and maker.name not in able

@@ -56,7 +56,7 @@ def hold_throughout(rules: Sequence[Rule]) -> bool:
 
 
 def in_phase(rule: Rule, hook: Hook, fold: str, turns: Sequence[Rule] = ()) -> Hook:
-    """A hook of a rule that holds only at a certain time, that is when it is its turn."""
+    """Return a hook that answers only while its rule holds and it is the rule's turn."""
     earlier = []
     if rule in turns:
         order = [turns[at] for at in _by_time(turns)]

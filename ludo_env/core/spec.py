@@ -131,7 +131,7 @@ class Spec:
     def to_dict(self) -> dict[str, Any]:
         """The spec as plain data, as a file holds it: rules of the library by their names.
 
-        It says `endless` where a file that did not would be given rules that this game has not.
+        It says `endless` if, read without that word, it would get rules that this game lacks.
         """
         data = self._plain_data()
         board, rules = data.pop("board"), data.pop("rules")
@@ -181,7 +181,7 @@ class Spec:
         return "\n".join(lines)
 
     def _namesake(self, rule: Rule) -> Rule:
-        """The rule that another is to stand in the place of."""
+        """Return the rule that another one is to replace."""
         named = [one for one in self.rules if one.name == rule.name]
         alike = [one for one in named if one.label == rule.label]
         if len(named) > 1 and not alike:

@@ -280,7 +280,7 @@ class Trial:
                 self.place(s, colour, colour * self.board.pieces + index, there)
 
     def _settle(self, s: Plain, throw: Iterator[int]) -> bool:
-        """Chance comes out as told, then at random, until somebody must decide; False if never."""
+        """Resolve chance by `throw`, then at random, until a decision; False if there is none."""
         for _ in range(_PATIENCE):
             if s.phase in (DECIDE, OVER, STOPPED):
                 return bool(s.phase == DECIDE)
