@@ -1,5 +1,7 @@
 """Rules that compose: what does not go together is refused by name; what does nothing is found."""
 
+from dataclasses import replace
+
 import pytest
 
 from ludo_env import SpecError, field, hooks, loose_ludo_v0, ludo_v0, rule
@@ -166,6 +168,24 @@ def test_infos_show_fields_that_are_kept():
     )
 
 
+def _harmless(s):
+    """Touches nothing of its own."""
+    return s.progress[0]
+
+
+@rule()
+def goes_by_a_helper(board):
+    """What it touches, a function of its module says."""
+    return hooks(turn_ends=lambda s, player: _harmless(s))
+
+
+def test_a_rule_is_looked_at_again_when_its_code_has_changed(monkeypatch):
+    """A rule is equal to itself after a function that it calls has been edited."""
+    spec = ludo().with_rules(goes_by_a_helper()).check()
+    monkeypatch.setitem(globals(), "_harmless", lambda s: s.never_declared)
+    assert "needs the field never_declared" in refusal(spec)
+
+
 # Facts and words of fields
 
 
@@ -229,16 +249,21 @@ def test_parts_of_fields_are_checked(parts, said):
         field("mine", **parts)
 
 
-@pytest.mark.parametrize("name", ["my field", "class", "", 3])
+@pytest.mark.parametrize(
+    "name", ["my field", "class", "", 3, "__class__", "__dict__", "_mine", "my__field"]
+)
 def test_names_of_fields_are_words(name):
     """They are attributes of the state."""
-    with pytest.raises(SpecError, match=r"is one word as in Python|its name is a text"):
+    with pytest.raises(SpecError, match=r"^A field's name is one word|its name is a text"):
         field(name)
 
 
 @pytest.mark.parametrize(
     ("key", "whose"),
-    [("turn", "the game itself"), ("hit", "Rules 'capture_before_home' and 'mine' have fields")],
+    [
+        ("turn", "Rule 'mine' has a field of the key 'turn' in positions, which is that of a part"),
+        ("hit", "Rules 'capture_before_home' and 'mine' have fields of one key in"),
+    ],
 )
 def test_a_key_means_one_thing(key, whose):
     """A position text could not be read if two things had one key."""
@@ -281,6 +306,8 @@ def test_rules_that_declare_a_field_differently_are_both_named():
         ),
         ({"beside": "blok"}, "Rule 'mine' names 'blok'; did you mean 'blocks'"),
         ({"after": ["capture"]}, "@rule: after is a text, not"),
+        ({"bars": "ocupied cells"}, r"bars='ocupied cells' is not known; did you mean 'occupied"),
+        ({"apart": "colur"}, r"apart='colur' of rule 'mine'.*did you mean 'colour'\?"),
         ({"fields": ("mine",)}, r"Rule 'mine': its fields are a list of field\(\.\.\), not"),
         ({"facts": 3}, "Rule 'mine': its facts are a table, not 3"),
     ],
@@ -290,7 +317,7 @@ def test_what_a_rule_declares_is_checked(words, said):
 
     def game(**declared):
         @rule(**declared)
-        def mine(board):
+        def mine(board, colour: int = 0):
             """Declares something."""
             return hooks()
 
@@ -298,7 +325,17 @@ def test_what_a_rule_declares_is_checked(words, said):
 
     with pytest.raises(SpecError, match=said):
         game(**words)
-    game(role="weather", after="sunshine")
+    game(role="weather", after="sunshine", apart="colour")
+
+
+def test_a_rule_without_parameters_is_not_set_apart():
+    """There is nothing in which two of them could differ."""
+    with pytest.raises(SpecError, match=r"apart='name' of rule 'mine'.*: it has none\."):
+
+        @rule(apart="name")
+        def mine(board):
+            """Has no parameters."""
+            return hooks()
 
 
 def test_a_field_is_one_per_something():
@@ -459,3 +496,35 @@ def test_the_command_shows_all_rules_of_a_name(capsys):
         in shown
     )
     assert "excludes: cards\n" in shown
+
+
+@rule(facts={"extras": 1})
+def one_more(board):
+    """One action of its own, which is never offered."""
+    return hooks(offers=lambda s, extra: False, performs=lambda s, hits, extra: hits)
+
+
+def test_two_rules_with_actions_of_their_own_are_refused():
+    """Each numbers them from 0, so that one would carry out what the other has offered."""
+    tock = loose_ludo_v0.spec("tock")
+    taken = tock.rules.index(next(made for made in tock.rules if made.name == "cards"))
+    cards = tock.rules[taken].during("night")
+    others = (rules.phase(), rules.special_exit())
+    turns = (rules.dice(count=2), cards, *tock.rules[:taken], *tock.rules[taken + 1 :], *others)
+    games = {
+        "'card_moves' and 'special_exit'": replace(tock, rules=turns),
+        "'card_moves' and 'one_more'": tock.with_rules(one_more()),
+        "'special_exit' and 'one_more'": ludo().with_rules(rules.special_exit(), one_more()),
+    }
+    for names, game in games.items():
+        assert refusal(game) == (
+            f"Rules {names} exclude each other: both have actions of their own that move no piece "
+            "by a throw, which would have the same numbers."
+        )
+
+
+def test_a_rule_with_actions_of_its_own_may_stand_at_two_times():
+    """It numbers them alike."""
+    night = rules.phase(name="night")
+    two = (one_more().during("night"), one_more().until("night"))
+    assert ludo().with_rules(night, *two).check().facts["extras"] == 1

@@ -23,7 +23,7 @@ from ludo_env.core.errors import (
     StateError,
 )
 from ludo_env.core.game import game_of
-from ludo_env.core.kernel import BEGIN, PLAY, REFUSED, ROLL, SETTLE
+from ludo_env.core.kernel import BEGIN, MARKED, PLAY, REFUSED, ROLL, SETTLE
 from ludo_env.core.perft import perft
 from ludo_env.envs.requests import read_actions
 from ludo_env.envs.settings import Settings, VectorSettings
@@ -93,6 +93,8 @@ def test_the_loop_itself_refuses_what_is_not_legal(backend):
     illegal = [number for number in range(5) if not session.mask[number]]
     for action in (*illegal, -1, 5, 10**9, -(2**62)):
         assert session.run(PLAY, action) == REFUSED
+    for action in illegal:
+        assert session.run(PLAY | MARKED, action) == REFUSED, "nobody outside vouches for a list"
     assert session.run(ROLL, 0) == REFUSED, "nothing is pending"
     assert session.memory.tobytes() == before
 

@@ -2,14 +2,19 @@
 
 import pickle
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from ludo_env import Spec, SpecError, loose_ludo_v0, ludo_v0
+from ludo_env import Spec, SpecError, hooks, loose_ludo_v0, ludo_v0, rule
+from ludo_env.core.check import complaints_about
 from ludo_env.core.files import read, tomllib
+from ludo_env.core.game import game_of
+from ludo_env.core.phases import phase_field, setting, whose_time
 from ludo_env.testing import check_game, check_rule
+from ludo_env.track import trial
 from ludo_env.track.rules import (
     blocks,
     cards,
@@ -336,8 +341,11 @@ def test_edits_of_rules_that_share_a_name():
             'rule = "blocks"\nduring = "a"\nuntil = "b"',
             "during a phase or until one begins, not both",
         ),
-        ('rule = "blocks"\nuntil = 3', "A phase is a word of letters, digits and _, not 3"),
+        ('rule = "blocks"\nuntil = 3', "A phase is a word of letters, digits and single _ between"),
         ('rule = "blocks"\nuntil = "to night"', "A phase is a word"),
+        ('rule = "blocks"\nuntil = "__class__"', "A phase is a word"),
+        ('rule = "blocks"\nuntil = "night_"', "A phase is a word"),
+        (night("after a turn", name="_night"), "A phase is a word"),
     ],
 )
 def test_phases_that_cannot_be(wrong, said):
@@ -353,6 +361,30 @@ def test_a_suggestion():
     """A slip of the pen is shown with what was meant."""
     _, (complaint,) = read(data(night("after 9 turns"), 'rule = "blocks"\nduring = "nigth"'))
     assert "did you mean 'night'?" in complaint
+
+
+@rule(fields=(replace(phase_field("frost"), key="cold"),))
+def _freezes(board):
+    """A phase whose flag has another key in positions."""
+    return hooks()
+
+
+@rule(fields=(replace(phase_field("frost"), key=""),))
+def _freezes_unseen(board):
+    """A phase whose flag has no key."""
+    return hooks()
+
+
+@pytest.mark.parametrize("maker", [_freezes, _freezes_unseen])
+def test_a_phase_goes_by_the_name_of_its_flag(maker):
+    """What a position calls it is another matter."""
+    spec = Spec.from_dict(data()).with_rules(maker())
+    spec.with_rules(blocks().during("frost")).check()
+    said = str(_refused(spec.with_rules(blocks().during("frosd"))))
+    assert said.endswith("; did you mean 'frost'?")
+    for word in ("cold", "frosd"):
+        lone = Spec.from_dict(data()).with_rules(blocks().during(word))
+        assert str(_refused(lone)).endswith("waits for.")
 
 
 @pytest.mark.parametrize(
@@ -423,3 +455,118 @@ def test_the_page_says_what_is_so():
         lasted.append(words(env)["night"])
         assert len(words(env)["dice"].split(",")) == 1 + int(words(env)["night"])
     assert set(lasted) == {"0", "1"}
+
+
+def _without_role(maker):
+    """The same rule, of an author who has given it no role."""
+    return replace(maker, ties=replace(maker.ties, role=""))
+
+
+@pytest.mark.parametrize(
+    ("mechanisms", "said"),
+    [
+        (
+            lambda: (_without_role(dice)().during("night"),),
+            "Rule 'dice' alone answers 'take' (stores a die that was thrown), and it waits for the",
+        ),
+        (
+            lambda: (_without_role(dice)().during("night"), _without_role(dice)().until("night")),
+            "Rules 'dice' and 'dice' both answer 'take'",
+        ),
+        (
+            lambda: (dice(), _without_role(dice)().during("night")),
+            "Rules 'dice' and 'dice' both answer 'take'",
+        ),
+        (
+            lambda: (dice(), _only_takes().during("night")),
+            "Rules 'dice' and '_only_takes' take turns, and '_only_takes' does not answer 'pips'",
+        ),
+    ],
+)
+def test_what_always_needs_an_answer_has_one_at_any_time(mechanisms, said):
+    """L-2, L-10: by rules of the role that is needed throughout, and all of it by each."""
+    spec = Spec.from_dict(data(night("after 4 turns")), trust=True).without("dice")
+    spec = replace(spec, rules=(*mechanisms(), *spec.rules))
+    for complaint in (str(_refused(spec)), *complaints_about(spec)):
+        assert said in complaint
+        assert len(complaint) < 300
+
+
+def _refused(spec):
+    """The error with which a spec is refused."""
+    with pytest.raises(SpecError) as caught:
+        spec.check()
+    return caught.value
+
+
+@rule(role="mechanism", facts=dict(dice().facts))
+def _only_takes(board):
+    """Dice are taken, and that is all."""
+
+    def take(s, face, index):
+        s.pending = 0
+
+    return hooks(take=take)
+
+
+def _declaring(**facts):
+    """Dice that declare these facts besides their own, or not at all where they are None."""
+    made = dice(count=2).during("night")
+    declared = {**made.facts, **facts}
+    return replace(made, facts={name: one for name, one in declared.items() if one is not None})
+
+
+def _says(word, value):
+    """A rule that declares a fact, and no mechanism."""
+    return replace(blocks(), facts={word: value})
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        (
+            lambda: (dice(), _declaring(faces=None)),
+            "Rule 'dice' takes turns with others and does not declare the fact 'faces'",
+        ),
+        (lambda: (dice(), _declaring(dice=None)), "does not declare the fact 'dice'"),
+        (lambda: (dice(), _declaring(faces=7)), "its fact 'faces' is"),
+        (lambda: (dice(), _declaring(longest="far")), "its fact 'longest' is"),
+        (
+            lambda: (_says("dice", 1), dice(), _declaring()),
+            "Rules 'blocks' and 'dice' exclude each other: dice (how many chance events a throw",
+        ),
+        (
+            lambda: (dice(), _declaring(), _says("dice", 1)),
+            "is 2 in one and 1 in the other.",
+        ),
+    ],
+)
+def test_facts_of_mechanisms_that_take_turns(rules, said):
+    """They are checked before they are joined; all of them together are one declarer."""
+    spec = Spec.from_dict(data(night("after 4 turns"))).without("dice")
+    assert said in str(_refused(replace(spec, rules=(*rules(), *spec.rules))))
+
+
+def test_facts_that_not_all_declare():
+    """What one alone declares is joined of what there is; "all" needs each of them."""
+    spec = Spec.from_dict(data(night("after 4 turns"))).without("dice")
+    for rules in ((dice(), _declaring(tickets=9, lone_throws=None)), (_declaring(), dice())):
+        facts = replace(spec, rules=(*rules, *spec.rules)).facts
+        assert facts["dice"] == 2
+        assert facts.get("tickets", 9) == 9
+        assert facts["lone_throws"] == ("lone_throws" in rules[1].facts)
+
+
+def test_a_trial_writes_its_functions_once(monkeypatch):
+    """What sets the phases and says whose time it is, is the same in every position."""
+    game = game_of(TAKING_TURNS["dice and dice"], "python")
+    made = []
+
+    def counted(make, *arguments):
+        made.append(make.__name__)
+        return make(*arguments)
+
+    for make in (setting, whose_time):
+        monkeypatch.setattr(trial, make.__name__, partial(counted, make))
+    assert trial.complaints(game) == []
+    assert sorted(made) == ["setting", "whose_time"]

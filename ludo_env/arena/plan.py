@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-import json
 import pickle
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -20,7 +19,7 @@ from ludo_env.agents import Agent, make_agent
 from ludo_env.agents.make import split_agents
 from ludo_env.core.chance import seed_number
 from ludo_env.core.errors import LudoError, nearest, quoted, reason
-from ludo_env.core.files import from_dict
+from ludo_env.core.files import of_key
 from ludo_env.core.spec import Spec
 
 SEATS = ("balanced", "fixed")
@@ -126,7 +125,7 @@ class Plan:
         """The plan of a parcel."""
         # Who packed it had the spec, so its rules may run, and are known to be sound.
         key, others = pickle.loads(parcel)  # noqa: S301
-        return Plan(from_dict(json.loads(key), trust=True, trial=False), **others)
+        return Plan(of_key(key), **others)
 
     @cached_property
     def _combinations(self) -> list[tuple[int, ...]]:

@@ -80,7 +80,7 @@ class Batch:
         self._at = self._table.ctypes.data
         drawing = (self.choices, self.samplers, self.sampled)
         self._drawing = [array.ctypes.data for array in drawing]
-        # Of a small batch, the way to the compiled loop is a good part of the time.
+        # For a small batch, the call into the compiled loop is a large share of the time.
         self._alone = self._pool is None and game.backend != "python"
         self._sample_all = partial(self._sample, *self._drawing, games, 0, games)
 

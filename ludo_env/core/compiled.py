@@ -19,6 +19,7 @@ from numba.extending import register_jitable
 from ludo_env.core.address import pointer
 from ludo_env.core.batch import PLAY_ARRAYS
 from ludo_env.core.changes import forget_changes
+from ludo_env.core.kernel import MARKED
 from ludo_env.core.kernel_cache import kernel_of
 from ludo_env.core.reach import KNOWN_PACKAGES, reached
 from ludo_env.core.rollouts import ROLLOUT_ARRAYS
@@ -51,7 +52,7 @@ def step_entry(run: Hook, block: Block, seal: str, title: str) -> Entry:
 
     def entry(address, ops, value):
         states, streams, mask, notes, choices, row = views(address)
-        return run(states[0], streams[0], mask, notes, choices, row, ops, value)
+        return run(states[0], streams[0], mask, notes, choices, row, ops & ~MARKED, value)
 
     return _compiled(entry, "int64(int64, int64, int64)", seal, title)
 

@@ -14,25 +14,34 @@ from ludo_env.core.session import STREAM_LAYOUT
 
 if TYPE_CHECKING:
     from ludo_env.core.game import Game
+    from ludo_env.core.state import Record
 
 
 def dry_run(
-    game: Game, machine: Machine, seed: int, decisions: int, *, audited: bool = False
+    game: Game,
+    machine: Machine,
+    seed: int,
+    decisions: int,
+    *,
+    audited: bool = False,
+    start: Record | None = None,
 ) -> int:
     """Play so many decisions of a game at most, and return how many there were.
 
-    A number outside its field's range is refused, and an unsound state if it is `audited`.
+    It is a new game, or goes on from the state `start`. A number outside its field's range is
+    refused, and an unsound state if it is `audited`.
     """
     has_pass = game.spec.family.has_pass
     run = turn_loop(machine, game.layout.clearing(), lambda *_: None, game.actions, has_pass)
-    state = game.layout.unpack(game.layout.new())
+    record = game.layout.new() if start is None else start.copy()
+    state = game.layout.unpack(record)
     stream = STREAM_LAYOUT.unpack(STREAM_LAYOUT.new())
     stream.key0, stream.key1 = stream_keys(seed)
     mask, notes, choices = game.scratch()
     row = np.zeros(1, np.float32)
     rng = np.random.default_rng(seed)
-    record = game.layout.new()
-    status = run(state, stream, mask, notes, choices, row, BEGIN | SETTLE, 0)
+    begin = BEGIN if start is None else 0
+    status = run(state, stream, mask, notes, choices, row, begin | SETTLE, 0)
     for decision in range(decisions):
         game.layout.pack(state, record)
         complaint = game.audit(record) if audited else ""

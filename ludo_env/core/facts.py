@@ -26,9 +26,13 @@ class Fact:
     name: str
     kind: str
     meaning: str
-    # What it is where rules of one role take turns: "largest", "any" or "all" of what they declare,
-    # "chained" one after another; "same" if they must agree.
+    # What it is where rules of one role take turns: "largest" or "any" of what they declare, "all"
+    # if each of them declares it, "chained" one after another; "same" if they must agree.
     joined: str = "same"
+    # Each rule that takes turns must declare it.
+    each: bool = False
+    # What a game has but one rule for: of all facts with these words one rule declares some.
+    sole: str = ""
 
 
 class Facts(Mapping[str, Any]):
@@ -68,25 +72,43 @@ def facts_of(rules: Iterable[Rule], known: Iterable[Fact], turns: Sequence[Rule]
     What those that take `turns` declare is joined, as the facts say; `turns` is a fact then, too.
     """
     meant = {fact.name: fact for fact in known}
-    kinds = {name: fact.kind for name, fact in meant.items()}
-    joined = {name: fact.joined for name, fact in meant.items()}
+    rules = tuple(rules)
+    for rule in rules:
+        for name, value in rule.facts.items():
+            _check(rule, name, value, meant)
+    joined = _joined(turns, meant) if turns else {}
     facts: dict[str, Any] = {}
     said_by: dict[str, Rule] = {}
     for rule in rules:
-        for name, value in rule.facts.items():
-            _check(rule, name, value, kinds)
-            if isinstance(value, Mapping):
-                facts[name] = {**facts.get(name, {}), **value}
+        for name, own in rule.facts.items():
+            if isinstance(own, Mapping):
+                facts[name] = {**facts.get(name, {}), **own}
                 continue
-            if rule in turns and joined[name] != "same":
-                facts[name] = _JOINING[joined[name]]([one.facts.get(name, 0) for one in turns])
-                said_by[name] = rule
-                continue
+            value = joined.get(name, own) if rule in turns else own
             if name in facts and facts[name] != value:
-                raise SpecError(_contradict(said_by[name], rule, meant[name]))
+                raise SpecError(_contradict(said_by[name], facts[name], rule, value, meant[name]))
             facts[name] = value
             said_by[name] = rule
     return Facts({**facts, "turns": tuple(turns)} if turns else facts)
+
+
+def alone_in(facts: Mapping[str, Any], meant: Mapping[str, Fact]) -> set[str]:
+    """Return in what a rule with these facts must be the only one of its game."""
+    return {meant[name].sole for name, value in facts.items() if value} - {""}
+
+
+def check_alone(rules: Iterable[Rule], known: Iterable[Fact]) -> None:
+    """Refuse two rules of which a game has but one; the same at other times is no other."""
+    meant = {fact.name: fact for fact in known}
+    first: dict[str, Rule] = {}
+    for rule in rules:
+        for words in alone_in(rule.facts, meant):
+            other = first.setdefault(words, rule)
+            if other.path != rule.path:
+                raise SpecError(
+                    f"Rules {quoted(other.name)} and {quoted(rule.name)} exclude each other: "
+                    f"both have {words}."
+                )
 
 
 def fields_of(rules: Iterable[Rule], turns: Sequence[Rule] = ()) -> tuple[Field, ...]:
@@ -110,6 +132,24 @@ def fields_of(rules: Iterable[Rule], turns: Sequence[Rule] = ()) -> tuple[Field,
     )
 
 
+def _joined(turns: Sequence[Rule], meant: Mapping[str, Fact]) -> dict[str, Any]:
+    """What rules that take turns declare together, where they need not agree."""
+    found = {}
+    for name, fact in meant.items():
+        said = [rule.facts[name] for rule in turns if name in rule.facts]
+        for rule in turns if fact.each else ():
+            if name not in rule.facts:
+                raise SpecError(
+                    f"Rule {quoted(rule.name)} takes turns with others and does not declare the "
+                    f"fact {quoted(name)} ({fact.meaning}), which each of them must."
+                )
+        if fact.joined == "all":
+            said += [False] * (len(turns) - len(said))
+        if said and fact.joined != "same":
+            found[name] = _JOINING[fact.joined](said)
+    return found
+
+
 def _chained(values: Sequence[Any]) -> Any:
     return tuple(item for value in values for item in value)
 
@@ -122,22 +162,22 @@ _JOINING: Mapping[str, Callable[[Sequence[Any]], Any]] = {
 }
 
 
-def _contradict(earlier: Rule, later: Rule, fact: Fact) -> str:
+def _contradict(earlier: Rule, before: Any, later: Rule, value: Any, fact: Fact) -> str:
     """Say that two rules exclude each other, by what they declare."""
-    values = f"{quoted(earlier.facts[fact.name])} by the one, {quoted(later.facts[fact.name])}"
+    values = f"{quoted(before)} in one and {quoted(value)}"
     return (
         f"Rules {quoted(earlier.name)} and {quoted(later.name)} exclude each other: "
-        f"{fact.name} ({fact.meaning}) is {values} by the other."
+        f"{fact.name} ({fact.meaning}) is {values} in the other."
     )
 
 
-def _check(rule: Rule, name: Any, value: Any, kinds: Mapping[str, str]) -> None:
-    if name not in kinds:
+def _check(rule: Rule, name: Any, value: Any, meant: Mapping[str, Fact]) -> None:
+    if name not in meant:
         raise SpecError(
             f"Rule {quoted(rule.name)} declares the fact {quoted(name)}, which means nothing "
-            f"here; {nearest(name, kinds)}"
+            f"here; {nearest(name, meant)}"
         )
-    kind = kinds[name]
+    kind = meant[name].kind
     inside = kind.removeprefix("table of ")
     if inside == kind:
         wanted = wrong_kind(kind, value)

@@ -34,8 +34,11 @@ def check_field(field: Field) -> None:
             raise SpecError(
                 f"Field {quoted(field.name)}: its {part.name} is {wanted}, not {quoted(value)}."
             )
-    if not field.name.isidentifier() or keyword.iskeyword(field.name):
-        raise SpecError(f"A field's name is one word as in Python code, not {quoted(field.name)}.")
+    if not is_plain_word(field.name) or keyword.iskeyword(field.name):
+        raise SpecError(
+            "A field's name is one word as in Python code, without _ before it and __ in it, "
+            f"not {quoted(field.name)}."
+        )
     if not field.low <= field.start <= field.high:
         raise SpecError(
             f"Field {quoted(field.name)} starts at {field.start}; "
@@ -50,6 +53,11 @@ def check_field(field: Field) -> None:
             )
     if field.key:
         _check_text(field)
+
+
+def is_plain_word(name: str) -> bool:
+    """Is it a name as in Python code, and none that Python itself may use, as __class__ is?"""
+    return name.isidentifier() and not name.startswith("_") and "__" not in name
 
 
 def _check_text(field: Field) -> None:

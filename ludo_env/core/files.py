@@ -64,6 +64,14 @@ def from_dict(data: Any, *, trust: bool = False, trial: bool = True) -> Spec:
     return spec
 
 
+def of_key(key: str) -> Spec:
+    """The spec that has this `Spec.key`: with its own rules and no more. They may be code."""
+    spec, complaints, _ = _read(json.loads(key), trust=True)
+    if spec is None:
+        raise SpecError("; ".join(complaints))
+    return spec
+
+
 def board_of(family: Family, data: Mapping[str, Any]) -> Any:
     """The board of plain data."""
     wrong: list[str] = []
@@ -85,17 +93,32 @@ def dump(spec: Spec, path: str | Path) -> None:
 
 
 def read(data: Any, *, trust: bool = False, trial: bool = True) -> tuple[Spec | None, list[str]]:
-    """The spec of plain data, if it is one, and all that is wrong with it, a sentence each."""
+    """The spec of plain data, if it is one, and all that is wrong with it, a sentence each.
+
+    The spec is the same without a `trial`, which only looks for what is wrong.
+    """
+    spec, wrong, endless = _read(data, trust=trust)
+    if spec is not None and trial:
+        wrong = complaints_about(spec)
+    if spec is not None and not wrong and not endless:
+        spec = spec.with_rules(*spec.family.by_default(spec))
+    return spec, wrong
+
+
+def _read(data: Any, *, trust: bool) -> tuple[Spec | None, list[str], bool]:
+    """The spec that plain data says, what is wrong with the data, and is the game endless?"""
     if not isinstance(data, Mapping):
-        return None, [f"A game is a table with {', '.join(_KEYS)}, not {type(data).__name__}."]
+        kind = type(data).__name__
+        return None, [f"A game is a table with {', '.join(_KEYS)}, not {kind}."], False
     large = too_large(data)
     if large:
-        return None, [large]
+        return None, [large], False
     strange = [key for key in data if key not in _KEYS]
     wrong = [f"{cut(key)}: there is no such key; {nearest(key, _KEYS)}" for key in strange]
     word = data.get("family")
     if not isinstance(word, str) or word not in FAMILIES:
-        return None, [*wrong, f"family: {quoted(word)} is not a family; {nearest(word, FAMILIES)}"]
+        wrong.append(f"family: {quoted(word)} is not a family; {nearest(word, FAMILIES)}")
+        return None, wrong, False
     family = FAMILIES[word]
     name = data.get("name", "loose")
     if not isinstance(name, str) or not name.isidentifier():
@@ -108,13 +131,8 @@ def read(data: Any, *, trust: bool = False, trial: bool = True) -> tuple[Spec | 
     elif endless:
         wrong += [f"endless: {said}" for said in _never_endless(family, rules)]
     if board is None or wrong:
-        return None, wrong
-    spec = Spec(name, family, board, tuple(rules))
-    if trial:
-        wrong += complaints_about(spec)
-    if trial and not wrong and not endless:
-        spec = spec.with_rules(*family.by_default(spec))
-    return spec, wrong
+        return None, wrong, False
+    return Spec(name, family, board, tuple(rules)), [], endless
 
 
 def _never_endless(family: Family, rules: list[Rule]) -> list[str]:

@@ -249,7 +249,7 @@ class Game:
         tables = family.tables(spec.board, array, spec.facts)
         guarded = array is table
         found = answers(spec.rules, tables, family.questions, guarded=guarded)
-        laws = fold_all(found, family.questions, guarded=guarded)
+        laws = fold_all(found, family.questions, spec.turns, guarded=guarded)
         machine = family.machine(tables, laws, spec.facts)
         styles = family.styles(spec.board, tables, self.layout, array)
         return Parts(tables, found, laws, machine, styles)
@@ -257,7 +257,7 @@ class Game:
     def listened(self, listener: Listener) -> Machine:
         """The verbs in plain Python, with a listener behind every answer of every rule."""
         family = self.spec.family
-        laws = fold_all(self.plain.answers, family.questions, listener)
+        laws = fold_all(self.plain.answers, family.questions, self.spec.turns, listener)
         return family.machine(self.plain.tables, laws, self.facts)
 
 

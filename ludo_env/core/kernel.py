@@ -18,7 +18,9 @@ SETTLE = 8  # draw every pending chance event from the stream, until somebody mu
 AUTO_PASS = 16  # play a forced pass at once, as often as one is forced
 OBSERVE = 32  # write the row of the seat to act
 LOOK = 64  # write the row of player `value`, and do nothing else
-MARKED = 128  # `value` is off the list of legal actions: do not look its mark up
+# `value` is off the list of legal actions: do not look its mark up. Only loops that list actions
+# themselves can say so; a session always looks.
+MARKED = 128
 
 # What `run` returns, with nothing changed, for an action or an outcome that cannot be now.
 REFUSED = -1

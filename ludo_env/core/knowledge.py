@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ludo_env.core.asking import Exchange
 from ludo_env.core.errors import SpecError
+from ludo_env.core.facts import alone_in
 from ludo_env.core.machine import Family
 from ludo_env.core.missing import Library, can_answer, fields_kept, keepers
 from ludo_env.core.needs import touched_by
@@ -58,7 +59,7 @@ def knowledge_of(maker: RuleMaker, family: Family, boards: Iterable[Any]) -> Kno
         excludes=tuple(
             other.name
             for other in family.library.values()
-            if _exclude_each_other(maker, other)
+            if _exclude_each_other(maker, other, family)
             or any(_takes_place_of(other, able, family.library) for able in needed.values())
         ),
     )
@@ -86,20 +87,22 @@ def _before(maker: RuleMaker, family: Family) -> Iterator[RuleMaker]:
             yield other
 
 
-def _exclude_each_other(maker: RuleMaker, other: RuleMaker) -> bool:
-    """Have they one role, and may neither stand beside the other, or do they contradict?"""
+def _exclude_each_other(maker: RuleMaker, other: RuleMaker, family: Family) -> bool:
+    """Do they have one role and neither stands beside the other, or do their facts clash?"""
     if other == maker:
         return False
     apart = other.name not in maker.ties.beside and maker.name not in other.ties.beside
-    return (maker.ties.role == other.ties.role != "" and apart) or _contradict(maker, other)
+    return (maker.ties.role == other.ties.role != "" and apart) or _clash(maker, other, family)
 
 
-def _contradict(maker: RuleMaker, other: RuleMaker) -> bool:
+def _clash(maker: RuleMaker, other: RuleMaker, family: Family) -> bool:
+    """Do two rules declare a fact differently, or must both be alone in something?"""
     try:
         own, others = maker().facts, other().facts
     except SpecError:  # a parameter must be given
         return False
-    return any(
+    meant = {fact.name: fact for fact in family.facts}
+    return bool(alone_in(own, meant) & alone_in(others, meant)) or any(
         name in others and others[name] != value
         for name, value in own.items()
         if not isinstance(value, Mapping)
@@ -107,6 +110,6 @@ def _contradict(maker: RuleMaker, other: RuleMaker) -> bool:
 
 
 def _takes_place_of(maker: RuleMaker, able: Collection[str], library: Library) -> bool:
-    """Has it the role of the rules that are able to give what is needed, and does not give it?"""
+    """Does it have the role of the rules that give what is needed, without giving it itself?"""
     roles = {library[name].ties.role for name in able if library[name].ties.role}
     return maker.ties.role in roles and maker.name not in able

@@ -24,7 +24,7 @@ from typing import Any
 from ludo_env.core.asking import Exchange
 from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.missing import lacks_answer
-from ludo_env.core.phases import in_phase, in_turns
+from ludo_env.core.phases import hold_throughout, in_phase, in_turns, taking_turns
 from ludo_env.core.rule import Hook, Rule, RuleMaker
 from ludo_env.core.silence import answering, may_be_silent, never_answers, silence
 
@@ -126,13 +126,14 @@ def answers(
             raise SpecError(complaints[0])
         for name, hook in found.items():
             table[name].append((rule, hook))
+    turns = taking_turns(rules, asked)
     for name, question in asked.items():
-        speakers = [rule.name for rule, _ in table[name]]
-        if question.fold == "one" and not _one_at_a_time([rule for rule, _ in table[name]]):
-            raise SpecError(_not_one(question, speakers, library or {}))
+        speakers = tuple(rule for rule, _ in table[name])
+        if question.fold == "one" and not _one_at_a_time(speakers, turns):
+            raise SpecError(_not_one(question, speakers, turns, library or {}))
     exchange.settle(
         speakers={name: [rule for rule, _ in table[name]] for name in shared},
-        laws=fold_all(table, shared, guarded=guarded),
+        laws=fold_all(table, shared, turns, guarded=guarded),
         lacks=lambda rule, name: lacks_answer(
             rule, name, shared[name].meaning, rules, library or {}, board
         ),
@@ -140,37 +141,60 @@ def answers(
     return table
 
 
-def _one_at_a_time(speakers: Sequence[Rule]) -> bool:
-    """Does one rule answer at any time, and no other? Of several, all must have the same role."""
+def _one_at_a_time(speakers: Sequence[Rule], turns: Sequence[Rule]) -> bool:
+    """Does one rule answer at any time, and no other? If several do, they are those of `turns`."""
     times = {(rule.phase, rule.outside) for rule in speakers}
-    return len(speakers) == len(times) > 0 and len({rule.ties.role for rule in speakers}) == 1
+    alone = len(speakers) == 1 and not turns
+    return (
+        (alone or tuple(speakers) == tuple(turns))
+        and len(speakers) == len(times)
+        and hold_throughout(speakers)
+    )
 
 
-def _not_one(question: Question, speakers: list[str], library: Mapping[str, RuleMaker]) -> str:
-    """Say that a question has no answer, or several, where it wants one."""
-    who = "No rule answers"
-    if speakers:
-        who = f"Rules {' and '.join(map(quoted, speakers[:2]))} both answer"
+def _not_one(
+    question: Question,
+    speakers: Sequence[Rule],
+    turns: Sequence[Rule],
+    library: Mapping[str, RuleMaker],
+) -> str:
+    """Say that a question does not have one answer at any time, as it must."""
+    asked = f"{question.name!r} ({question.meaning})"
+    silent = [rule for rule in turns if rule not in speakers]
+    if silent and len(silent) < len(turns):
+        lacking = quoted(silent[0].name)
+        return f"Rules {_both(turns)} take turns, and {lacking} does not answer {asked}."
+    said = f"No rule answers {asked}"
+    if len(speakers) > 1:
+        said = f"Rules {_both(speakers)} both answer {asked}"
+    elif speakers:
+        name, phase = quoted(speakers[0].name), quoted(speakers[0].phase)
+        said = f"Rule {name} alone answers {asked}, and it waits for the phase {phase}"
     known = [maker.name for maker in library.values() if maker.ties.role == question.role != ""]
     choose = f"choose one {question.role}: {', '.join(known)}" if known else "a game has one such"
-    return f"{who} {question.name!r} ({question.meaning}); {choose}."
+    return f"{said}; {choose}."
+
+
+def _both(rules: Sequence[Rule]) -> str:
+    return " and ".join(quoted(rule.name) for rule in rules[:2])
 
 
 def fold_all(
     table: Mapping[str, Sequence[tuple[Rule, Hook]]],
     asked: Questions,
+    turns: Sequence[Rule],
     listener: Listener | None = None,
     *,
     guarded: bool = False,
 ) -> dict[str, Hook]:
     """One function per question; a `listener` hears every single answer (plain Python only).
 
+    `turns` are the rules that take turns (`phases.taking_turns`); of others they speak in their
+    time only.
     Of a late question the law is a function of the engine's verbs, which gives the function. With
     a listener a hook that answers None is refused; `guarded` refuses it where that is in sight of
     its code, which costs other hooks nothing (plain Python only).
     """
-    several = [table[name] for name, asking in asked.items() if asking.fold == "one"]
-    turns = next(([rule for rule, _ in rules] for rules in several if len(rules) > 1), [])
     return {
         name: _law(question, table[name], listener, turns, guarded=guarded)
         for name, question in asked.items()

@@ -33,7 +33,7 @@ def core_fields(players: int, sides: int) -> tuple[Field, ...]:
     return (
         Field("phase", high=STOPPED, written=True),
         Field("seat", high=players - 1, index=True, written=True),
-        # A side; or the number behind the last one, where everybody has lost.
+        # A side, or one more than the last side if everybody has lost.
         Field("winner", low=NOBODY, high=players, start=NOBODY, written=True),
         Field("opening", written=True),
         Field("sides", high=sides),

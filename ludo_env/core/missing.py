@@ -85,7 +85,7 @@ def _lacks(
     one = len(makers) == 1
     do = "add that rule" if one else "add one of them"
     if taken and any(maker.name == taken[0] for maker in makers):
-        do = "choose that" if one else "choose one of them"
+        do = "use that rule instead" if one else "choose one of them"
     elif taken:
         do += f" in place of {taken[0]}"
     return (

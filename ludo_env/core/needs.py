@@ -14,6 +14,8 @@ from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.laws import Question, Questions
 from ludo_env.core.missing import lacks_field
 from ludo_env.core.rule import Field, Hook, Rule
+from ludo_env.core.seal import contents_of
+from ludo_env.core.state import Layout
 from ludo_env.core.touched import Touched, names_in, touched
 
 if TYPE_CHECKING:
@@ -21,8 +23,9 @@ if TYPE_CHECKING:
 
 # Of each question: who answers it, and how.
 Answers = Mapping[str, Sequence[tuple[Rule, Hook]]]
-# Of each rule on a board, in a game that keeps these fields: those that it lacks.
-_UNKNOWN: dict[tuple[Rule, Any, frozenset[str]], frozenset[str]] = {}
+# Of each rule on a board, in a game that keeps these fields: those that it lacks. The text is the
+# contents of the rule, which may have changed if it is not of the library.
+_UNKNOWN: dict[tuple[Rule, str, Any, frozenset[str]], frozenset[str]] = {}
 _MOST_KNOWN = 4096
 
 
@@ -34,19 +37,18 @@ def check_fields(
     for rule in rules:
         named = [*rule.ties.touches, *shown_by(rule)]
         missing = [name for name in named if name not in fields]
-        missing += sorted(_unknown(rule, found, family.questions, fields, board))
+        missing += sorted(_unknown(rule, found, family, fields, board))
         if missing:
             hint = _hint(missing[0], fields)
             raise SpecError(lacks_field(rule, missing[0], rules, family.library, hint))
 
 
 def check_shared(rules: Iterable[Rule], fields: Iterable[Field]) -> None:
-    """Refuse two rules that declare a field differently, or two fields of one key.
+    """Refuse two rules that declare a field differently.
 
     `fields` are those of the rules in order, widened where rules take turns.
     """
     named: dict[str, tuple[Rule, Field]] = {}
-    keyed: dict[str, tuple[Rule, Field]] = {}
     keepers = [rule for rule in rules for _ in rule.fields]
     for rule, kept in zip(keepers, fields, strict=True):
         other, earlier = named.setdefault(kept.name, (rule, kept))
@@ -55,25 +57,41 @@ def check_shared(rules: Iterable[Rule], fields: Iterable[Field]) -> None:
                 f"Rules {quoted(other.name)} and {quoted(rule.name)} declare the field "
                 f"{quoted(kept.name)} differently."
             )
-        other, earlier = keyed.setdefault(kept.key, (rule, kept))
-        if kept.key and earlier.name != kept.name:
+
+
+def check_keys(rules: Iterable[Rule], layout: Layout) -> None:
+    """Refuse a key of position texts that means two things."""
+    keepers = {kept.name: rule.name for rule in rules for kept in rule.fields}
+    whose = dict.fromkeys(layout.taken, "")  # of each key, the rule that has it, if it is a rule
+    for name, kept in layout.fields.items():
+        rule, key = keepers.get(name, ""), quoted(kept.key)
+        if not kept.key:
+            continue
+        if kept.key not in whose:
+            whose[kept.key] = rule
+        elif whose[kept.key]:
             raise SpecError(
-                f"Rules {quoted(other.name)} and {quoted(rule.name)} have fields of one key in "
-                f"positions, {quoted(kept.key)}; choose another."
+                f"Rules {quoted(whose[kept.key])} and {quoted(rule)} have fields of one key in "
+                f"positions, {key}; choose another."
+            )
+        else:
+            raise SpecError(
+                f"Rule {quoted(rule)} has a field of the key {key} in positions, which is that of "
+                "a part of the game itself; choose another."
             )
 
 
 def _unknown(
-    rule: Rule, found: Answers, questions: Questions, fields: frozenset[str], board: Any
+    rule: Rule, found: Answers, family: Family, fields: frozenset[str], board: Any
 ) -> frozenset[str]:
     """The names that the hooks of a rule use as fields and that are none."""
-    key = (rule, board, fields)
+    key = (rule, contents_of((rule,), family), board, fields)
     if key not in _UNKNOWN:
         own = {name: hook for name in found for owner, hook in found[name] if owner is rule}
         odd = {name: hook for name, hook in own.items() if names_in(hook) - fields}
         if len(_UNKNOWN) >= _MOST_KNOWN:
             _UNKNOWN.clear()
-        _UNKNOWN[key] = touched_by(odd, questions).all - fields
+        _UNKNOWN[key] = touched_by(odd, family.questions).all - fields
     return _UNKNOWN[key]
 
 

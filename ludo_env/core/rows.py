@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ludo_env.core.generated import compile_function
 from ludo_env.core.rule import Field, Hook
 from ludo_env.core.state import Layout
 
@@ -37,15 +38,12 @@ def field_writer(
     Of what is private the others' numbers are left 0.
     What is kept per role is written from the viewer's own on, which `role_of(s, viewer)` knows.
     """
-    # Attribute names must stand in the source for a compiler to resolve them: so it is written out.
     lines = ["def write(s, viewer, row):"]
     lines.append("    role = role_of(s, viewer)" if role_of is not None else "    pass")
     gaps = bool((np.asarray(order) < 0).any())
     for seen in _seen(layout):
         lines += _field_lines(seen, layout, places, start[seen.name], scaled, gaps)
-    scope: dict[str, Any] = {"order": order, "role_of": role_of}
-    exec("\n".join(lines), scope)
-    return scope["write"]  # type: ignore[no-any-return]
+    return compile_function(lines, "write", {"order": order, "role_of": role_of})
 
 
 def offsets(columns: Columns) -> dict[str, int]:

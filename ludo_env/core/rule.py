@@ -25,7 +25,7 @@ from typing import Any, TypeAlias
 
 from ludo_env.core.arguments import wrong_kind
 from ludo_env.core.errors import LudoError, SpecError, nearest, quoted, reason
-from ludo_env.core.field_check import check_field
+from ludo_env.core.field_check import check_field, is_plain_word
 
 Hook: TypeAlias = Callable[..., Any]
 Hooks: TypeAlias = dict[str, Hook]
@@ -33,6 +33,8 @@ Parameter: TypeAlias = int | str | bool | tuple[int, ...] | tuple[str, ...]
 
 # What a line of a file says of a rule besides its parameters.
 KEPT = ("rule", "during", "until")
+# What a rule can say that it bars.
+BARRED = ("", "occupied cells")
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,8 @@ class Ties:
     wants: str = ""
     # A parameter: rules that differ in it can stand in one game.
     apart: str = ""
+    # What alone it keeps pieces from, if that is "occupied cells"; "" if nothing is known of it.
+    bars: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,11 +134,11 @@ class Rule:
 
     def during(self, phase: str) -> Rule:
         """The same rule, which holds only while a phase of the game lasts."""
-        return replace(self, phase=_phase_word(phase), outside=False)
+        return replace(self, phase=phase_word(phase), outside=False)
 
     def until(self, phase: str) -> Rule:
         """The same rule, which holds until a phase begins, and again when that is over."""
-        return replace(self, phase=_phase_word(phase), outside=True)
+        return replace(self, phase=phase_word(phase), outside=True)
 
     @property
     def time(self) -> dict[str, str]:
@@ -254,12 +258,17 @@ class RuleMaker:
         return f"{self.factory.__module__}:{self.factory.__qualname__}"
 
     @property
+    def signature(self) -> list[inspect.Parameter]:
+        """The rule's parameters: those of its function, after the board."""
+        return list(inspect.signature(self.factory).parameters.values())[1:]
+
+    @property
     def title(self) -> str:
         """The rule in one sentence."""
         return (inspect.getdoc(self.factory) or self.name).splitlines()[0]
 
     def _bind(self, given: Mapping[str, Parameter]) -> dict[str, Parameter]:
-        signature = list(inspect.signature(self.factory).parameters.values())[1:]
+        signature = self.signature
         known = {parameter.name: parameter.default for parameter in signature}
         for name in given:
             if name not in known:
@@ -288,6 +297,7 @@ def rule(
     touches: str = "",
     wants: str = "",
     apart: str = "",
+    bars: str = "",
 ) -> Callable[[Callable[..., Hooks]], RuleMaker]:
     """Makes a rule of a function of the board; fields and facts may depend on its parameters.
 
@@ -299,19 +309,41 @@ def rule(
     touches: fields that it uses in ways that its code does not show.
     wants: what a game must have for the rule to say anything, in words, for messages.
     apart: the parameter in which two rules of this name in one game differ.
+    bars: "occupied cells", if it bars a way by the pieces that stand there, and never an empty
+        cell: games with such rules may be proved never to stall.
     clauses: the clauses of a rule book that it answers.
     Lists of names are texts with spaces between.
     """
     texts = {"clauses": clauses, "role": role, "beside": beside, "after": after}
-    for name, text in {**texts, "touches": touches, "wants": wants, "apart": apart}.items():
+    texts |= {"touches": touches, "wants": wants, "apart": apart, "bars": bars}
+    for name, text in texts.items():
         if not isinstance(text, str):
             raise SpecError(f"@rule: {name} is a text, not {quoted(text)}.")
-    ties = Ties(role, _words(beside), _words(after), _words(touches), wants, apart)
+    if bars not in BARRED:
+        raise SpecError(f"@rule: bars={quoted(bars)} is not known; {nearest(bars, BARRED[1:])}")
+    ties = Ties(role, _words(beside), _words(after), _words(touches), wants, apart, bars)
 
     def make(factory: Callable[..., Hooks]) -> RuleMaker:
-        return RuleMaker(factory, _words(clauses), _given(fields), _given(facts or {}), ties)
+        maker = RuleMaker(factory, _words(clauses), _given(fields), _given(facts or {}), ties)
+        known = [parameter.name for parameter in maker.signature]
+        if apart and apart not in known:
+            has = nearest(apart, known) if known else "it has none."
+            raise SpecError(
+                f"@rule: apart={quoted(apart)} of rule {quoted(maker.name)} is no parameter of "
+                f"it: {has}"
+            )
+        return maker
 
     return make
+
+
+def phase_word(phase: Any) -> str:
+    """The name of a phase; refuse what cannot be one, as a part of the names of fields."""
+    if not isinstance(phase, str) or not is_plain_word(phase) or phase.endswith("_"):
+        raise SpecError(
+            f"A phase is a word of letters, digits and single _ between them, not {quoted(phase)}."
+        )
+    return phase
 
 
 def at_its_time(rule: Rule, data: Mapping[str, Any]) -> Rule:
@@ -323,12 +355,6 @@ def at_its_time(rule: Rule, data: Mapping[str, Any]) -> Rule:
     if "until" in data:
         return rule.until(data["until"])
     return rule.during(data["during"]) if "during" in data else rule
-
-
-def _phase_word(phase: Any) -> str:
-    if not isinstance(phase, str) or not phase.isidentifier():
-        raise SpecError(f"A phase is a word of letters, digits and _, not {quoted(phase)}.")
-    return phase
 
 
 def _words(text: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludo_env.core.chance import STREAM_FIELDS, stream_keys
-from ludo_env.core.kernel import LOOK
+from ludo_env.core.kernel import LOOK, MARKED
 from ludo_env.core.rule import Hook
 from ludo_env.core.state import Layout, Record
 
@@ -122,7 +122,8 @@ class PlainSession(Session):
             state, stream = layout.unpack(self.record), STREAM_LAYOUT.unpack(self.stream)
             row = self.row.copy()
             try:
-                status = run(state, stream, self.mask, notes, choices, self.row, ops, value)
+                asked = ops & ~MARKED
+                status = run(state, stream, self.mask, notes, choices, self.row, asked, value)
                 layout.pack(state, self.record)
             except BaseException:
                 self.row[:] = row

@@ -10,10 +10,11 @@ from typing import Any
 
 from ludo_env.core.arguments import is_one_of
 from ludo_env.core.errors import SpecError, nearest, quoted
-from ludo_env.core.facts import Facts, facts_of, fields_of
+from ludo_env.core.facts import Facts, check_alone, facts_of, fields_of
 from ludo_env.core.laws import answers, fold_all
 from ludo_env.core.machine import Family
-from ludo_env.core.needs import Answers, check_fields, check_shared
+from ludo_env.core.needs import Answers, check_fields, check_keys, check_shared
+from ludo_env.core.phases import taking_turns
 from ludo_env.core.rule import Field, Rule, plain_data
 from ludo_env.core.state import Layout, table
 from ludo_env.core.ties import (
@@ -22,7 +23,6 @@ from ludo_env.core.ties import (
     check_roles,
     check_speech,
     check_words,
-    taking_turns,
     time_complaints,
 )
 
@@ -79,7 +79,9 @@ class Spec:
     def layout(self) -> Layout:
         """How a state of the game is laid out."""
         check_shared(self.rules, self.fields)
-        return self.family.layout(self.board, self.facts, self.fields)
+        layout = self.family.layout(self.board, self.facts, self.fields)
+        check_keys(self.rules, layout)
+        return layout
 
     @cached_property
     def actions(self) -> int:
@@ -109,9 +111,10 @@ class Spec:
         found = answers(self.rules, tables, family.questions, library)
         # Does somebody declare a field twice, or per something that there is not?
         check_fields(self.rules, found, family, self.layout.fields, self.board)
-        check_speech(found, family.questions)
+        check_speech(found, family.questions, self.turns)
+        check_alone(self.rules, family.facts)
         self._check_actions(found)
-        family.machine(tables, fold_all(found, family.questions), self.facts)
+        family.machine(tables, fold_all(found, family.questions, self.turns), self.facts)
         return self
 
     def _check_actions(self, found: Answers) -> None:
@@ -128,7 +131,7 @@ class Spec:
     def to_dict(self) -> dict[str, Any]:
         """The spec as plain data, as a file holds it: rules of the library by their names.
 
-        It says `endless` where a file that did not would be given rules that this game has not.
+        It says `endless` if, read without that word, it would get rules that this game lacks.
         """
         data = self._plain_data()
         board, rules = data.pop("board"), data.pop("rules")
@@ -178,7 +181,7 @@ class Spec:
         return "\n".join(lines)
 
     def _namesake(self, rule: Rule) -> Rule:
-        """The rule that another is to stand in the place of."""
+        """Return the rule that another one is to replace."""
         named = [one for one in self.rules if one.name == rule.name]
         alike = [one for one in named if one.label == rule.label]
         if len(named) > 1 and not alike:

@@ -50,7 +50,7 @@ class Spoken:
             name: [(rule, self._heard(rule, family.questions[name], hook)) for rule, hook in spoken]
             for name, spoken in game.plain.answers.items()
         }
-        laws = fold_all(heard, family.questions, lambda *_: None)
+        laws = fold_all(heard, family.questions, game.spec.turns, lambda *_: None)
         return family.machine(game.plain.tables, laws, game.facts)
 
     def silent(self) -> list[Rule]:

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludo_env.core.errors import SpecError, nearest, quoted
+from ludo_env.core.generated import compile_function
 from ludo_env.core.rule import Field, Hook
 
 # The state as rules see it: attributes by field name. Which ones there are, the rules decide.
@@ -43,22 +44,10 @@ class Layout:
                     f"Field {quoted(declared.name)} is one per {quoted(declared.per)}; "
                     f"{nearest(declared.per, self.sizes)}"
                 )
-        self._check_keys(taken)
+        self.taken = tuple(taken)
         self.dtype = np.dtype(
             [self._column(declared) for declared in self.fields.values()], align=True
         )
-
-    def _check_keys(self, taken: Iterable[str]) -> None:
-        """Refuse a key of position texts that means two things."""
-        keys = dict.fromkeys(taken, "a part of the game itself")
-        for name, declared in self.fields.items():
-            if declared.key in keys:
-                raise SpecError(
-                    f"Field {quoted(name)} has the key {quoted(declared.key)} in positions, "
-                    f"which is that of {keys[declared.key]}; choose another."
-                )
-            if declared.key:
-                keys[declared.key] = f"the field {quoted(name)}"
 
     def new(self) -> Record:
         """A record with every field at its start value."""
@@ -69,7 +58,6 @@ class Layout:
 
     def clearing(self) -> Hook:
         """clear(s): every field to its start value."""
-        # The only way to write to attributes by name that a compiler understands is source text.
         lines = ["def clear(s):"]
         for name, declared in self.fields.items():
             if declared.per == "game":
@@ -77,9 +65,7 @@ class Layout:
             else:
                 lines.append(f"    for i in range({self.size(name)}):")
                 lines.append(f"        s.{name}[i] = {declared.start}")
-        scope: dict[str, Any] = {}
-        exec("\n".join(lines), scope)
-        return scope["clear"]  # type: ignore[no-any-return]
+        return compile_function(lines, "clear")
 
     def size(self, name: str) -> int:
         """How many numbers a field holds."""

@@ -17,7 +17,7 @@ from ludo_env.core.errors import SpecError, nearest, quoted
 from ludo_env.core.families import FAMILIES
 from ludo_env.core.laws import NO_OPINION, Questions
 from ludo_env.core.machine import Family
-from ludo_env.core.phases import phase_complaints, turn_complaints
+from ludo_env.core.phases import needed_roles, phase_complaints, turn_complaints
 from ludo_env.core.reach import Absent
 from ludo_env.core.rule import Hook, Rule, RuleMaker
 
@@ -55,18 +55,9 @@ def check_words(rules: Sequence[Rule], library: Library) -> None:
                 raise SpecError(f"Rule {quoted(rule.name)} names {quoted(word)}; {hint}")
 
 
-def taking_turns(rules: Sequence[Rule], questions: Questions) -> tuple[Rule, ...]:
-    """Return the rules of the role that has to be filled throughout, if there are several."""
-    for role in _needed_roles(questions):
-        found = tuple(dict.fromkeys(rule for rule in rules if rule.ties.role == role))
-        if len(found) > 1:
-            return found
-    return ()
-
-
 def check_roles(rules: Sequence[Rule], family: Family) -> None:
     """Refuse two rules of one role that neither stand beside each other nor take turns."""
-    needed = _needed_roles(family.questions)
+    needed = needed_roles(family.questions)
     for at, rule in enumerate(rules):
         role = rule.ties.role
         for other in rules[:at]:
@@ -83,7 +74,7 @@ def check_roles(rules: Sequence[Rule], family: Family) -> None:
 def time_complaints(rules: Sequence[Rule], questions: Questions) -> list[tuple[int, str]]:
     """Return what is wrong with when rules hold: the place of a rule, and a sentence."""
     wrong = phase_complaints(rules)
-    for role in _needed_roles(questions) if not wrong else ():
+    for role in needed_roles(questions) if not wrong else ():
         wrong += turn_complaints(rules, role)
     return wrong
 
@@ -99,9 +90,11 @@ def check_order(rules: Sequence[Rule]) -> None:
                 )
 
 
-def check_speech(found: Answers, questions: Questions) -> None:
-    """Refuse a rule that can never answer, because one before it always does."""
-    turns = taking_turns([rule for spoken in found.values() for rule, _ in spoken], questions)
+def check_speech(found: Answers, questions: Questions, turns: Sequence[Rule]) -> None:
+    """Refuse a rule that can never answer, because one before it always does.
+
+    Those that take `turns` answer in their time only.
+    """
     for name, question in questions.items():
         speakers = [spoken for spoken in found[name] if spoken[0] not in turns]
         if question.fold != "first" or question.plain or len(speakers) < 2:
@@ -123,11 +116,6 @@ def choose_one(role: str, library: Library) -> str:
     """Return which rules of the library have a role: "choose one mechanism: dice, cards"."""
     names = [maker.name for maker in library.values() if maker.ties.role == role]
     return f"choose one {role}: {', '.join(names)}" if names else f"choose one {role}"
-
-
-def _needed_roles(questions: Questions) -> list[str]:
-    """The roles of which a game always needs exactly one rule."""
-    return [asked.role for asked in questions.values() if asked.fold == "one" and asked.role]
 
 
 def always_answers(hook: Hook) -> bool:

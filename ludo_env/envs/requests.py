@@ -41,8 +41,8 @@ def read_options(
 def read_actions(asked: Any, actions: int, into: npt.NDArray[np.uint64]) -> None:
     """Copy an action for each game into an array that nobody else can change, and check them.
 
-    As unsigned numbers the negative ones are the largest, so one look finds all that is wrong;
-    `argmax` is that look because `max` takes six times as long for a small array.
+    Read as unsigned, negative numbers are the largest, so one comparison finds any bad value. It
+    uses `argmax`, because `max` takes six times as long on a small array.
     """
     given = as_array(asked)
     if given.shape != into.shape or given.dtype.kind not in "iu":

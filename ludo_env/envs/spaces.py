@@ -16,6 +16,7 @@ from ludo_env.core.session import Session
 # A space of so few actions sees few different masks, and remembers so many of them.
 _FEW = 256
 _REMEMBERED = 4096
+_ARRAY = np.ndarray
 
 
 def row_space(style: Style, shape: tuple[int, ...] | None = None) -> Box:
@@ -58,12 +59,10 @@ class Actions(Discrete):
         """A random action, uniform among those with a 1 in the mask; 0 if there is none."""
         if mask is None or probability is not None:
             return super().sample(mask, probability)
+        if type(mask) is not _ARRAY and not isinstance(mask, _ARRAY):  # the first is quicker
+            raise self._refusal(quoted(mask))
         random = self._random or self._start()
-        try:
-            key = mask.tobytes()
-        except AttributeError:
-            wanted = f"A mask is an int8 array of {self.n} flags"
-            raise LudoError(f"{wanted}, not {quoted(mask)}.") from None
+        key = mask.tobytes()
         if self._followed is not None and key == self._followed.tobytes():
             listed = self._listed
             return self._numbers[listed[int(random.random() * listed[-1])] if listed[-1] else 0]
@@ -79,16 +78,14 @@ class Actions(Discrete):
         return self._random
 
     def _choices_of(self, mask: npt.NDArray[np.int8]) -> tuple[np.int64, ...]:
-        flags = np.asarray(mask)
-        if (
-            flags.shape != (self.n,)
-            or flags.dtype != np.int8
-            or not ((flags == 0) | (flags == 1)).all()
-        ):
-            raise ValueError(
-                f"A mask is an int8 array of {self.n} zeros and ones, not {flags.dtype} {flags}."
-            )
-        choices = tuple(np.flatnonzero(flags)) or (np.int64(0),)
+        sound = mask.shape == (self.n,) and mask.dtype == np.int8
+        if not sound or not ((mask == 0) | (mask == 1)).all():
+            raise self._refusal(f"{mask.dtype} {quoted(mask)}")
+        choices = tuple(np.flatnonzero(mask)) or (np.int64(0),)
         if len(self._remembered) < _REMEMBERED:
-            self._remembered[flags.tobytes()] = choices
+            self._remembered[mask.tobytes()] = choices
         return choices
+
+    def _refusal(self, given: str) -> LudoError:
+        """The error for what is no mask."""
+        return LudoError(f"A mask is an int8 array of {self.n} zeros and ones, not {given}.")

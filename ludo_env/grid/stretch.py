@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from ludo_env.core.errors import SpecError
-from ludo_env.core.machine import DECIDE, DIE, OVER, Machine
+from ludo_env.core.dry_run import dry_run
+from ludo_env.core.machine import Machine
 from ludo_env.core.state import Plain
 from ludo_env.grid.board import ATTACKING, DEFENDING, EMPTY, Board
 from ludo_env.grid.units import put
@@ -15,35 +15,19 @@ if TYPE_CHECKING:
     from ludo_env.core.game import Game
 
 _DECISIONS = 30
-_EVENTS = 1000  # chance events before a game is given up
 
 
 def stretch(game: Game, machine: Machine, seed: int) -> int:
     """Play a little from a position of few units; how many decisions that took."""
     draw = random.Random(seed)
-    mask, notes, choices = game.scratch()
-    record = game.layout.new()
-    s = game.layout.unpack(record)
+    s = game.layout.unpack(game.layout.new())
     machine.begin(s)
-    scattered, decisions = False, 0
-    for _ in range(_EVENTS):
-        if s.phase >= OVER or decisions == _DECISIONS:
-            break
-        if s.phase == DIE and not scattered:
-            _scatter(s, game.spec.board, draw)
-            scattered = True
-        if s.phase != DECIDE:
-            machine.roll(s, draw.randrange(s.sides))
-            continue
-        count = machine.find(s, mask, notes, choices)
-        if s.phase == DECIDE:
-            machine.play(s, notes, draw.choice(choices[:count]))
-            decisions += 1
-            game.layout.pack(s, record)
-            wrong = game.audit(record)
-            if wrong:
-                raise SpecError(f"{wrong} in {game.position(record)!r}.")
-    return decisions
+    s.attacker = draw.randrange(game.players)
+    _scatter(s, game.spec.board, draw)
+    machine.start_turn(s, s.attacker)
+    record = game.layout.new()
+    game.layout.pack(s, record)
+    return dry_run(game, machine, seed, _DECISIONS, audited=True, start=record)
 
 
 def _scatter(s: Plain, board: Board, draw: random.Random) -> None:

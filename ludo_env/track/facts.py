@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from ludo_env.core.facts import Fact
 
+_EXTRAS = "actions of their own that move no piece by a throw, which would have the same numbers"
+
 FACTS = (
     # Of the mechanism
-    Fact("dice", "int", "how many chance events a throw takes", "largest"),
-    Fact("faces", "tuple[int, ...]", "the face of each equally likely outcome", "chained"),
+    Fact("dice", "int", "how many chance events a throw takes", "largest", each=True),
+    Fact(
+        "faces",
+        "tuple[int, ...]",
+        "the face of each equally likely outcome",
+        "chained",
+        each=True,
+    ),
     Fact("tickets", "int", "the most outcomes of a chance event, if not one per face", "largest"),
     Fact("uses", "int", "how many ways there are to use a throw", "largest"),
     Fact("longest", "int", "the most steps of one move", "largest"),
@@ -17,8 +25,13 @@ FACTS = (
     Fact("laps", "bool", "pieces may go on past their gate, round and round", "any"),
     Fact("moves_all", "bool", "a player may move the pieces of others"),
     Fact("owners", "bool", "pieces may become another player's"),
-    Fact("pairs", "bool", "there is an extra action for each own piece and another player's"),
-    Fact("extras", "int", "how many actions there are that move no piece by a throw"),
+    Fact(
+        "pairs",
+        "bool",
+        "there is an extra action for each own piece and another player's",
+        sole=_EXTRAS,
+    ),
+    Fact("extras", "int", "how many actions there are that move no piece by a throw", sole=_EXTRAS),
     Fact("traced", "bool", "a move asks what it passes"),
     Fact("earns", "bool", "moves may earn another roll, and states tell", "any"),
     Fact("opens", "table of bool", "the words of the doors that a rule may open"),

@@ -20,6 +20,7 @@ from ludo_env.core.machine import DECIDE
 from ludo_env.core.needs import touched_by
 from ludo_env.core.phases import flags_in, setting
 from ludo_env.core.rule import Rule
+from ludo_env.core.seal import contents_of
 from ludo_env.core.state import Plain, table
 from ludo_env.track.board import Board
 from ludo_env.track.numbers import numbers_of
@@ -37,13 +38,6 @@ _BARS = (
     *("may_move", "may_use", "may_pass", "may_land", "held", "halts"),
     *("enters", "leads", "carried", "way", "overshoot"),
 )
-# They bar a way by the pieces that stand in it, and never an empty cell.
-_IN_THE_WAY = frozenset(
-    (
-        *("blocks", "enemy_blocks", "entry_blocks", "capacity", "no_sharing"),
-        *("no_passing", "no_passing_in_lane", "protected_entry", "single_marker_jumps"),
-    )
-)
 _MOST_FLAGS = 3
 
 
@@ -56,25 +50,39 @@ def by_default(spec: Spec) -> tuple[Rule, ...]:
     return () if watched else (stalled_game_draws(),)
 
 
-@lru_cache(maxsize=256)
 def may_stall(spec: Spec) -> bool:
     """Can such a game come to a stop that could be noticed, as far as is known?"""
+    return _may_stall(spec, contents_of(spec.rules, spec.family))
+
+
+@lru_cache(maxsize=256)
+def _may_stall(spec: Spec, contents: str) -> bool:
+    try:
+        return not _can_never_stall(spec)
+    except SpecError:
+        raise
+    except Exception:  # noqa: BLE001  (a rule of the user's own can raise anything)
+        return True
+
+
+def _can_never_stall(spec: Spec) -> bool:
+    """Is there a proof that it cannot, or that nobody could notice it?"""
     if spec.facts.get("limited") or unprovable(spec.facts):
-        return False
+        return True
     known = {maker.path for maker in spec.family.library.values()}
     tables = spec.family.tables(spec.board, table, spec.facts)
-    house = [rule for rule in spec.rules if rule.path not in known]
+    house = [rule for rule in spec.rules if rule.path not in known and not rule.ties.bars]
     if any(_asked_for_moves(spec) & set(rule.hooks(tables)) for rule in house):
-        return True
+        return False
     from ludo_env.core.game import game_of
 
     game = game_of(spec, "python")
     flags = flags_in(list(game.layout.fields))
     barring = [rule for rule in spec.rules if _goes_by_others(game, rule)]
-    if len(flags) > _MOST_FLAGS or not all(rule.name in _IN_THE_WAY for rule in barring):
-        return True
+    if len(flags) > _MOST_FLAGS or not all(rule.ties.bars for rule in barring):
+        return False
     proof = _Proof(game, flags, crowded=bool(barring))
-    return not all(proof.holds(phases) for phases in range(2 ** len(flags)))
+    return all(proof.holds(phases) for phases in range(2 ** len(flags)))
 
 
 def _asked_for_moves(spec: Spec) -> set[str]:
@@ -90,9 +98,8 @@ def _goes_by_others(game: Game, rule: Rule) -> bool:
     if rule.ties.role == "mechanism" or not hooks:
         return False
     free = {name for name, kept in game.layout.fields.items() if kept.opens}
-    return bool(touched_by(hooks, game.spec.family.questions).all - free - {"progress"}) or (
-        rule.name in _IN_THE_WAY
-    )
+    touched = touched_by(hooks, game.spec.family.questions).all
+    return bool(rule.ties.bars or touched - free - {"progress"})
 
 
 class _Proof:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from ludo_env.core.errors import SpecError
 from ludo_env.core.machine import DECIDE, OVER, STOPPED, Machine
 from ludo_env.core.phases import flags_in, setting, whose_time
+from ludo_env.core.rule import Hook
 from ludo_env.core.state import Plain
 from ludo_env.track.boards import RaceBoard
 from ludo_env.track.numbers import numbers_of
@@ -268,7 +269,7 @@ class Trial:
         self.machine.begin(s)
         s.opening = 0
         if phases != _START:
-            setting(self._flags)(s, phases)
+            self._change(s, phases)
         return s
 
     def _clear(self, s: Plain, player: int, others: int) -> None:
@@ -279,7 +280,7 @@ class Trial:
                 self.place(s, colour, colour * self.board.pieces + index, there)
 
     def _settle(self, s: Plain, throw: Iterator[int]) -> bool:
-        """Chance comes out as told, then at random, until somebody must decide; False if never."""
+        """Resolve chance by `throw`, then at random, until a decision; False if there is none."""
         for _ in range(_PATIENCE):
             if s.phase in (DECIDE, OVER, STOPPED):
                 return bool(s.phase == DECIDE)
@@ -321,7 +322,15 @@ class Trial:
     def _mechanism(self, phases: int) -> Mapping[str, Any]:
         """The facts of the mechanism that throws in these phases."""
         turns = self.game.facts.get("turns")
-        return turns[whose_time(turns)(self._new(phases))].facts if turns else self.game.facts
+        return turns[self._which(self._new(phases))].facts if turns else self.game.facts
+
+    @cached_property
+    def _which(self) -> Hook:
+        return whose_time(self.game.facts["turns"])
+
+    @cached_property
+    def _change(self) -> Hook:
+        return setting(self._flags)
 
     @cached_property
     def _flags(self) -> list[str]:

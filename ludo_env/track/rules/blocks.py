@@ -16,7 +16,11 @@ from ludo_env.track.tables import Tables
 WHERE = ("open", "everywhere")
 
 
-@rule(clauses="A-31 A-32 A-35 A-36 L-18", wants="pieces of one side that stand together")
+@rule(
+    clauses="A-31 A-32 A-35 A-36 L-18",
+    wants="pieces of one side that stand together",
+    bars="occupied cells",
+)
 def blocks(board: Tables, size: int = 2, where: str = "open") -> Hooks:
     """Two or more pieces of one side on an open square stop everybody, their own side too."""
     if where not in WHERE:

@@ -9,7 +9,7 @@ from ludo_env.track.crowds import counting
 from ludo_env.track.tables import Tables
 
 
-@rule(clauses="L-18", wants="as many pieces that come to one square")
+@rule(clauses="L-18", wants="as many pieces that come to one square", bars="occupied cells")
 def capacity(board: Tables, most: int = 2) -> Hooks:
     """Nobody lands on a shared square that already holds so many pieces, whosever they are."""
     if most < 1:

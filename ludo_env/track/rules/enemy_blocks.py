@@ -10,7 +10,11 @@ from ludo_env.track.crowds import counting, enemy_pairs_on
 from ludo_env.track.tables import Tables
 
 
-@rule(clauses="E-20 E-21 E-28 E-29 E-40", wants="pieces of one colour that stand together")
+@rule(
+    clauses="E-20 E-21 E-28 E-29 E-40",
+    wants="pieces of one colour that stand together",
+    bars="occupied cells",
+)
 def enemy_blocks(board: Tables, size: int = 2, passed: bool = False) -> Hooks:
     """Two or more pieces of one colour on a ring square, safe or not, stop every other colour.
 

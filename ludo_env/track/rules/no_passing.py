@@ -9,7 +9,7 @@ from ludo_env.track.crowds import enemies_on, friends_on
 from ludo_env.track.tables import Tables
 
 
-@rule(clauses="L-16 L-18", wants="a piece on the way of another")
+@rule(clauses="L-16 L-18", wants="a piece on the way of another", bars="occupied cells")
 def no_passing(board: Tables, own: bool = True, enemies: bool = True) -> Hooks:
     """No piece is passed, on the ring or in a lane: none of the own side, none of the others."""
     if not own and not enemies:

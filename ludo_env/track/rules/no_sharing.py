@@ -18,6 +18,7 @@ def _facts(slots: bool) -> dict[str, bool]:
     clauses="L-15 L-18",
     facts=_facts,
     wants="a piece that could join another of its colour",
+    bars="occupied cells",
 )
 def no_sharing(board: Tables, slots: bool = True) -> Hooks:
     """No square takes two pieces of a colour, nor, with `slots`, does a slot of lane or home."""

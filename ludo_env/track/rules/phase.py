@@ -17,6 +17,7 @@ import re
 from typing import Any, NamedTuple
 
 from ludo_env.core.errors import SpecError, quoted
+from ludo_env.core.generated import compile_function
 from ludo_env.core.phases import phase_field
 from ludo_env.core.rule import Field, Hook, Hooks, field, hooks, rule
 from ludo_env.core.state import State
@@ -149,7 +150,6 @@ def _counts(name: str, waits: tuple[Wait, Wait], kind: str) -> Hook:
     `other` is the number of those that the end waits for, where throws of two numbers are told
     apart; else `many` is meant for both.
     """
-    # Only source text can name an attribute so that a compiler understands it.
     flag, counter = phase_field(name).name, _counter(name)
     lines = ["def counts(s, many, other):"]
     for lasts, wait in enumerate(waits):
@@ -159,9 +159,7 @@ def _counts(name: str, waits: tuple[Wait, Wait], kind: str) -> Hook:
                 f"    if s.{flag} == {lasts} and s.{counter} < {wait.times}:",
                 f"        s.{counter} = min(s.{counter} + {more}, {wait.times})",
             ]
-    scope: dict[str, Any] = {}
-    exec("\n".join([*lines, "    return None"]), scope)
-    return scope["counts"]  # type: ignore[no-any-return]
+    return compile_function([*lines, "    return None"], "counts")
 
 
 def _changes(name: str, begin: Wait, end: Wait, repeats: bool) -> Hook:
@@ -183,6 +181,4 @@ def _changes(name: str, begin: Wait, end: Wait, repeats: bool) -> Hook:
             f"        s.{flag} = 0",
             f"        s.{counter} = {over}",
         ]
-    scope: dict[str, Any] = {}
-    exec("\n".join([*lines, "    return None"]), scope)
-    return scope["changes"]  # type: ignore[no-any-return]
+    return compile_function([*lines, "    return None"], "changes")

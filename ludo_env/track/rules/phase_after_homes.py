@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ludo_env.core.errors import SpecError, quoted
+from ludo_env.core.generated import compile_function
 from ludo_env.core.phases import phase_field
-from ludo_env.core.rule import Field, Hook, Hooks, hooks, rule
+from ludo_env.core.rule import Field, Hook, Hooks, hooks, phase_word, rule
 from ludo_env.core.state import State
 from ludo_env.track.crowds import counting
 from ludo_env.track.tables import Tables, own_table
@@ -14,9 +15,7 @@ from ludo_env.track.tables import Tables, own_table
 
 def fields_of_phase(name: str, **_: Any) -> tuple[Field, ...]:
     """The flag of a phase; refuses a name that is none."""
-    if not name.isidentifier():
-        raise SpecError(f"A phase is a word of letters, digits and _, not {quoted(name)}.")
-    return (phase_field(name),)
+    return (phase_field(phase_word(name)),)
 
 
 def facts_of_phase(name: str, **_: Any) -> dict[str, Any]:
@@ -26,10 +25,7 @@ def facts_of_phase(name: str, **_: Any) -> dict[str, Any]:
 
 def beginning(name: str) -> Hook:
     """begin(s): the phase lasts from now on."""
-    # Only source text can name an attribute so that a compiler understands it.
-    scope: dict[str, Any] = {}
-    exec(f"def begin(s):\n    s.{phase_field(name).name} = 1", scope)
-    return scope["begin"]
+    return compile_function(["def begin(s):", f"    s.{phase_field(name).name} = 1"], "begin")
 
 
 def homecoming(board: Tables) -> Hook:

@@ -14,7 +14,7 @@ from ludo_env.track.owners import belongings, naming
 from ludo_env.track.tables import YARD, Tables
 
 
-@rule(clauses="L-16", wants="dice that can be played together")
+@rule(clauses="L-16", wants="dice that can be played together", bars="occupied cells")
 def single_marker_jumps(board: Tables, count: int = 2) -> Hooks:
     """The only piece in play must jump by all dice at once if nothing can enter; no other may."""
     if not 2 <= count <= 4:
