@@ -104,7 +104,7 @@ def settled(
 def yards_along(
     board: RaceBoard, cells: Sequence[complex | None], rays: Sequence[Sequence[Ray]]
 ) -> list[list[complex]]:
-    """For each player the first places with room for his pieces, along the rays of his."""
+    """Return for each player the first places along their rays with room for all their pieces."""
     taken = [place for place in cells if place is not None]
     yards = []
     for player, pieces in enumerate(board.counts):
