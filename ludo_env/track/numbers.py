@@ -47,7 +47,7 @@ class Numbers(NamedTuple):
         return index, use, branch
 
     def piece(self, board: Tables, colour: int, action: int) -> tuple[int, int]:
-        """The colour and number of the piece that an action names, a colour being to move."""
+        """Return the colour and number of the piece that an action of `colour` names."""
         away, number = divmod(self.parts(action)[0], board.pieces)
         return (colour + away) % board.players, number
 

@@ -13,7 +13,7 @@ from ludo_env.track.tables import Tables, own_table
 
 
 def fields_of_phase(name: str, **_: Any) -> tuple[Field, ...]:
-    """The flag of a phase; refuses a name that is none."""
+    """Return the flag of a phase; refuse an invalid name."""
     if not name.isidentifier():
         raise SpecError(f"A phase is a word of letters, digits and _, not {quoted(name)}.")
     return (phase_field(name),)
