@@ -36,7 +36,7 @@ class Drawn(NamedTuple):
     yards: tuple[Yard, ...]
     spots: tuple[Spot, ...]
     piles: Mapping[int, Pile]  # of cells, the direction in which their pieces pile up
-    ends: tuple[XY | None, ...]  # of each cell, where a move onto it is pointed out
+    ends: tuple[XY | None, ...]  # of each cell, where a move to it is marked
 
 
 @lru_cache(maxsize=64)

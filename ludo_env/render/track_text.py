@@ -77,7 +77,7 @@ def _picture(game: Game, s: Plain, paint: Paint) -> list[str]:
 def _column(
     board: RaceBoard, foot: Spot, pile: Pile, standing: Sequence[Piece]
 ) -> Iterator[tuple[Spot, str]]:
-    """Pieces one behind the other; of more than there is room for, the last place has the count."""
+    """Pieces one behind the other; if there are too many, the last place shows their number."""
     for at, piece in enumerate(standing[:_HIGH]):
         letter = _letter(board, piece.owner)
         hidden = at == _HIGH - 1 and len(standing) > _HIGH
@@ -108,7 +108,7 @@ def _stack(board: RaceBoard, standing: Sequence[Piece]) -> str:
 
 
 def _piece(board: RaceBoard, piece: Piece) -> str:
-    """The letter of whose it is and its number; between them the colour that it came with."""
+    """The letter of its owner and its number; between them the colour that it started with."""
     letter, number = _letter(board, piece.owner), str(piece.number)
     if piece.owner != piece.origin:
         letter += _letter(board, piece.origin).lower()
