@@ -55,7 +55,7 @@ class Actions(Discrete):
         mask: Any = None,
         probability: Any = None,
     ) -> Any:
-        """A random action, uniform among those with a 1 in the mask; 0 if there is none."""
+        """A random action, uniform among those with a 1 in the mask; 0 if all are 0."""
         if mask is None or probability is not None:
             return super().sample(mask, probability)
         random = self._random or self._start()
