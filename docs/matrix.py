@@ -27,16 +27,16 @@ rule, with the fields that it reads and writes.
 """  # noqa: E501
 _TABLE = """## What each rule needs ({family})
 
-"Needs" are fields that other rules keep and questions that other rules answer, with the rules that do; "behind" are the
-rules it must stand behind; "not with" those that cannot be in a game with it. All of it is said of usual parameters.
+"Needs" are fields that other rules keep and questions that other rules answer, with those rules; "behind" are the rules that
+must come before it; "not with" are the rules that exclude it. The table is for the default parameters.
 
 | rule | needs | behind | not with | speaks when there is |
 |---|---|---|---|---|
 """  # noqa: E501
 _MATRIX = """## Every rule with every game
 
-Each rule of a family, with its usual parameters, in each game of the family: `+` it is added behind the others, `1` only
-before them, `=` in the place of the rule that has its role, `o` the game has it already, `-` it is refused (why, is
+Each rule of a family, with its default parameters, in each game of the family: `+` it is added after the others, `1` only
+before them, `=` instead of the rule with its role, `o` the game has it already, `-` it is refused (the reason is
 below). In parentheses: it made no difference in 200 decisions at random and in positions in which pieces meet.
 
 """  # noqa: E501

@@ -7,7 +7,7 @@ from ludo_env.track.questions import ROLL_AGAIN
 
 @rule(fields=(field("owed_rolls", high=2, key="owed"),), after="capture", facts={"earns": True})
 def double_reward(board):
-    """Who captures rolls twice more."""
+    """A player who captures rolls twice more."""
 
     def react(s, hits, colour, piece, cell):
         if hits > 0:

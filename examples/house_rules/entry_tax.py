@@ -1,13 +1,13 @@
-"""A tax on entry: the furthest piece pays for the one that comes out."""
+"""A tax on entry: when a piece enters, the furthest one moves back."""
 
 from ludo_env import hooks, rule
 from ludo_env.track.owners import belongings
 from ludo_env.track.pieces import placing
 
 
-@rule(wants="a piece that comes out while another is on the ring")
+@rule(wants="a piece that enters while another is on the ring")
 def entry_tax(board, steps=3):
-    """Who brings a piece out moves their furthest piece on the ring back by some steps."""
+    """When a piece enters, its owner's furthest piece on the ring moves back by some steps."""
     first, end, owns = belongings(board)
     place, ring = placing(board), board.ring
 

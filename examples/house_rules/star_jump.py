@@ -6,7 +6,7 @@ from ludo_env.core.laws import NO_OPINION
 
 @rule(wants="pieces that end their move on a safe square of the ring")
 def star_jump(board):
-    """A piece that ends its move on a star is carried to the next; its own entry is none."""
+    """A piece that ends its move on a star goes on to the next star; its own entry is no star."""
     cell_of, sheltered, gate = board.cell, board.sheltered, board.gate
 
     def carried(s, colour, here):

@@ -181,7 +181,7 @@ class HeuristicAgent:
         return [(move, situation.judge(move)) for move in moves if move]
 
     def _situation(self, game: Game, state: Any, colour: int) -> Situation:
-        """C-3: seats count, not players: whoever is not there leaves a gap."""
+        """C-3: seats count, not players: a missing player leaves a gap."""
         board, env = ring_of(game), self.profile == "env"
         if not env and not is_classic(game):
             raise LudoError(

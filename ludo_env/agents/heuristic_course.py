@@ -73,7 +73,7 @@ def ring_of(game: Game) -> Board:
     board = game.spec.board
     if not isinstance(board, Board):
         raise LudoError(
-            f"The heuristic agent plays races on a ring, and {game.spec.name} is none; "
+            f"The heuristic agent plays races on a ring, and {game.spec.name} is not one; "
             "the agent 'random' plays everything."
         )
     return board

@@ -28,7 +28,7 @@ UNTOUCHED = {
 
 
 class Candidate(NamedTuple):
-    """A move to be scored; what it does comes from whoever makes it (C-5, C-43)."""
+    """A move to be scored; the code that makes it says what it does (C-5, C-43)."""
 
     piece: int
     start: int

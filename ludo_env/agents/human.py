@@ -173,9 +173,9 @@ def refusals(
 
 
 def advice(view: View) -> tuple[str, int]:
-    """The first adviser who can say something, and the action he would play; "" if there is none.
+    """Return the first adviser with an answer, and the action it would play; "" without one.
 
-    The chance of the game is not touched: an adviser has his own, and says the same if asked again.
+    The chance of the game is not touched: advisers have their own, and repeat their answers.
     """
     plain = view.game.backend == "python"
     for name, quick in ADVISERS.items():

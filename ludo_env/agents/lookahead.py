@@ -1,8 +1,8 @@
-"""Looks several decisions ahead: every die counted out, everybody playing for his own side.
+"""Looks several decisions ahead: averages over all dice, with each player playing for their side.
 
 The tree is grown level by level: from the states after one decision, over all outcomes of chance
 and all answers, to the states after the next. So those at its end are appraised all at once.
-Who decides takes what is best for himself (max^n); chance is averaged over.
+Each player takes what is best for their own side (max^n); chance is averaged over.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class _OutOfTimeError(Exception):
 
 
 class LookaheadAgent:
-    """Plays what is best if everybody goes on to play for himself, `depth` decisions further on."""
+    """Play what is best `depth` decisions later, if each player plays for their own side."""
 
     name = "lookahead"
     plays_on = True  # tries out games: worth a compiled one
@@ -80,7 +80,7 @@ class _Search:
             self._check(len(states))
             return self.leaves(states)
         simulator = self.simulator
-        # Of each decision to come: which state it follows, how likely, who decides, his answers.
+        # For each decision to come: the state before it, its probability, player and answers.
         decisions: list[tuple[int, float, int, list[int]]] = []
         following: list[Record] = []
         place: dict[bytes, int] = {}

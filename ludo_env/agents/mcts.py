@@ -3,7 +3,7 @@
 A node is a decision. Under each of its actions hang the decisions that chance has led to so far.
 Every simulation walks down by the upper confidence bound of the player to act, plays one action
 that its node has not tried yet, and plays out at random from there. What every player gets is
-handed up, so that each decides for himself (max^n).
+handed up, so that each decides for their own side (max^n).
 """
 
 from __future__ import annotations

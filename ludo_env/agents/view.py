@@ -1,7 +1,7 @@
 """What an agent is shown when it is to act, and what it has to be able to do.
 
 An agent keeps nothing of a game between two calls: all that it needs is in the view, chance too. So
-one agent can play many games at once, and a game comes out the same wherever it is played.
+one agent can play many games at once, and a game has the same result wherever it is played.
 """
 
 from __future__ import annotations

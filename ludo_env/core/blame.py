@@ -13,7 +13,7 @@ from ludo_env.core.rule import Hook, Rule
 def failure(
     error: Exception, rules: Sequence[Rule], found: Mapping[str, Sequence[tuple[Rule, Hook]]]
 ) -> str:
-    """Say which rule fails in play, in which hook and why; empty if it is none of these rules.
+    """Return which rule failed, in which hook and why; "" if the error is not from these rules.
 
     `found` has the hooks of the rules, by question.
     """

@@ -62,7 +62,7 @@ class Books(AECEnv):
     # Behind the scenes
 
     def _open_books(self, opening: dict[str, Any]) -> None:
-        """A game begins: everybody is in it, and is told what the rules tell at the beginning."""
+        """Start a game with all agents, and give them the infos of its start."""
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -160,7 +160,7 @@ class Dealer:
         return self._run(ROLL, self._outcome(unpack_status(status)[1]))
 
     def _outcome(self, phase: int) -> int:
-        """What a chance event comes out as; only dice are scripted, never a toss."""
+        """Return the outcome of a chance event; only dice are scripted, never a toss."""
         if phase != DIE or not self.script:
             return self._drawn()
         outcome = self.game.outcome_of(self.session.record, self.script[0])

@@ -50,7 +50,7 @@ class Looks:
         return row_space(self._whole)
 
     def state(self, record: Record, mask: npt.NDArray[np.int8]) -> npt.NDArray[Any]:
-        """The global state: the first player's features, with the dice of whoever is to act."""
+        """The global state: the first player's features, with the dice of the player to act."""
         row = np.zeros(self._whole.width, self._whole.dtype)
         write = self._whole.write
         seen = self.game.layout.unpack(record)

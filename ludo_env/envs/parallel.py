@@ -131,7 +131,7 @@ class ParallelBoardEnv(ParallelEnv):
         inner = self.inner
         if self.settings.illegal == "raise":
             raise IllegalActionError(
-                f"{actor} asked for action {self.idle} (idle), but it is his turn; "
+                f"{actor} asked for action {self.idle} (idle), but it is their turn; "
                 f"position: {inner.position}"
             )
         if self.settings.illegal == "terminate":
@@ -142,7 +142,7 @@ class ParallelBoardEnv(ParallelEnv):
         inner.infos[actor] = inner.infos[actor] | {"substituted": instead}
 
     def _meddlers(self, numbers: dict[str, int]) -> list[str]:
-        """Who acted though he was not to act, and pays for it."""
+        """Return the agents that acted out of turn, and are penalised for it."""
         inner = self.inner
         found = [
             agent

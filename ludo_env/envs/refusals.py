@@ -1,4 +1,4 @@
-"""What a caller is told whose action is refused: who asked for what, and what there is."""
+"""Messages for refused actions: who asked for what, and what is allowed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every environment can be told, whatever its game; checked before anything is built."""
+"""The settings of every environment, checked before anything is built."""
 
 from __future__ import annotations
 

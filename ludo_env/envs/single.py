@@ -1,8 +1,8 @@
-"""One seat of a game as a gymnasium environment, for learners that know of no others.
+"""One seat of a game as a gymnasium environment, for single-agent learners.
 
-The learner sits on one seat, opponents play the others inside `step`, and the learner's reward is
-his own: +1 when his side wins and -1 when it loses, on the step with which the game ends, whoever
-made its last move.
+The learner plays one seat, and opponents play the others inside `step`. The reward is the
+learner's: +1 if that side wins and -1 if it loses, on the step with which the game ends, even if
+an opponent made the last move.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
         self._steps = 0
         self._begun = False
         self._waiting = False  # for an action of the learner
-        self._opening: dict[str, Any] = {}  # what was told when the game began
+        self._opening: dict[str, Any] = {}  # the infos from the start of the game
         self._sit(0 if self.seat == "random" else self.seat)
 
     # The life of a game
@@ -100,7 +100,7 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
 
     @exclusive
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Plays the learner's action, and the others until it is his turn again or all is over."""
+        """Play the learner's action, then the others until the learner's next turn or the end."""
         waiting = self._waiting
         try:
             return self._step(action)
@@ -265,7 +265,7 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
         self.action_space.follow(self._session)  # type: ignore[attr-defined]
 
     def _seen(self) -> Any:
-        """What the learner sees; his row has been written."""
+        """Return what the learner sees; the row has been written."""
         if self.looks.mask_in_infos:
             return self._row.copy()
         return {"observation": self._row.copy(), "action_mask": self._mask.copy()}

@@ -56,7 +56,7 @@ class Actions(Discrete):
         mask: Any = None,
         probability: Any = None,
     ) -> Any:
-        """A random action, uniform among those with a 1 in the mask; 0 if there is none."""
+        """A random action, uniform among those with a 1 in the mask; 0 if all are 0."""
         if mask is None or probability is not None:
             return super().sample(mask, probability)
         if type(mask) is not _ARRAY and not isinstance(mask, _ARRAY):  # the first is quicker

@@ -3,7 +3,7 @@
 Every game waits for its own seat to act: `actions[i]` is what that seat does, and `rewards[i]` is
 what the seat that has just acted gets. What the others get stands beside it in the infos:
 
-    to_act       (N,)      the seat that acts next; at the end of a game, whoever acted last
+    to_act       (N,)      the seat that acts next; at the end of a game, the one that acted last
     action_mask  (N, A)    its legal actions; zeros when the game has ended
     acted        (N,)      the seat that has just acted
     rewards_all  (N, S)    the reward of every seat: the -1 of those who lost while others acted

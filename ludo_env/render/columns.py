@@ -10,20 +10,30 @@ from ludo_env.render.shapes import Area, Shape, Spot, box
 from ludo_env.track.boards import RaceBoard
 
 XY = tuple[float, float]
+Box = tuple[float, float, float, float]  # left, top, width, height
 
 _PITCH = 0.94  # from piece to piece, where there is room
+_MOST_ABREAST = 6
 
 
-def column_shape(board: RaceBoard, cell: int, at: XY, pile: Pile) -> Shape:
-    """Return a long triangle, in two colours by turns; for a home a box."""
-    x, y = at[0] - 0.5 * pile.across, at[1] - 0.5 * pile.down
+def column_box(foot: XY, pile: Pile) -> Box:
+    """Return the box around a column whose first square lies around `foot`."""
+    across, down = (PILE - 1) * pile.across, (PILE - 1) * pile.down
+    left, top = foot[0] - 0.5 + min(0, across), foot[1] - 0.5 + min(0, down)
+    return round(left, 4), round(top, 4), 1 + abs(across), 1 + abs(down)
+
+
+def column_frame(area: Box, colour: int | str) -> Shape:
+    """Return the shape of a home or a yard in which pieces pile up."""
+    return box(*area, f"pale {colour}", f"dark {colour}", 0.05, 0.3)
+
+
+def column_shape(board: RaceBoard, cell: int, foot: XY, pile: Pile) -> Shape:
+    """Return the column of a cell: a box for a home, else a long triangle."""
     if cell >= board.ring:
-        colour = hue(board.seats[(cell - board.ring) // (board.lane + 1)])
-        wide, high = 1 + (PILE - 1) * abs(pile.across), 1 + (PILE - 1) * abs(pile.down)
-        left = at[0] - 0.5 + min(0, pile.across) * (PILE - 1)
-        top = at[1] - 0.5 + min(0, pile.down) * (PILE - 1)
-        corner = (round(left, 4), round(top, 4))
-        return box(*corner, wide, high, f"pale {colour}", f"dark {colour}", 0.05, 0.3)
+        seat = board.seats[(cell - board.ring) // (board.lane + 1)]
+        return column_frame(column_box(foot, pile), hue(seat))
+    x, y = foot[0] - 0.5 * pile.across, foot[1] - 0.5 * pile.down
     half = (0.48 * pile.down, 0.48 * pile.across)
     tip = (x + PILE * pile.across, y + PILE * pile.down)
     points = ((x - half[0], y - half[1]), (x + half[0], y + half[1]), tip)
@@ -31,35 +41,37 @@ def column_shape(board: RaceBoard, cell: int, at: XY, pile: Pile) -> Shape:
     return Area(tuple((round(a, 4), round(b, 4)) for a, b in points), fill, "edge", 0.03)
 
 
-def column_spot(cell: int, at: XY, pile: Pile | None) -> Spot:
-    """Return what of a cell can be pointed at: its square, or its whole column."""
+def cell_spot(cell: int, at: XY, pile: Pile | None) -> Spot:
+    """Return the area of a cell that reacts to clicks: its square, or its whole column."""
     if pile is None:
         return Spot(f"cell {cell}", *at, 0.5, 0.5)
-    half = (PILE - 1) / 2
-    x, y = at[0] + half * pile.across, at[1] + half * pile.down
-    wide, high = 0.5 + half * abs(pile.across), 0.5 + half * abs(pile.down)
-    return Spot(f"cell {cell}", round(x, 4), round(y, 4), wide, high)
+    left, top, width, height = column_box(at, pile)
+    x, y = round(left + width / 2, 4), round(top + height / 2, 4)
+    return Spot(f"cell {cell}", x, y, width / 2, height / 2)
 
 
-def along(at: XY | None, pile: Pile | None, far: float) -> XY | None:
-    """Return a place so far along a column; the place itself where there is none."""
-    if at is None or pile is None:
-        return at
-    return round(at[0] + far * pile.across, 4), round(at[1] + far * pile.down, 4)
+def along(foot: XY | None, pile: Pile | None, distance: float) -> XY | None:
+    """Return the point at this distance along a column; `foot` itself if there is no column."""
+    if foot is None or pile is None:
+        return foot
+    return round(foot[0] + distance * pile.across, 4), round(foot[1] + distance * pile.down, 4)
 
 
 def in_column(foot: XY, pile: Pile, count: int) -> tuple[float, list[XY]]:
-    """Return the radius of so many pieces, one behind the other, and where each of them stands.
+    """Return the radius of `count` pieces in a column, and the centre of each.
 
-    They are smaller where they are many, and stand side by side if they are larger then.
+    They stand in one file or side by side, whichever lets them be larger.
     """
-    pitch, abreast = max(
-        (min(_PITCH / abreast, PILE / ceil(count / abreast)), -abreast) for abreast in range(1, 7)
-    )
+
+    def pitch_of(abreast: int) -> float:
+        return min(_PITCH / abreast, PILE / ceil(count / abreast))
+
+    abreast = max(range(1, _MOST_ABREAST + 1), key=pitch_of)
+    pitch = pitch_of(abreast)
     places = []
     for number in range(count):
-        row, place = divmod(number, -abreast)
-        far, aside = (row + 0.5) * pitch - 0.5, (place + (abreast + 1) / 2) * pitch
+        row, place = divmod(number, abreast)
+        far, aside = (row + 0.5) * pitch - 0.5, (place - (abreast - 1) / 2) * pitch
         x = foot[0] + far * pile.across + aside * pile.down
         y = foot[1] + far * pile.down + aside * pile.across
         places.append((round(x, 4), round(y, 4)))

@@ -46,7 +46,7 @@ def fold_of(board: Board) -> Fold | None:
     length = (section - 3) // 2
     corners = section % 2 == 0
     # Between corners there is room for one square more, and for all homes in the very middle.
-    single = board.arms == 1  # both sides of an arm would lie on each other
+    single = board.arms == 1  # otherwise both sides of an arm would overlap
     if single or rest or board.entries != even or length < 1 or board.lane > length + corners:
         return None
     # The gate is the last square but one of the cross.

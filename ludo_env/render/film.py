@@ -58,7 +58,7 @@ def write_film(
 ) -> None:
     """Writes a film of a replay, of the kind that the name ends in; its longer side is `size`.
 
-    Each move takes so many seconds; `progress` is told how many pictures of how many are done.
+    Each move takes so many seconds; `progress(done, of)` is called after each picture.
     """
     target = Path(path)
     if target.suffix not in WRITERS:
@@ -174,7 +174,7 @@ def _told(
     count: int,
     progress: Callable[[int, int], None] | None,
 ) -> Iterator[npt.NDArray[np.uint8]]:
-    """The pictures; after each it is told how many are done."""
+    """Yield the pictures, and call `progress` after each of them."""
     for done, picture in enumerate(pictures, 1):
         yield picture
         if progress is not None:

@@ -119,10 +119,10 @@ def _plates(s: Plain, marks: tuple[Mark, ...]) -> list[Plate]:
     plates = {}
     for role in (ATTACKER, DEFENDER):
         notes = [mark.words for mark in marks if mark.kind == NOTE and mark.at == role]
-        told = ", ".join([f"{s.units[role]} units", *notes])
+        status = ", ".join([f"{s.units[role]} units", *notes])
         colour = worn(s, role)
         name, art = f"{colour} {ROLES[role]}", sign(role + 1, 1 / RADIUS)
-        plates[int(player_of(s, role))] = Plate(colour, name, told, art)
+        plates[int(player_of(s, role))] = Plate(colour, name, status, art)
     return [plates[player] for player in sorted(plates)]
 
 

@@ -53,12 +53,12 @@ def _legend(game: Game, record: Record, s: Plain, paint: Paint) -> list[str]:
         mark = ">" if s.phase == DECIDE and s.seat == player else " "
         if s.phase == OVER and s.winner == player:
             mark = "*"
-        told = paint(board.colours[player], board.colours[player])
+        name = paint(board.colours[player], board.colours[player])
         if s.attacker != NOWHERE:
             role = int(player != s.attacker)
-            told = paint(f"{board.colours[player]} {ROLES[role]}", worn(s, role))
-            told += f" {s.units[role]:2} units"
+            name = paint(f"{board.colours[player]} {ROLES[role]}", worn(s, role))
+            name += f" {s.units[role]:2} units"
         die = f"  die {text['die']}" if mark == ">" and "die" in text else ""
-        lines.append(f"{mark} player_{player} {told}{die}".rstrip())
+        lines.append(f"{mark} player_{player} {name}{die}".rstrip())
     rest = [f"{key}={text[key]}" for key in text if key not in ("board", "attacker", "turn", "die")]
     return [*lines, "  " + " ".join(rest)]

@@ -30,7 +30,7 @@ def ways(game: Game, done: RaceEffects) -> Iterator[tuple[str, str, tuple[XY, ..
 
 
 def captured(done: RaceEffects) -> tuple[str, ...]:
-    """The pieces of others that are sent off the board, or taken over."""
+    """The pieces of other players that are sent off the board or converted."""
     taken = [*(one[:2] for one in done.captures), *(one[:2] for one in done.converted)]
     return tuple(f"piece {player} {piece}" for player, piece in taken)
 

@@ -22,7 +22,7 @@ from ludo_env.render.look import PLAINLY, Look
 from ludo_env.render.scene import scene_of, ways_of
 from ludo_env.render.shapes import Item, Scene
 
-_WALKED = 0.7  # the share of the time in which whoever was played arrives; then the others move
+_WALKED = 0.7  # the share of the time for the piece that was played; then the others move
 _BEFORE_PIECES = (CAPTIVE, LOCKED)  # what stands before pieces
 _MOVABLE = ("piece ", "unit ", *(f"{kind} " for kind in _BEFORE_PIECES))
 

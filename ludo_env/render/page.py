@@ -114,7 +114,7 @@ def replay_page(replay: Replayed) -> str:
 def _frame(
     game: Game, frame: Shown, name: str, scene: Scene, items: list[int], ways: Sequence[Way]
 ) -> list[Any]:
-    """What the page is told of a state, in the order in which its script reads it."""
+    """The data of a state for the page, in the order in which its script reads them."""
     words = frame.words.removeprefix(name).strip()
     return [
         items,
@@ -144,7 +144,7 @@ def _players(
 
 
 def _hue(scene: Scene, player: int) -> str:
-    """The name of a player's colour, that of the token on the plate: "3"; "" if there is none."""
+    """The name of a player's colour, that of the token on the plate: "3"; "" without one."""
     for item in scene.items:
         if item.key != f"plate {player}":
             continue

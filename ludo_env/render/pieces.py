@@ -12,8 +12,8 @@ from ludo_env.render.shapes import Area, Disc, Shape, Stroke, Words, rayed
 LARGEST = 0.36  # the radius of a piece that stands alone
 ROOM = 0.94  # how wide a crowd may be
 
-# The signs of the seats, for who cannot tell their colours apart: a polygon's points around 0. They
-# are light; the seats after as many as there are have the same ones, dark with a light rim.
+# The signs of the seats, for people who cannot distinguish their colours: points of polygons around
+# 0. They are light; seats beyond the last sign have the same signs, dark with a light rim.
 _SIGNS = (
     rayed(0, 0, 3, 1.25, 0.63),  # a triangle
     rayed(0, 0, 2, 1.2, 0.85, turn=0.7854),  # a square
@@ -41,7 +41,7 @@ def piece_art(
 ) -> tuple[Shape, ...]:
     """A piece around 0; with `symbols` its head has the sign of its colour.
 
-    A piece that came as another colour has a ring of that colour around its head.
+    A piece that started with another colour has a ring of that colour around its head.
     """
     head: Shape = Disc(0, 0, 0.62 * radius, fill="head")
     size, ink = 0.8 * radius, "pip"
@@ -76,7 +76,7 @@ def _origin(seat: int, radius: float) -> Disc:
 
 
 def _is_dark(seat: int) -> bool:
-    """Is the sign of a seat dark on light, because others have it light?"""
+    """Is the sign of a seat dark on light, because another seat has it light?"""
     return seat % (2 * len(_SIGNS)) >= len(_SIGNS)
 
 

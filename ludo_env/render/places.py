@@ -29,7 +29,7 @@ class Point(NamedTuple):
     column: float
 
 
-# Where pieces pile up, so long is the column that they stand in.
+# The length of the column where pieces pile up.
 PILE = 5.2
 
 
@@ -54,7 +54,7 @@ class Layout(NamedTuple):
     edges: tuple[tuple[int, int], ...]  # the cells that a step leads from and to
     middle: Point  # of the cross or the circle, or of the tiles
     square: bool = False  # is it a grid of squares, all in rows and columns?
-    # Of cells and of players' yards, where their pieces pile up.
+    # The directions of columns, by cell and by the player whose yard it is.
     piles: Mapping[int, Pile] = {}
     yard_piles: Mapping[int, Pile] = {}
 
@@ -77,7 +77,7 @@ def settled(
     places = [place for place in cells if place is not None]
     places += [place for yard in yards for place in yard]
     for cell, pile in (piles or {}).items():
-        # Room for the name before a column, and for the column.
+        # Leave room for the column and the name before it.
         along, place = complex(pile.across, pile.down), cells[cell]
         if place is not None:
             places += [place - 0.5 * along, place + (PILE - 1) * along]
@@ -104,7 +104,7 @@ def settled(
 def yards_along(
     board: RaceBoard, cells: Sequence[complex | None], rays: Sequence[Sequence[Ray]]
 ) -> list[list[complex]]:
-    """For each player the first places with room for his pieces, along the rays of his."""
+    """Return for each player the first places along their rays with room for all their pieces."""
     taken = [place for place in cells if place is not None]
     yards = []
     for player, pieces in enumerate(board.counts):

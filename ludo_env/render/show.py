@@ -23,12 +23,12 @@ _FALLEN = 0.75  # the share after which dice do
 
 
 class Show:
-    """A window for a game; whoever closes it does not stop the game."""
+    """A window for a game; closing it does not stop the game."""
 
     def __init__(self, title: str, size: tuple[int, int], theme: Theme, seconds: float) -> None:
         self.window: Window | None = Window(title, *size, theme, unseen=True)
         self.seen = self.window.seen
-        # Nobody looks at a display that is none.
+        # A dummy display is not shown to anybody.
         self.seconds = 0.0 if pygame.display.get_driver() in UNSEEN else seconds
 
     def begin(self, game: Game, record: Record, look: Look) -> None:

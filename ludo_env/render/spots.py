@@ -84,7 +84,7 @@ def _in_scale(layout: Layout, scale: float) -> Spots:
 
 
 def _before(spot: Spot | None, pile: Pile | None) -> Spot | None:
-    """The characters on the other side of the foot of a column."""
+    """Return the characters before the foot of a column."""
     if spot is None or pile is None:
         return None
     return Spot(spot.line - pile.down, spot.column - WIDTH * pile.across)

@@ -22,16 +22,16 @@ _BROAD = 0.62  # the width of a letter through its height
 
 
 class Plate(NamedTuple):
-    """What is told of a player."""
+    """The plate of a player."""
 
     seat: Hue
     name: str
-    told: str  # a few words under the name
+    status: str  # a few words under the name
     sign: tuple[tuple[float, float], ...] = ()  # the outline of a sign of its own, on a radius of 1
 
 
 class Tray(NamedTuple):
-    """What is told of the game: whose turn it is, who has won, what there is to play."""
+    """The tray of the game: whose turn it is, who has won, and the dice or cards to play."""
 
     turn: int = -1  # the player to act, or nobody
     winners: tuple[int, ...] = ()
@@ -135,7 +135,7 @@ def _plate_art(
         frame,
         *token,
         _line(start, -0.28, plate.name, 0.46, "ink", wide / 2 - start, unit, bold=True),
-        _line(start, 0.34, plate.told, 0.4, faint, wide / 2 - start, unit),
+        _line(start, 0.34, plate.status, 0.4, faint, wide / 2 - start, unit),
     ]
     if won:
         points = rayed(left + 0.62 * unit, 0, 5, 0.34 * unit, 0.14 * unit)

@@ -133,7 +133,7 @@ class Theme:
             base = _value(text)
             values[f"seat {seat}"] = base
             values[f"pale {seat}"] = _mixed(base, tile, 0.62)
-            # A line around what is almost black must be lighter than that.
+            # The line around an almost black colour must be lighter than the colour.
             line = (255, 255, 255, 255) if sum(base[:3]) < _DARK else black
             values[f"dark {seat}"] = _mixed(base, line, 0.42)
         return values

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludo_env.render.columns import along, column_shape, column_spot
+from ludo_env.render.columns import along, cell_spot, column_shape
 from ludo_env.render.layout import Layout, layout_of
 from ludo_env.render.pieces import ROOM, hue
 from ludo_env.render.places import PILE, Pile
@@ -36,7 +36,7 @@ class Drawn(NamedTuple):
     yards: tuple[Yard, ...]
     spots: tuple[Spot, ...]
     piles: Mapping[int, Pile]  # of cells, the direction in which their pieces pile up
-    ends: tuple[XY | None, ...]  # of each cell, where a move onto it is pointed out
+    ends: tuple[XY | None, ...]  # of each cell, where a move to it is marked
 
 
 @lru_cache(maxsize=64)
@@ -61,7 +61,7 @@ def drawn(board: RaceBoard) -> Drawn:
     ]
     ends = tuple(along(at, layout.piles.get(cell), PILE - 0.7) for cell, at in enumerate(cells))
     spots = [
-        column_spot(cell, at, layout.piles.get(cell))
+        cell_spot(cell, at, layout.piles.get(cell))
         for cell, at in enumerate(cells)
         if at is not None
     ]

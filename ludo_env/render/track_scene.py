@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import hypot
+from string import ascii_uppercase
 
 from ludo_env.core.effects import Decision
 from ludo_env.core.game import Game
@@ -14,16 +15,16 @@ from ludo_env.render.journeys import trail
 from ludo_env.render.look import Look
 from ludo_env.render.paint import COLOURS
 from ludo_env.render.pieces import bars_art, hue, lock_art, piece_art, pointed_out, target_art
+from ludo_env.render.placed import pieces_of
 from ludo_env.render.seen import has_hands, words_seen
 from ludo_env.render.shapes import Disc, Item, Scene, Spot
-from ludo_env.render.standing import Standing, pieces_of, standings
+from ludo_env.render.standing import Standing, standings
 from ludo_env.render.strip import Plate, Tray, strip, strip_height
 from ludo_env.render.track_board import Drawn, drawn
 from ludo_env.track.boards import RaceBoard
 from ludo_env.track.numbers import numbers_of
 from ludo_env.track.tables import RANSOM, YARD
 
-_TEAMS = "ABCDEFGHIJKLMNOPQRSTUVWX"
 _TOKEN = 0.22  # the radius of a capture marker
 _HAND = 5
 
@@ -150,9 +151,9 @@ def _plates(game: Game, s: Plain, marks: tuple[Mark, ...]) -> list[Plate]:
         pieces = [s.progress[piece] for piece in owned[player]]
         home = sum(progress >= arrived for progress in pieces)
         notes = [mark.words for mark in marks if mark.kind == NOTE and mark.at == player]
-        team = f" {_TEAMS[board.sides[player]]}" if board.teams else ""
-        told = ", ".join([f"{home}/{len(pieces)} home", *notes])
-        plates.append(Plate(seat, COLOURS[seat % len(COLOURS)] + team, told))
+        team = f" {ascii_uppercase[board.sides[player]]}" if board.teams else ""
+        status = ", ".join([f"{home}/{len(pieces)} home", *notes])
+        plates.append(Plate(seat, COLOURS[seat % len(COLOURS)] + team, status))
     return plates
 
 

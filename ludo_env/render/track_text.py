@@ -3,35 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from ludo_env.core.game import Game
 from ludo_env.core.machine import DECIDE, OVER
 from ludo_env.core.state import Plain, Record
 from ludo_env.render.layout import layout_of
 from ludo_env.render.paint import COLOURS, Paint, in_colour, plainly
+from ludo_env.render.placed import Piece, placed, yard_places
 from ludo_env.render.places import Pile
 from ludo_env.render.seen import has_hands, words_seen
 from ludo_env.render.spots import WIDTH, Spot, spots_of
-from ludo_env.render.standing import pieces_of, yard_places
 from ludo_env.track.boards import RaceBoard
 from ludo_env.track.graph import GraphBoard
-from ludo_env.track.tables import YARD
 
 _RING, _SAFE, _LANE, _HOME, _ENTRY, _BAR = " . ", " * ", " - ", " o ", " > ", " = "
 _HIGH = 5  # pieces that are shown one behind the other in a column
 
 
-class Piece(NamedTuple):
-    """A piece: whose it is, the colour of its number, and its number."""
-
-    owner: int
-    origin: int
-    number: int
-
-
 def draw(game: Game, record: Record, colour: bool, viewer: int | None = None) -> str:
-    """The board, the pieces on it, and a line for every player; a viewer sees his hand only."""
+    """Return the board and a line for each player; `viewer` sees no cards but their own."""
     s = game.layout.unpack(record)
     paint = in_colour if colour else plainly
     return "\n".join([*_picture(game, s, paint), "", *_legend(game, record, s, paint, viewer)])
@@ -57,8 +47,9 @@ def _picture(game: Game, s: Plain, paint: Paint) -> list[str]:
     for player in range(board.players):
         put(spots.cells[board.entry(player)], _ENTRY, player)
     crowds: dict[Spot | None, list[Piece]] = {}
-    for player, pieces in _waiting(game, s).items():
-        yard, pile = spots.yards[player], layout.yard_piles.get(player)
+    groups = placed(game, s)
+    for player, yard in enumerate(spots.yards):
+        pieces, pile = groups.yards.get(player, []), layout.yard_piles.get(player)
         if pile is not None:
             put(yard[0], _BAR, player)
             for spot, text in _column(board, yard[0], pile, pieces):
@@ -66,13 +57,12 @@ def _picture(game: Game, s: Plain, paint: Paint) -> list[str]:
             continue
         for spot in yard:
             put(spot, _RING, player)
-        keys = {f"piece {piece.origin} {piece.number}": piece for piece in pieces}
-        for key, place in yard_places(player, list(keys), len(yard)).items():
-            crowds.setdefault(yard[place % len(yard)], []).append(keys[key])
+        for piece, place in yard_places(pieces).items():
+            crowds.setdefault(yard[place % len(yard)], []).append(piece)
     for cell, spot in enumerate(spots.names):
         if cell < board.ring and isinstance(board, GraphBoard):
             put(spot, board.names[cell][:WIDTH].center(WIDTH))
-    for cell, standing in _standing(game, s).items():
+    for cell, standing in groups.cells.items():
         foot, pile = spots.cells[cell], layout.piles.get(cell)
         if foot is not None and pile is not None:
             for spot, text in _column(board, foot, pile, standing):
@@ -87,7 +77,7 @@ def _picture(game: Game, s: Plain, paint: Paint) -> list[str]:
 def _column(
     board: RaceBoard, foot: Spot, pile: Pile, standing: Sequence[Piece]
 ) -> Iterator[tuple[Spot, str]]:
-    """Pieces one behind the other; of more than there is room for, the last place has the count."""
+    """Pieces one behind the other; if there are too many, the last place shows their number."""
     for at, piece in enumerate(standing[:_HIGH]):
         letter = _letter(board, piece.owner)
         hidden = at == _HIGH - 1 and len(standing) > _HIGH
@@ -105,29 +95,6 @@ def _in_lines(squares: dict[Spot, str], lines: int) -> list[str]:
     return [line.rstrip() for line in text]
 
 
-def _waiting(game: Game, s: Plain) -> dict[int, list[Piece]]:
-    """Of each player the pieces in the yard."""
-    pieces = game.spec.board.pieces
-    return {
-        owner: [
-            Piece(owner, *divmod(piece, pieces)) for piece in owned if s.progress[piece] == YARD
-        ]
-        for owner, owned in enumerate(pieces_of(game, s))
-    }
-
-
-def _standing(game: Game, s: Plain) -> dict[int, list[Piece]]:
-    """For each cell with pieces on it: these."""
-    pieces = game.spec.board.pieces
-    standing: dict[int, list[Piece]] = {}
-    for owner, owned in enumerate(pieces_of(game, s)):
-        for piece in owned:
-            if s.progress[piece] != YARD:
-                cell = int(game.plain.tables.cell[owner, s.progress[piece]])
-                standing.setdefault(cell, []).append(Piece(owner, *divmod(piece, pieces)))
-    return standing
-
-
 def _stack(board: RaceBoard, standing: Sequence[Piece]) -> str:
     """One piece by letter and number, several of a colour by count, a mixed crowd by letters."""
     players = sorted({piece.owner for piece in standing})
@@ -141,7 +108,7 @@ def _stack(board: RaceBoard, standing: Sequence[Piece]) -> str:
 
 
 def _piece(board: RaceBoard, piece: Piece) -> str:
-    """The letter of whose it is and its number; between them the colour that it came with."""
+    """The letter of its owner and its number; between them the colour that it started with."""
     letter, number = _letter(board, piece.owner), str(piece.number)
     if piece.owner != piece.origin:
         letter += _letter(board, piece.origin).lower()

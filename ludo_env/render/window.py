@@ -83,9 +83,9 @@ class Window:
         """What has happened since the last call."""
         found = []
         for event in pygame.event.get():
-            told = self._told(event)
-            if told is not None:
-                found.append(told)
+            happened = self._event_of(event)
+            if happened is not None:
+                found.append(happened)
         return found
 
     def tick(self, frames_per_second: int) -> float:
@@ -108,7 +108,7 @@ class Window:
                 part.quit()
             Window._begun = []
 
-    def _told(self, event: pygame.event.Event) -> Event | None:
+    def _event_of(self, event: pygame.event.Event) -> Event | None:
         if event.type == pygame.QUIT:
             return Event("close")
         if event.type == pygame.VIDEORESIZE:

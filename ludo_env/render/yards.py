@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ludo_env.render.columns import column_box, column_frame
 from ludo_env.render.layout import Layout
 from ludo_env.render.pieces import LARGEST, hue
-from ludo_env.render.places import PILE, Pile, Point
+from ludo_env.render.places import Pile, Point
 from ludo_env.render.shapes import Disc, Shape, box
 from ludo_env.track.boards import RaceBoard
 
@@ -78,25 +79,20 @@ def yards_of(board: RaceBoard, layout: Layout) -> list[Yard]:
 
 
 def _column(seat: int, point: Point, pile: Pile, pieces: int) -> Yard:
-    """A yard whose pieces pile up: they all begin at its foot."""
-    x, y = point.column + 0.5, point.row + 0.5
-    wide, high = (PILE - 1) * abs(pile.across), (PILE - 1) * abs(pile.down)
-    left, top = x - 0.5 + min(0, pile.across) * wide, y - 0.5 + min(0, pile.down) * high
-    return Yard(
-        seat, round(left, 4), round(top, 4), 1 + wide, 1 + high, ((x, y),) * pieces, 0.44, pile
-    )
+    """A yard whose pieces pile up: each place is the foot of the column."""
+    foot = (point.column + 0.5, point.row + 0.5)
+    return Yard(seat, *column_box(foot, pile), (foot,) * pieces, 0.44, pile)
 
 
 def yard_shapes(yard: Yard) -> list[Shape]:
     """The box, and a ring for each piece."""
     colour = hue(yard.seat)
+    outer = (yard.left, yard.top, yard.width, yard.height)
     if yard.pile:
-        outer = (yard.left, yard.top, yard.width, yard.height)
-        return [box(*outer, f"pale {colour}", f"dark {colour}", 0.05, 0.3)]
+        return [column_frame(outer, colour)]
     rim = min(0.35, yard.width * 0.12)
     left, top = yard.left + rim, yard.top + rim
     wide, high = yard.width - 2 * rim, yard.height - 2 * rim
-    outer = (yard.left, yard.top, yard.width, yard.height)
     rings = [
         Disc(x, y, round(1.1 * yard.radius, 4), f"pale {colour}", f"dark {colour}", 0.03)
         for x, y in yard.places

@@ -37,7 +37,7 @@ class Board(Seating):
     lane: int
     seats: tuple[int, ...]  # which arm each player sits at
     pieces: int = 4
-    teams: tuple[int, ...] = ()  # of each player; empty: everybody for himself
+    teams: tuple[int, ...] = ()  # the side of each player; empty: no teams
     safe: tuple[int, ...] = ()  # cells of the ring
     corners: bool = False  # four extra squares in the inner corners of a cross
     markers: tuple[int, ...] = ()  # of each player, how many pieces; empty: `pieces` each
@@ -83,7 +83,7 @@ class Board(Seating):
         return f"0..{self.ring - 1 if laps else self.gate}, h0..h{self.lane - 1}"
 
     def edges(self) -> list[tuple[int, int]]:
-        """The steps that pieces take from cell to cell, for whoever draws the board."""
+        """Return the steps from cell to cell, for drawing the board."""
         steps = [(cell, (cell + 1) % self.ring) for cell in range(self.ring)]
         for player in range(self.players):
             way = [self.gate, *range(self.ring, self.finish + 1)]

@@ -1,4 +1,4 @@
-"""What stands on a cell: the questions that rules ask, on any board.
+"""Functions for rules that ask which pieces stand on a cell, on any board.
 
 Where it fits, the pieces on a cell are one number, four bits for each colour (`crowd`), and most
 questions are a mask and a compare. Boards with more players, or more pieces of a colour, count them
@@ -28,19 +28,19 @@ def counting(board: Tables) -> Hook:
 
 
 def enemies_on(board: Tables) -> Hook:
-    """Return any_enemy(s, colour, cell): does anybody of another side stand on a cell?"""
+    """Return any_enemy(s, colour, cell): does a piece of another side stand on a cell?"""
     return _any_of(board, board.enemies, same=False)
 
 
 def friends_on(board: Tables) -> Hook:
-    """Return any_friend(s, colour, cell): does anybody of the own side stand on a cell?"""
+    """Return any_friend(s, colour, cell): does a piece of the same side stand on a cell?"""
     return _any_of(board, board.friends, same=True)
 
 
 def pairs_on(board: Tables, *, open_only: bool = False) -> Hook:
     """Return any_pair(s, cell): do two or more of one colour stand on a cell?
 
-    With `open_only` they count for nothing where nothing is captured and nothing blocks.
+    With `open_only` the answer is no on cells where nothing is captured and nothing blocks.
     """
     several, sheltered, players = board.several, board.sheltered, board.players
     pairs = sum(14 << (4 * player) for player in range(players))
@@ -117,7 +117,7 @@ def enemy_entrants_on(board: Tables) -> Hook:
 
 
 def _any_of(board: Tables, masks: Any, *, same: bool) -> Hook:
-    """Does anybody of the same side, or of the others, stand on a cell?"""
+    """Does a piece of the same side, or of another side, stand on a cell?"""
     side, players = board.side, board.players
 
     def packed(s: State, colour: int, cell: int) -> Any:

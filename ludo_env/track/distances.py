@@ -1,4 +1,4 @@
-"""How far it is home from every place of a colour."""
+"""The distance home from every place of a colour."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ludo_env.track.tables import HOMEWARD, NOWHERE, Tables
 
 
 def steps_home(board: Tables) -> tuple[int, ...]:
-    """[colour * (finish + 1) + place] -> the fewest steps home, every door taken as open."""
+    """Return [colour * (finish + 1) + place] -> the fewest steps home with all doors open."""
     return tuple(steps for colour in range(board.players) for steps in _steps_of(board, colour))
 
 
@@ -26,7 +26,7 @@ def _steps_of(board: Tables, colour: int) -> list[int]:
 
 
 def _ahead(board: Tables, colour: int, place: int) -> list[int]:
-    """Where one step can lead."""
+    """Return the places that one step can lead to."""
     if not board.width:
         following = [int(board.path[HOMEWARD, place])]
     else:

@@ -1,8 +1,8 @@
 """What an action of a race did: which pieces went where, over which cells, and what it earned.
 
-The action is played on a copy, by the engine itself, and a few of its answers are written down on
-the way; nothing is guessed from the places before and after. `between` does that, for two positions
-of which nothing else is known.
+The engine plays the action on a copy of the state, and some of its answers are recorded; nothing
+is guessed from the places before and after. Only `between` does that, for two positions of which
+nothing else is known.
 """
 
 from __future__ import annotations
@@ -47,22 +47,22 @@ NO_PIECE = -1
 class RaceEffects(Effects):
     """What an action of a race did."""
 
-    colour: int  # the colour of the piece that it names; whose pieces it moves, if it names none
+    colour: int  # of the piece that it names; without a piece, the colour that is moved
     piece: int  # the number of that piece; NO_PIECE for a pass and what rules offer besides moves
     start: int  # its progress before, YARD if there is no piece
-    end: int  # its progress after everything that the action brings about
-    journeys: tuple[Journey, ...]  # of all pieces that are elsewhere, by player and number
+    end: int  # its progress after all effects of the action
+    journeys: tuple[Journey, ...]  # of all pieces that have moved, by player and number
     captures: tuple[Capture, ...]
     freed: tuple[Freed, ...]
     rolls_again: bool  # has it earned another roll?
     bonus: tuple[str, ...]  # the dice that it has earned, as position texts write them
     passes: bool  # was nothing played?
     converted: tuple[Conversion, ...] = ()  # pieces that have changed their owner
-    owner: int = NOBODY  # whose piece it was, where that was not its `colour`
+    owner: int = NOBODY  # the owner of the piece, if that was not its `colour`
 
     @property
     def mover(self) -> int:
-        """Whose piece it names; whose pieces it moves, if it names none."""
+        """The owner of the piece that it names; without a piece, the colour that is moved."""
         return self.colour if self.owner == NOBODY else self.owner
 
     @property
@@ -72,7 +72,7 @@ class RaceEffects(Effects):
 
     @property
     def captures_any(self) -> bool:
-        """Does it capture anything, or make it another player's?"""
+        """Does it capture any piece, or change its owner?"""
         return bool(self.captures or self.converted)
 
 

@@ -14,9 +14,9 @@ SIX = (1, 2, 3, 4, 5, 6)
 
 
 def tickets_of(faces: tuple[int, ...], weights: tuple[int, ...]) -> tuple[int, ...]:
-    """A face for each of the equally likely outcomes of a die: as often as its weight says.
+    """Return the face for each of the equally likely outcomes of a die, repeated by weight.
 
-    A face of weight 0 never comes up. It is a face all the same: a position may show it.
+    A face of weight 0 is never thrown, but a position may show it.
     """
     if len(set(faces)) != len(faces) or not all(is_whole(face, HIGHEST) for face in faces):
         raise SpecError(
@@ -43,7 +43,7 @@ def tickets_of(faces: tuple[int, ...], weights: tuple[int, ...]) -> tuple[int, .
 
 
 def check_weights(weights: tuple[int, ...]) -> None:
-    """Refuse weights that are no whole numbers from 0 (rule 16 of Loose Ludo: any will do)."""
+    """Refuse weights that are not whole numbers from 0 (rule 16 of Loose Ludo)."""
     if not all(is_whole(weight, MOST_TICKETS, least=0) for weight in weights):
         raise SpecError(f"Weights are whole numbers from 0, not {quoted(weights)}.")
 

@@ -158,7 +158,7 @@ def _keeps_owners(facts: Mapping[str, Any]) -> bool:
 
 
 def _check_owners(facts: Mapping[str, Any], fields: tuple[Field, ...]) -> None:
-    """Refuse half of what keeps owners: the field without the fact, or the fact alone."""
+    """Refuse the owner field without the fact `owners`, and the fact without the field."""
     if _keeps_owners(facts) != (OWNER in fields):
         raise SpecError(
             "A rule that changes owners declares both, @rule(fields=(OWNER,), facts=OWNERS) with "
@@ -167,7 +167,7 @@ def _check_owners(facts: Mapping[str, Any], fields: tuple[Field, ...]) -> None:
 
 
 def _crowd(board: RaceBoard, owners: bool) -> Field:
-    """What stands on the cells: a number each, or where that is too small one for each colour."""
+    """Return the fields for crowds: a number per cell, or if that is too small one per colour."""
     if board.is_wide(owners):
         return Field("crowds", per="crowd", high=board.most(owners), written=True)
     highest = sum(board.most(owners) << (4 * player) for player in range(board.players))

@@ -33,9 +33,9 @@ class GraphBoard(Seating):
     seats: tuple[int, ...] = ()  # which arm each player sits at; empty: all
     pieces: int = 4
     markers: tuple[int, ...] = ()  # of each player, how many pieces; empty: `pieces` each
-    teams: tuple[int, ...] = ()  # of each player; empty: everybody for himself
+    teams: tuple[int, ...] = ()  # the side of each player; empty: no teams
     safe: tuple[str, ...] = ()  # tiles where nothing is captured and nothing blocks
-    # Where to draw tiles, "a0 3 4.5"; the others find their place. "a0 3 4.5 up" piles pieces up.
+    # Where to draw tiles, "a0 3 4.5"; others are placed automatically. "a0 3 4.5 up" is a column.
     points: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -135,7 +135,7 @@ class GraphBoard(Seating):
         return "the tiles that the colour can reach"
 
     def edges(self) -> list[tuple[int, int]]:
-        """The steps that pieces take from cell to cell, for whoever draws the board."""
+        """Return the steps from cell to cell, for drawing the board."""
         at = {name: cell for cell, name in enumerate(self.names)}
         return [(at[edge.start], at[edge.end]) for edge in self.steps]
 
@@ -200,7 +200,7 @@ class GraphBoard(Seating):
     def _own(self, player: int) -> list[str]:
         """The tiles that this colour alone can reach, but for entries and its home."""
         others = {t for other, ways in enumerate(self.ways) if other != player for t in ways.far}
-        if self.players == 1:  # what is open to all who might come is shared, and a lane is not
+        if self.players == 1:  # tiles open to any seat are shared; others belong to the lane
             others = {edge.end for edge in self.steps if not edge.seats}
         kept = {*others, *self.entries, self.home(player)}
         return [tile for tile in self.ways[player].far if tile not in kept]

@@ -19,25 +19,25 @@ ACE, FOUR, FIVE, SIX, SEVEN, JACK, KING = 0, 3, 4, 5, 6, 10, 12
 
 
 def holds(s: State, kind: int) -> Any:
-    """How many cards of a kind the player to act can play: none while a seven is under way."""
+    """Return how many cards of a kind the player to act can play: 0 in the middle of a seven."""
     return s.hand[s.seat * KINDS + kind] if s.seven_left == 0 else 0
 
 
 def discard(s: State, kind: int) -> None:
-    """A card of the player to act goes onto the pile."""
+    """Put a card of the player to act onto the pile."""
     s.hand[s.seat * KINDS + kind] -= 1
     s.gone[kind] += 1
     s.held[s.seat] -= 1
 
 
 def hand_in_words(counts: Sequence[int]) -> str:
-    """Cards by their kinds, from how many there are of each: A,7,7,K."""
+    """Return the words of a hand, given how many cards of each kind it has: A,7,7,K."""
     cards = [card for card, count in zip(CARDS, counts, strict=True) for _ in range(count)]
     return ",".join(cards) or EMPTY
 
 
 def counted(hand: str, key: str, high: int) -> list[int]:
-    """How many cards of each kind a hand in words has, at most `high`."""
+    """Return how many cards of each kind a hand in words has, at most `high`."""
     cards = words_of(hand)
     if not set(cards) <= set(CARDS):
         raise PositionError(f"{key}={cut(hand)}: a card is one of {', '.join(CARDS)}.")
@@ -45,13 +45,13 @@ def counted(hand: str, key: str, high: int) -> list[int]:
 
 
 def hands_in_words(counts: Sequence[int]) -> str:
-    """The hand of each player."""
+    """Return the hands of all players in words."""
     starts = range(0, len(counts), len(CARDS))
     return "/".join(hand_in_words(counts[start : start + len(CARDS)]) for start in starts)
 
 
 def counted_hands(hands: str, key: str, high: int, players: int) -> list[int]:
-    """The same the other way round."""
+    """Return the cards of all hands in words, counted by player and kind."""
     each = hands.split("/")
     if len(each) != players:
         raise PositionError(f"{key}={cut(hands)} must give {players} hands, with / between.")

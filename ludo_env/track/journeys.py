@@ -1,4 +1,4 @@
-"""What has become of the pieces between two states of a race: where they went, whose they are."""
+"""What happened to the pieces between two states of a race: where they went, who owns them."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ if TYPE_CHECKING:
 
 
 class Journey(NamedTuple):
-    """A piece that is elsewhere after an action."""
+    """A piece that an action has moved."""
 
     player: int  # the colour of its number
     piece: int  # its number in that colour
     start: int  # progress before
-    end: int  # progress after everything that the action brings about
+    end: int  # progress after all effects of the action
     cells: tuple[int, ...]  # from the first on the board to the last; none if it left the board
-    owner: int = NOBODY  # whose it was before, where that was not the player
-    taker: int = NOBODY  # whose it is after that, where that is not who it was before
+    owner: int = NOBODY  # the owner before, if that was not `player`
+    taker: int = NOBODY  # the owner after, if that has changed
 
     @property
     def whose(self) -> int:
-        """Whose piece it was before the action; its start is a place on the way of theirs."""
+        """The owner before the action, on whose way `start` is counted."""
         return self.player if self.owner == NOBODY else self.owner
 
     @property
     def becomes(self) -> int:
-        """Whose piece it is after the action; its end is a place on the way of theirs."""
+        """The owner after the action, on whose way `end` is counted."""
         return self.whose if self.taker == NOBODY else self.taker
 
 
@@ -42,24 +42,24 @@ class Capture(NamedTuple):
     player: int
     piece: int
     cell: int  # where it stood
-    captor: int = NOBODY  # who holds it prisoner; NOBODY if it is in its yard
-    owner: int = NOBODY  # whose it was, where that was not the player
+    captor: int = NOBODY  # the player who holds it prisoner; NOBODY if it is in its yard
+    owner: int = NOBODY  # the owner, if that was not `player`
 
     @property
     def whose(self) -> int:
-        """Whose piece it is."""
+        """The owner of the piece."""
         return self.player if self.owner == NOBODY else self.owner
 
 
 class Conversion(NamedTuple):
-    """A piece that has become another player's."""
+    """A piece that has changed its owner."""
 
     player: int  # the colour of its number
     piece: int
     cell: int  # where it stood; -1 if it was in a yard
-    whose: int  # before
-    becomes: int  # whose it is now
-    end: int  # its progress then, on the way of theirs
+    whose: int  # the owner before
+    becomes: int  # the owner now
+    end: int  # its progress now, on the way of the new owner
 
 
 class Freed(NamedTuple):
@@ -97,14 +97,14 @@ def elsewhere(game: Game, before: Plain, after: Plain) -> list[Ends]:
 
 
 def _standing(board: Tables, colour: int, progress: int) -> tuple[str, int]:
-    """Where a piece is, as places on the board go: on a cell, or in somebody's yard."""
+    """Where a piece is on the board: on a cell, or in a player's yard."""
     if progress <= YARD:
         return "yard", colour
     return "cell", int(board.cell[colour, progress])
 
 
 def converted(game: Game, before: Plain, after: Plain) -> tuple[Conversion, ...]:
-    """The pieces that belong to another player after than before."""
+    """The pieces whose owner has changed."""
     board = game.plain.tables
     if not board.owners:
         return ()
@@ -121,7 +121,7 @@ def converted(game: Game, before: Plain, after: Plain) -> tuple[Conversion, ...]
 
 
 def passed(board: Tables, moved: Ends, seen: list[int]) -> tuple[int, ...]:
-    """The cells of a journey; a piece of which none was seen is lifted from place to place."""
+    """The cells of a journey; without cells seen on the way, only its first and last."""
     ends = Journey(*moved[:4], (), *moved[4:])
     start, end = ends.start, ends.end
     if end <= YARD:
@@ -136,7 +136,7 @@ def passed(board: Tables, moved: Ends, seen: list[int]) -> tuple[int, ...]:
 def captures(
     game: Game, journeys: Iterable[Journey], colour: int, captives: Mapping[int, int]
 ) -> tuple[Capture, ...]:
-    """Pieces on the board of others than the one who moved, sent off it and still theirs."""
+    """Pieces of other players that were sent off the board without changing owners."""
     board = game.plain.tables
     return tuple(
         Capture(

@@ -21,7 +21,7 @@ from ludo_env.track.tables import HOMEWARD, NOWHERE, RANSOM, YARD, Tables
 
 
 class Moves(NamedTuple):
-    """The verbs of the move generator."""
+    """The functions of the move generator."""
 
     # landing(s, colour, piece, use, branch) -> progress, RANSOM or NOWHERE
     landing: Hook
@@ -127,11 +127,11 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         return here if choice == 0 else NOWHERE
 
     def moves_on(s: State, colour: int, piece: int, use: int) -> bool:
-        """Where no ways part: does this use lead anywhere?"""
+        """On a board without branches: is there a move with this use?"""
         return landing(s, colour, piece, use, 0) != NOWHERE  # type: ignore[no-any-return]
 
     def moves_anywhere(s: State, colour: int, piece: int, use: int) -> bool:
-        """Does any branch of this use lead anywhere?"""
+        """Is there a move with this use along any branch?"""
         branch = 0
         while branch >= 0 and landing(s, colour, piece, use, branch) == NOWHERE:
             branch = next_branch(colour, s.progress[piece], pips(s, use), branch)
@@ -156,7 +156,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         return (colour * pieces + index) % (players * pieces)
 
     def target_of(s: State, action: int) -> Any:
-        """Where an action leads that moves a piece, as `landing` says it."""
+        """Return where an action moves its piece, as `landing` says."""
         piece = piece_of(s.colour, index_of(action))
         whose = owner_of(s, s.colour, piece)
         return landing(s, whose, piece, use_of(action), action % branches)
@@ -165,7 +165,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         return colour if movers == pieces else owner(s, piece)
 
     def may_name(colour: int, whose: int) -> bool:
-        """May a colour name pieces of this one? Where only owners change, its own alone."""
+        """May a colour name pieces of this one? If only owners change, just its own."""
         return movers == pieces or everybody or whose == colour
 
     can_move = moves_anywhere if board.width > 1 else moves_on
@@ -260,7 +260,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
 
 
 def _of_this_mechanism(pips: Hook, uses: Hook) -> Hook:
-    """The steps of a use; 0 where another mechanism has more uses than the one whose time it is."""
+    """Return the steps of a use; 0 for a use that the current mechanism does not have."""
 
     def steps(s: State, use: int) -> Any:
         return pips(s, use) if use < uses(s) else 0

@@ -1,9 +1,9 @@
 """Positions of a race as text: `p0=10,y,h3,f p1=12,12,y,y turn=0 dice=6 hit=0 sixes=1,0`.
 
 pN are the pieces of the player at seat N: `y` yard, a number the progress on the ring, `h0`.. the
-squares of the lane, `f` finished; behind an @ stands the seat to which a piece now belongs, on
-whose way it is then counted: `5@2`. `turn` is the seat to act, `dice` what they still have to play.
-What else there is, the fields of the rules say, each with a key of its own.
+squares of the lane, `f` finished. `5@2` is a piece that now belongs to seat 2 and is counted on the
+way of that seat. `turn` is the seat to act, `dice` are the dice that seat still has to play. The
+fields of rules have keys of their own.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ludo_env.track.throws import throwing
 if TYPE_CHECKING:
     from ludo_env.core.game import Game
 
-# Between the place of a piece and the seat to which it now belongs.
+# It stands between the place of a piece and the seat that owns it now.
 OWNED = "@"
 
 
@@ -48,7 +48,7 @@ def write(game: Game, record: Record) -> str:
 
 
 def _dice(game: Game, s: Plain) -> str:
-    """The dice that are left to play; none, where a rule asks before they are thrown."""
+    """Return the dice that are left to play; EMPTY if a rule offers a choice before the throw."""
     laws = game.plain.laws
     if laws["dice_left"](s) == 0 and not laws["unspent"](s):
         return EMPTY
@@ -56,7 +56,7 @@ def _dice(game: Game, s: Plain) -> str:
 
 
 def own_keys(board: RaceBoard) -> list[str]:
-    """The keys of a position text that no field has."""
+    """Return the keys of a position text that do not belong to a field."""
     return [*(f"p{seat}" for seat in board.seats), "turn", "dice"]
 
 
@@ -64,7 +64,7 @@ def read(game: Game, text: str) -> tuple[Record, str]:
     """The state of a position text, and dice that wait for the opening to say whose they are.
 
     With dice it is to be decided, else a roll is pending. Without turn= the game's opening comes
-    first; dice= then belongs to the starter, and `hand_dice` gives it to him.
+    first; dice= then belongs to the starter, and `hand_dice` hands it over.
     """
     board: RaceBoard = game.spec.board
     fields = {field.key: field for field in _written(game)}
@@ -121,7 +121,7 @@ def _crowd_complaint(game: Game, s: Plain) -> str:
             return f"piece {index} of player {colour}, who does not have it, is not home"
         owner = owner_of(s, piece)
         if tables.owners and not _is_owned(s, piece, colour, board):
-            return f"piece {index} of player {colour} belongs to nobody who can own it"
+            return f"piece {index} of player {colour} has an owner that it cannot have"
         if place > YARD and tables.wide:
             crowd[tables.cell[owner, place] * board.players + owner] += 1
         elif place > YARD:
@@ -132,7 +132,7 @@ def _crowd_complaint(game: Game, s: Plain) -> str:
 
 
 def _is_owned(s: Plain, piece: int, colour: int, board: RaceBoard) -> bool:
-    """Does the owner of a piece sit here, and is it said as it always is?"""
+    """Is the owner of a piece a player of this game, written in its only form?"""
     owner: int = s.owner[piece]
     missing = piece % board.pieces >= board.counts[colour]
     return owner == 0 or (owner <= board.players and owner != 1 + colour and not missing)
@@ -176,7 +176,7 @@ def _written(game: Game) -> list[Field]:
 
 
 def _piece_word(game: Game, s: Plain, piece: int, progress: int) -> str:
-    """Where a piece stands, and whose it has become."""
+    """Return the place of a piece, and its owner if that has changed."""
     board: RaceBoard = game.spec.board
     owner = owning(game.plain.tables)(s, piece)
     word = _place_word(game, s, piece, owner, progress)
@@ -196,7 +196,7 @@ def _place_word(game: Game, s: Plain, piece: int, owner: int, progress: int) -> 
 
 
 def _places(game: Game, s: Plain, player: int, key: str, value: str | None) -> list[int]:
-    """The pieces of one player; without a word about them they are where the game begins."""
+    """Return the places of a player's pieces; without a value, those at the start of the game."""
     board: RaceBoard = game.spec.board
     count = board.counts[player]
     first = player * board.pieces

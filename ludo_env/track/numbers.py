@@ -5,9 +5,9 @@
     moves ..       what rules offer besides moving a piece
     last           PASS
 
-`index` says which piece: 0.. those of the colour to move; where a game moves the opponents' pieces
-too, or pieces change their owners, those of the next colour follow, and so on round the table. A
-piece keeps its number whoever owns it.
+`index` is the number of a piece, from 0 for the first of the colour to move. In games in which
+opponents' pieces are moved too, or pieces change owners, those of the next colour follow, and so on
+round the table. A piece keeps its number when its owner changes.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Numbers(NamedTuple):
         return index, use, branch
 
     def piece(self, board: Tables, colour: int, action: int) -> tuple[int, int]:
-        """The colour and number of the piece that an action names, a colour being to move."""
+        """Return the colour and number of the piece that an action of `colour` names."""
         away, number = divmod(self.parts(action)[0], board.pieces)
         return (colour + away) % board.players, number
 

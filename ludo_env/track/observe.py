@@ -1,4 +1,4 @@
-"""What a player sees: the whole state, turned so that his own arm of the board is always first.
+"""What a player sees: the whole state, turned so that their own arm is always first.
 
 Players are seen by the place where they sit, counted in arms clockwise from the observer; an arm
 where nobody sits stays empty. Ring squares are counted from the observer's entry. Dice are shown to

@@ -1,8 +1,8 @@
 """Whose a piece is, in games in which that can change.
 
-A piece keeps its number (piece k of colour c is number c * pieces + k, with any owner), and its
-progress is counted on the way of its owner. Without a rule that declares `owners` a piece belongs
-to the colour of its number; everything here is then that, and costs nothing.
+A piece keeps its number when its owner changes: piece k of colour c is always number
+c * pieces + k. Its progress is counted on the way of its owner. Without a rule that declares
+`owners` every piece belongs to the colour of its number, and the functions here cost nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ludo_env.track.tables import NOWHERE, YARD, Tables
 
 # Of each piece: 0 while it belongs to the colour of its number, else 1 + the player who owns it.
 OWNER = field("owner", per="piece", high=MOST_PLAYERS, observe="player", written=True)
-# What a rule declares that brings the field: `@rule(fields=(OWNER,), facts=OWNERS)`.
+# A rule that adds the field declares both: `@rule(fields=(OWNER,), facts=OWNERS)`.
 OWNERS = {"owners": True}
 
 
@@ -42,7 +42,7 @@ def owning(board: Tables) -> Hook:
 
 
 def belongings(board: Tables) -> Belongings:
-    """Return how to go through the pieces of a colour."""
+    """Return the functions that go through the pieces of a colour."""
     pieces, everything = board.pieces, board.players * board.pieces
     owner_of = owning(board)
 
@@ -70,9 +70,9 @@ def belongings(board: Tables) -> Belongings:
 
 
 def holding(board: Tables) -> Hook:
-    """Return held_by(s, colour): how many pieces a colour has, those included that are home.
+    """Return held_by(s, colour): how many pieces a colour owns, including those at home.
 
-    Pieces that it never had (`markers`) stand at home and count.
+    Pieces that a colour never had (`markers`) are at home and count.
     """
     pieces = board.pieces
     first, end, owns = belongings(board)
@@ -108,8 +108,8 @@ def finding(board: Tables) -> Hook:
 def wearing_off(board: Tables) -> Hook:
     """Return wear_off(s, turns, player): one turn less, down to 0, for each piece of a player.
 
-    `turns` is a field per piece. A 2 that is set in a player's turn, and is worn off whenever a
-    turn of theirs ends, lasts until the end of their next turn.
+    `turns` is a field per piece. A 2 that is set during a turn of the owner, and lowered at the end
+    of each of their turns, lasts until the end of their next turn.
     """
     first, end, owns = belongings(board)
 
@@ -124,7 +124,7 @@ def wearing_off(board: Tables) -> Hook:
 def naming(board: Tables) -> Hook:
     """Return own_piece(s, index): the piece of the colour to move that an index names.
 
-    NOWHERE for an index that names no piece, or one of another player.
+    It returns NOWHERE if the index names no piece, or a piece of another player.
     """
     pieces, everything = board.pieces, board.players * board.pieces
     owner_of = owning(board)

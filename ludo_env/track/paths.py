@@ -47,7 +47,7 @@ def edges_of(line: str) -> Iterable[Edge]:
 
 
 def point_of(line: str) -> tuple[str, float, float]:
-    """Where a tile, or the yard "@0" of seat 0, is to be drawn: its name, to the right, down."""
+    """Where to draw a tile, or the yard "@0" of seat 0: its name, distance right, distance down."""
     found = _POINT.fullmatch(line) if isinstance(line, str) else None
     if found is None:
         raise SpecError(
@@ -57,7 +57,7 @@ def point_of(line: str) -> tuple[str, float, float]:
 
 
 def pile_of(line: str) -> tuple[str, str]:
-    """Of a point its tile, and in which direction pieces pile up there; "" for in a square."""
+    """Return the tile of a point and the direction of its column; "" if it has no column."""
     found = _POINT.fullmatch(line)
     return (found[1], found[4] or "") if found else ("", "")
 

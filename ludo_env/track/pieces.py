@@ -80,7 +80,7 @@ def sending_home(board: Tables) -> Hook:
 
 
 def handing_over(board: Tables) -> Hook:
-    """hand_over(s, piece, colour, progress): a piece becomes a player's, and is put on the way.
+    """Return hand_over(s, piece, colour, progress): it gives a piece to a player and places it.
 
     The progress is counted on the way of the new owner.
     """

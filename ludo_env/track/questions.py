@@ -1,12 +1,12 @@
 """What the engine of the race family asks the rules, in the order in which it asks.
 
-Arguments: `s` the state; `player` an index of a player; `colour` the player whose pieces are
-moved (the same, unless he helps a team-mate or moves an opponent); `piece` a piece's number over
-all colours; `cell` a cell of the board; `here` a progress; `use` one way to use the dice; `steps`
-its pips. Dice stand for any mechanism: cards and spinners are thrown and used in the same words.
+Arguments: `s` is the state; `player` the index of a player; `colour` the player whose pieces are
+moved (the same player, unless they help a team-mate or move an opponent's piece); `piece` the index
+of a piece over all colours; `cell` a cell of the board; `here` a progress; `use` one way to use the
+dice; `steps` the pips of that use. "Dice" stands for any mechanism, cards and spinners included.
 
-What is marked `shared` rules may ask too: ``dice_in = board.ask.dice_in`` when they are bound, and
-``dice_in(s, use)`` in a hook.
+Rules may ask the questions marked `shared` as well: ``dice_in = board.ask.dice_in`` when they are
+bound, then ``dice_in(s, use)`` in a hook.
 """
 
 from __future__ import annotations
@@ -75,7 +75,9 @@ QUESTIONS = questions(
         shared=MUST,
     ),
     # Which moves there are
-    Question("helps", "first", "s, player, stuck", "whose pieces the player moves, if not his own"),
+    Question(
+        "helps", "first", "s, player, stuck", "whose pieces the player moves, if not their own"
+    ),
     Question("may_move", "all", "s, colour, piece", "may this piece be moved at all?"),
     Question("may_use", "all", "s, colour, piece, use", "may it be moved with this use?"),
     Question(

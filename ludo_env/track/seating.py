@@ -1,4 +1,4 @@
-"""Who sits at a board, with how many pieces, and who plays together: the same on every board.
+"""The players of a board, their pieces and their teams: the same on every board.
 
 Inside, players are numbered 0..n-1 in the order of their seats; a `seat` is the arm they sit at.
 A colour is a player's pieces. Piece k of colour c is number c * pieces + k.
@@ -20,7 +20,7 @@ _PACKED_PIECES, _PACKED_PLAYERS = 15, 15
 
 
 class Seating:
-    """What every board says of its players; the boards keep the data."""
+    """The players of a board; the boards keep the data."""
 
     seats: tuple[int, ...]
     pieces: int
@@ -29,26 +29,26 @@ class Seating:
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """Return the number of players."""
         return len(self.seats)
 
     @property
     def arms(self) -> int:
-        """How many places there are to sit at."""
+        """Return the number of seats."""
         raise NotImplementedError
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The side of each player: his team, or he himself."""
+        """Return the side of each player: the team, or the player alone."""
         return self.teams or tuple(range(self.players))
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How many pieces each player has."""
+        """Return the number of pieces of each player."""
         return self.markers or (self.pieces,) * self.players
 
     def table_order(self) -> list[list[int]]:
-        """[player][offset] -> who sits so many arms further round, or NOWHERE if nobody does."""
+        """Return [player][offset] -> the player that many arms further round, or NOWHERE."""
         at = {seat: player for player, seat in enumerate(self.seats)}
         return [
             [at.get((seat + offset) % self.arms, NOWHERE) for offset in range(self.arms)]
@@ -60,11 +60,11 @@ class Seating:
         return self.sides[one] == self.sides[other]
 
     def most(self, owners: bool) -> int:
-        """The most pieces that a colour can come to have; `owners`: if they can change theirs."""
+        """Return the most pieces that a colour can own; with `owners`, pieces can change hands."""
         return self.pieces * (self.players if owners else 1)
 
     def is_wide(self, owners: bool) -> bool:
-        """Can more pieces or colours meet on a cell than one number has room for?"""
+        """Can more pieces or colours meet on a cell than one packed number can count?"""
         return self.most(owners) > _PACKED_PIECES or self.players > _PACKED_PLAYERS
 
     def seat_tables(self, array: Callable[..., Any], owners: bool) -> dict[str, Any]:
@@ -98,7 +98,7 @@ class Seating:
         entries: Sequence[int],
         is_open: Sequence[bool],
     ) -> dict[str, Any]:
-        """Of each cell the bits of a crowd that mean something there; none on wide boards."""
+        """Return for each cell the bits of a crowd that can be set there; 0 on wide boards."""
         if self.is_wide(owners):
             nothing = array([0] * len(is_open))
             return {"entrants": nothing, "several": nothing}
@@ -112,7 +112,7 @@ class Seating:
         }
 
     def check_seats(self) -> None:
-        """Refuses players, pieces and teams that cannot be."""
+        """Refuse invalid players, pieces and teams."""
         wrong = [seat for seat in self.seats if not _is_number(seat, 0, self.arms - 1)]
         if wrong:
             raise SpecError(

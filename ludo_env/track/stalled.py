@@ -13,13 +13,13 @@ from ludo_env.track.numbers import numbers_of
 from ludo_env.track.owners import belongings
 from ludo_env.track.tables import Tables, own_table
 
-# What time can do to a phase: begin it, end it.
+# How time can change a phase: begin it, end it.
 BEGINS, ENDS = 1, 2
 _MOST_CLOCKS = 4
 
 
 def unprovable(facts: Mapping[str, Any]) -> str:
-    """Why nobody could prove that such a game has come to a stop; "" if that can be done."""
+    """Return what a game lacks for a proof that it has stalled; "" if a proof is possible."""
     if not facts.get("lone_throws"):
         return "a mechanism of which every throw can be tried: dice or spinner"
     if facts.get("timed"):
@@ -45,7 +45,7 @@ def stall_watch(
     first, last, owns = belongings(board)
     extras = numbers_of(board, facts).extras
     take, uses, offers = laws["take"], laws["uses"], laws["offers"]
-    # Phases that come or go while nobody moves: what stands still must do so in all of them.
+    # Phases can change while nobody moves, so a stalled game must be stalled in all of them.
     clocks = facts.get("clocks", {})
     change, read = setting(list(clocks)), reading(list(clocks))
     states = 2 ** len(clocks)
@@ -104,7 +104,7 @@ def stall_watch(
 
 
 def _throws(board: Tables, facts: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Of each mechanism: its dice, how many faces they have, where those begin, its throws."""
+    """For each mechanism: its dice, the number of faces, where they begin, and its throws."""
     turns = facts.get("turns", ())
     all_facts = [rule.facts for rule in turns] or [facts]
     faces = [tuple(dict.fromkeys(own["faces"])) for own in all_facts]

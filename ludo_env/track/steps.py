@@ -39,7 +39,7 @@ def stepping(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) 
         return ahead[colour, at]
 
     def on_line(s: State, colour: int, way: int, here: int, choice: int) -> Any:
-        """Where no ways part and no door is shut, there is one place to come to, or none."""
+        """On a board without branches and doors a step leads to one place, or to no place."""
         if way == BACKWARD:
             behind = back[colour, here]
             return STAYS if behind == NOWHERE else behind

@@ -1,7 +1,7 @@
-"""Throwing: how many dice fall, how many outcomes the next one has, and what it shows.
+"""Throwing: how many dice are thrown, how many outcomes the next one has, and what it shows.
 
-With one mechanism these are numbers that are known when the game is built. Where mechanisms take
-turns they are those of the one whose time it is.
+With one mechanism these numbers are known when the game is built. If several mechanisms take turns,
+they are the numbers of the current one.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from ludo_env.track.tables import Tables, own_table
 
 
 class Throws(NamedTuple):
-    """The verbs of throwing."""
+    """The functions that throw dice."""
 
     throw: Hook  # throw(s): the player to act throws all dice, if there are any to throw
     sides: Hook  # sides(s) -> how many outcomes the next die has
     shows: Hook  # shows(s, outcome) -> the face that a die shows; a toss shows its outcome
-    fallen: Hook  # fallen(s, face): a die is stored; s.pending says how many are still to fall
-    clear: Hook  # clear(s): no die is left to play
+    fallen: Hook  # fallen(s, face): stores a die; s.pending is the number still to be thrown
+    clear: Hook  # clear(s): leaves no die to play
 
 
 def throwing(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Throws:
-    """The verbs of throwing under these laws."""
+    """Return the functions that throw dice by these laws."""
     make = _taking_turns if facts.get("turns") else _always
     count_of, length_of, start_of = make(board, facts)
     faces = facts["faces"]
@@ -66,7 +66,7 @@ def throwing(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) 
 
 
 def _always(board: Tables, facts: Mapping[str, Any]) -> tuple[Hook, Hook, Hook]:
-    """How many dice, how many outcomes, and where in all faces those of the mechanism begin."""
+    """Return the number of dice, of outcomes, and the index of the first face."""
     dice, sides = facts["dice"], len(facts["faces"])
 
     def count_of(s: State) -> int:
@@ -82,7 +82,7 @@ def _always(board: Tables, facts: Mapping[str, Any]) -> tuple[Hook, Hook, Hook]:
 
 
 def _taking_turns(board: Tables, facts: Mapping[str, Any]) -> tuple[Hook, Hook, Hook]:
-    """The same of the mechanism whose time it is."""
+    """Return the same for the current mechanism."""
     rules = facts["turns"]
     which = whose_time(rules)
     lengths = [len(rule.facts["faces"]) for rule in rules]

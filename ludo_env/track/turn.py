@@ -105,7 +105,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
             s.phase = DECIDE
 
     def find(s: State, mask: Any, notes: Any, choices: Any) -> int:
-        """Marks what the player to act may do, or whoever is next if there is nothing to throw."""
+        """Mark the actions of the player to act; of the next one if there is nothing to throw."""
         count = 0
         while count == 0 and s.phase == DECIDE:
             count = find_moves(s, mask, notes, choices)
@@ -155,7 +155,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
             end_turn(s)
 
     def who_has_won(s: State, action: int) -> Any:
-        """The side that has won by an action: that of the colour which moved it, before others."""
+        """Return the side that an action has made win; the colour that moved is asked first."""
         winner = over(s, s.colour)
         if winner != NO_OPINION or movers == pieces:
             return winner
@@ -190,7 +190,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         return again(s, steps, hits, target == finish)
 
     def reward(s: State, player: int) -> Any:
-        """What a player gets at the end, as often as the rules say."""
+        """Return the reward of a player at the end, multiplied by the stakes."""
         return win(s, player) * stakes(s, 1)
 
     return Machine(

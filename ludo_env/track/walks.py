@@ -14,7 +14,7 @@ _LONGEST = 40  # farther apart, a piece is shown as if it jumped
 def walk(
     board: RaceBoard, player: int, start: int, end: int, back: bool, shut: frozenset[str]
 ) -> tuple[int, ...]:
-    """The shortest way onwards, or back, both ends included; empty if there is none.
+    """Return the shortest way onwards or back, both ends included; empty if there is no way.
 
     On a graph the ways are those of the player's colour, the doors that are shut to it left out.
     """
@@ -45,7 +45,7 @@ def _steps(board: RaceBoard, player: int, shut: frozenset[str]) -> list[tuple[in
 
 
 def _shortest(beside: dict[int, list[int]], start: int, end: int) -> tuple[int, ...]:
-    """The shortest way; empty if there is none that is short enough."""
+    """Return the shortest way; empty if no way is short enough."""
     came_from = {start: start}
     reached = [start]
     for _ in range(_LONGEST):

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from ludo_env.track.paths import Edge
 
-# A move of more steps than this is none.
+# A move has at most this many steps.
 LONGEST = 127
 # More ways than this to go so many steps need not be counted.
 _MANY = 2**20

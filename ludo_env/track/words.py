@@ -51,8 +51,8 @@ def describe(game: Game, record: Record, action: int) -> str:
     numbers = numbers_of(game.plain.tables, game.facts)
     if action < numbers.moves and numbers.branches > 1 and numbers.parts(action)[2]:
         what += f" by way {numbers.parts(action)[2]}"
-    told = [*_own_journeys(game, done), *_others(game, done)]
-    return what + (" " + ", ".join(told) if told else "")
+    said = [*_own_journeys(game, done), *_others(game, done)]
+    return what + (" " + ", ".join(said) if said else "")
 
 
 def _named(decision: Decision, action: int) -> str:
@@ -72,26 +72,26 @@ def _named(decision: Decision, action: int) -> str:
 
 
 def _own_journeys(game: Game, done: RaceEffects) -> list[str]:
-    """Where the pieces of the colour that moved have gone."""
+    """Return in words where the pieces of the colour that moved have gone."""
     return [_journey(game, one) for one in done.journeys if one.whose == done.mover]
 
 
 def _others(game: Game, done: RaceEffects) -> list[str]:
-    """Whose pieces were captured or taken over, and on which square; whose have gone elsewhere."""
-    told = []
+    """Return in words the captured and converted pieces with their squares, and other moves."""
+    said = []
     names = game.plain.tables.names
     captured = {(one.player, one.piece): one.cell for one in done.captures}
     taken = {(one.player, one.piece) for one in done.converted}
     for one in done.journeys:
         if one[:2] in captured:
-            told.append(f"captures player_{one.whose} on square {names[captured[one[:2]]]}")
+            said.append(f"captures player_{one.whose} on square {names[captured[one[:2]]]}")
         elif one.whose != done.mover and one[:2] not in taken:
-            told.append(f"player_{one.whose} {_journey(game, one)}")
+            said.append(f"player_{one.whose} {_journey(game, one)}")
     for change in done.converted:
         where = f" on square {names[change.cell]}" if change.cell >= 0 else ""
         who = "takes" if change.becomes == done.mover else f"player_{change.becomes} takes"
-        told.append(f"{who} a piece of player_{change.whose}{where}")
-    return told
+        said.append(f"{who} a piece of player_{change.whose}{where}")
+    return said
 
 
 def _journey(game: Game, one: Journey) -> str:
@@ -102,7 +102,7 @@ def _journey(game: Game, one: Journey) -> str:
 
 
 def place_in_words(board: RaceBoard, colour: int, progress: int) -> str:
-    """A place as a person says it."""
+    """Return a place in words."""
     if progress <= YARD:
         return "the yard"
     if progress == board.finish:
@@ -111,7 +111,7 @@ def place_in_words(board: RaceBoard, colour: int, progress: int) -> str:
 
 
 def objection(game: Game, record: Record, action: int) -> str:
-    """The rule that objects to an action, in its own words; empty if none does."""
+    """Return the rule that forbids an action, in its own words; "" if no rule does."""
     board: RaceBoard = game.spec.board
     heard: list[tuple[Rule, str, Any]] = []
     strikers: list[Rule] = []

@@ -9,7 +9,7 @@ from ludo_env.core.rule import Field, Hooks, field, hooks, rule
 from ludo_env.core.state import State
 from ludo_env.track.tables import Tables
 
-MOST = 10_000  # players see the clock, in small numbers
+MOST = 10_000  # small enough for an observation to show the clock
 
 
 def _fields(turns: int) -> tuple[Field, ...]:
@@ -25,8 +25,8 @@ def _fields(turns: int) -> tuple[Field, ...]:
     wants="a game of so many turns",
 )
 def against_the_clock(board: Tables, turns: int = 60) -> Hooks:
-    """A game that nobody has won after so many turns is lost, for everybody."""
-    the_clock = board.sides  # the number behind the last side
+    """A game that nobody has won after a number of turns is lost for everybody."""
+    the_clock = board.sides  # a side that nobody plays on
 
     def turn_ends(s: State, player: int) -> None:
         if s.clock < turns:
@@ -36,7 +36,7 @@ def against_the_clock(board: Tables, turns: int = 60) -> Hooks:
             s.phase = OVER
 
     def overlay(s: State, marks: Marks) -> Marks:
-        """How many turns are left, beside the player to act."""
+        """Show beside the player to act how many turns are left."""
         return (*marks, Mark(NOTE, s.seat, words=f"turns left: {turns - s.clock}"))
 
     return hooks(turn_ends=turn_ends, overlay=overlay)

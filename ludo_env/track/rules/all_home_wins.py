@@ -20,7 +20,7 @@ from ludo_env.track.tables import Tables
 def all_home_wins(board: Tables) -> Hooks:
     """The game ends at once when every piece of a side is finished: +1 to it, -1 to the others.
 
-    A side that has lost all its pieces to others has not won.
+    A side that has lost all its pieces to others does not win.
     """
     players, side = board.players, board.side
     count_on, held_by = counting(board), holding(board)

@@ -1,4 +1,4 @@
-"""Nothing comes home before everything is near.  Clause: L-15."""
+"""No piece goes home before all are near.  Clause: L-15."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludo_env.track.tables import YARD, Tables, own_table
 
 @rule(clauses="L-15", role="finish", wants="pieces whose next move could bring them home")
 def bear_off(board: Tables, last: int = 6) -> Hooks:
-    """Pieces go home once all are within six steps of it; a larger number takes the furthest."""
+    """Pieces go home once all are near it; a larger number takes the piece furthest from it."""
     if not 1 <= last <= board.finish:
         raise SpecError(f"bear_off.last is 1 to {board.finish} steps, not {quoted(last)}.")
     finish, cell_of = board.finish, board.cell
@@ -31,7 +31,7 @@ def bear_off(board: Tables, last: int = 6) -> Hooks:
         return finish
 
     def none_beyond(s: State, colour: int, steps: int) -> bool:
-        """Are all pieces of a colour on the board, and within so many steps of home?"""
+        """Are all pieces of a colour out of the yard and within this many steps of home?"""
         for piece in range(first(colour), end(colour)):
             if owns(s, colour, piece):
                 here = s.progress[piece]

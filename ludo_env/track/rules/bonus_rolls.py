@@ -25,7 +25,7 @@ def bonus_six(board: Tables) -> Hooks:
 
 @rule(clauses="A-41", facts=EARNS, wants="moves that capture")
 def bonus_capture(board: Tables) -> Hooks:
-    """Who captures rolls again, once."""
+    """A player who captures rolls again, once."""
 
     def again(s: State, steps: int, hits: int, arrived: bool) -> bool:
         return hits > 0
@@ -39,7 +39,7 @@ def bonus_capture(board: Tables) -> Hooks:
     wants="moves that bring a piece home, and do not earn a roll anyway",
 )
 def bonus_finish(board: Tables) -> Hooks:
-    """Who brings a piece home rolls again."""
+    """A player who brings a piece home rolls again."""
 
     def again(s: State, steps: int, hits: int, arrived: bool) -> bool:
         return arrived

@@ -15,7 +15,7 @@ def bounce_back(board: Tables) -> Hooks:
     path, back, finish = board.path, board.back, board.finish
 
     def on_ring(s: State, colour: int, excess: int) -> Any:
-        """Out of the lane over the gate; nobody goes back past his own entry."""
+        """Go back out of the lane over the gate, but no piece past its own entry."""
         here = finish
         for _ in range(excess):
             if here == 0:

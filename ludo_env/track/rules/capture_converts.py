@@ -1,4 +1,4 @@
-"""A captured piece becomes the captor's.  Clauses: L-7, L-19."""
+"""A captured piece becomes one of the captor's.  Clauses: L-7, L-19."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ PLACES = ("square", "yard")
 
 @rule(clauses="L-7 L-19", fields=(OWNER,), facts=OWNERS, role="capture")
 def capture_converts(board: Tables, goes_to: str = "square") -> Hooks:
-    """Landing on a lone enemy on an open square makes it a piece of the captor's own.
+    """Landing on a lone enemy on an open square makes it one of the captor's pieces.
 
     It stays on the square (or goes to the captor's yard) and is from then on like any other piece
-    of the captor: they move it, it takes their lane and their home, and they need it home to win.
-    On a square to which no way of the captor leads it cannot stay, and goes to the captor's yard.
+    of the captor: they move it, it uses their lane and home, and they need it home to win. If the
+    square is not on the captor's way, the piece goes to the captor's yard.
     """
     if goes_to not in PLACES:
         raise SpecError(

@@ -15,7 +15,7 @@ from ludo_env.track.tables import YARD, Tables
     wants="an enemy on the own entry when a piece comes out",
 )
 def capture_on_entry(board: Tables) -> Hooks:
-    """Who comes out of the yard sends back a lone enemy on his entry, safe or not."""
+    """A piece that leaves the yard captures a lone enemy on its entry, safe or not."""
     cell_of = board.cell
     lone_enemy, send_home = lone_enemies(board), sending_home(board)
 

@@ -66,7 +66,7 @@ def _facts(hand: int, then: int, deck_copies: int) -> dict[str, Any]:
 
 @rule(clauses="L-10", fields=_fields, facts=_facts, role="mechanism")
 def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> Hooks:
-    """A card from the own hand is played each turn; who can play none throws his hand away."""
+    """Each turn a player plays a card; one who can play none throws the whole hand away."""
     players, after = board.players, board.after
     of_a_kind = EACH * deck_copies
     deck = KINDS * of_a_kind
@@ -98,7 +98,7 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
             s.held[player] = count
 
     def left_of(s: State, kind: int) -> int:
-        """How many cards of a kind the deck still has."""
+        """Return how many cards of a kind the deck still has."""
         left = of_a_kind - s.gone[kind]
         for player in range(players):
             left -= s.hand[player * KINDS + kind]
@@ -150,7 +150,7 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
         if s.seven_left == 0:
             discard(s, SEVEN)
         else:
-            # If the rest cannot be played, its player passes: he may have nothing else to do.
+            # If the rest cannot be played, its player passes: nothing else may be possible.
             s.played = 0
 
     def unspent(s: State) -> bool:
@@ -178,7 +178,7 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
                 discard(s, kind)
 
     def next_player(s: State, player: int) -> Any:
-        """Who has no cards is passed over, until there are new ones."""
+        """Pass over players without cards, until new cards are dealt."""
         following = after[player]
         for _ in range(players):
             if s.held[following] > 0:

@@ -37,7 +37,7 @@ def _facts(faces: tuple[int, ...], weights: tuple[int, ...], on: int, most: int)
 
 def _longest(faces: tuple[int, ...], weights: tuple[int, ...], on: int, most: int) -> int:
     """The steps of the longest chain; refuses one that cannot be."""
-    tickets_of(faces, weights)  # refuses faces that are none
+    tickets_of(faces, weights)  # refuses invalid faces
     if on not in faces:
         raise SpecError(
             f"A die is thrown again on one of its faces {quoted(faces)}, not on {quoted(on)}."

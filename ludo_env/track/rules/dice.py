@@ -21,7 +21,7 @@ from ludo_env.track.tables import Tables
 def _fields(
     count: int, faces: tuple[int, ...], weights: tuple[int, ...], together: bool
 ) -> tuple[Field, ...]:
-    tickets_of(faces, weights)  # refuses faces that are none
+    tickets_of(faces, weights)  # refuses invalid faces
     highest = max(faces)
     return (field("dice", "die", high=highest, observe="onehot", actor_only=True, written=True),)
 

@@ -1,7 +1,7 @@
-"""Two dice, of which equal ones are played more often.  Clauses: L-10, L-12.
+"""Two dice; a double gives more moves.  Clauses: L-10, L-12.
 
-The dice are those of `dice`; `repeats` counts the plays of a double beyond one for each of them. A
-position writes a die for every play that is left: `dice=3,3,3,3`, and `dice=3,-` for the last one.
+The dice are those of `dice`; `repeats` counts the moves of a double beyond one for each die. A
+position writes a die for every move that is left: `dice=3,3,3,3`, and `dice=3,-` for the last one.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _as_dice(faces: tuple[int, ...], weights: tuple[int, ...]) -> dict[str, Any]
 def doubled_dice(
     board: Tables, plays: int = 4, faces: tuple[int, ...] = SIX, weights: tuple[int, ...] = ()
 ) -> Hooks:
-    """Each of two dice moves one piece by its number; of two equal dice there are four moves."""
+    """Each of two dice moves one piece by its number; a double gives four moves."""
     own = dice.factory(board, **_as_dice(faces, weights))
     more = plays - 2
     store, dice_there = own["take"], own["dice_left"]
@@ -51,7 +51,7 @@ def doubled_dice(
         s.repeats = more if index == 1 and face > 0 and s.dice[0] == face else 0
 
     def spend(s: State, use: int) -> None:
-        """Of equal dice the first is the last that is spent."""
+        """Spend a die; the first of two equal dice is spent last."""
         if s.repeats > 0:
             s.repeats -= 1
         elif s.dice[0] == s.dice[1]:

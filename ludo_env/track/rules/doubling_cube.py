@@ -1,7 +1,7 @@
-"""The stake can be doubled before a throw, and who will not have that gives up.  Clause: L-13.
+"""Players may double the stake before a throw; the opponent accepts or resigns.  Clause: L-13.
 
-Before a throw the player is asked, without dice: roll, or double. Doubled, the other takes or
-drops; who takes owns the cube, and only its owner may double again. At first both may.
+Before a throw the player chooses to roll or to double. After a double the opponent takes it or
+drops. A player who takes owns the cube, and only the owner may double again; at first both may.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ludo_env.core.state import State
 from ludo_env.track.tables import Tables
 
 MOST = 1024
-# What a turn has come to: to be asked; the dice are to fall; doubled; taken; given up; they fell.
+# The stages of a turn: before the choice; roll chosen; doubled; taken; dropped; dice thrown.
 ASKED, ROLLS, DOUBLED, TAKEN, DROPPED, THROWN = range(6)
 # The actions that the rule offers.
 ROLL, DOUBLE, TAKE, DROP = range(4)
@@ -23,7 +23,7 @@ WORDS = ("roll", "double the stake", "take the double", "drop, and lose the stak
 
 
 def _fields(highest: int) -> tuple[Field, ...]:
-    """What the cube shows, whose it is (1 for player 0, 2 for player 1), and the turn."""
+    """The number on the cube, its owner (1 for player 0, 2 for player 1), and the stage."""
     if not 2 <= highest <= MOST or highest & (highest - 1):
         raise SpecError(f"doubling_cube.highest is 2, 4, 8 .. up to {MOST}, not {quoted(highest)}.")
     return (
@@ -41,13 +41,13 @@ def _fields(highest: int) -> tuple[Field, ...]:
     wants="a player who doubles",
 )
 def doubling_cube(board: Tables, highest: int = 64) -> Hooks:
-    """Before a throw a player may double the stake; the other takes it, or loses what it was."""
+    """Before a throw a player may double the stake; the other takes it or loses the old stake."""
     if board.players != 2:
         raise SpecError(f"doubling_cube is for two players, not {board.players}.")
     side, dice_left = board.side, board.ask.dice_left
 
     def draws(s: State) -> int:
-        """No die falls before who may double, or take, has been asked."""
+        """No die is thrown before the player has chosen to roll or double, to take or drop."""
         if s.cube_turn == DOUBLED:
             return 0
         if s.cube_turn == ASKED and dice_left(s) == 0 and may_double(s):
@@ -77,7 +77,7 @@ def doubling_cube(board: Tables, highest: int = 64) -> Hooks:
         return hits
 
     def again(s: State, steps: int, hits: int, arrived: bool) -> bool:
-        """Who rolls is still at turn."""
+        """A player who chooses to roll stays on turn."""
         return s.cube_turn == ROLLS  # type: ignore[no-any-return]
 
     def turn_ends(s: State, player: int) -> None:
@@ -85,7 +85,7 @@ def doubling_cube(board: Tables, highest: int = 64) -> Hooks:
             s.cube_turn = ASKED
 
     def next_player(s: State, player: int) -> int:
-        """The other answers, and the dice go back to who has doubled."""
+        """The opponent answers a double, and the player who doubled then throws."""
         return 1 - player if s.cube_turn in (DOUBLED, TAKEN) else NO_OPINION
 
     def over(s: State, colour: int) -> Any:

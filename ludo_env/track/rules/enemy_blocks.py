@@ -18,7 +18,7 @@ from ludo_env.track.tables import Tables
 def enemy_blocks(board: Tables, size: int = 2, passed: bool = False) -> Hooks:
     """Two or more pieces of one colour on a ring square, safe or not, stop every other colour.
 
-    Where they are `passed`, they are in nobody's way, and nobody ends a move there.
+    If they can be `passed`, other colours only may not end a move there.
     """
     ring, players, side = board.ring, board.players, board.side
     count_on, any_enemy_pair = counting(board), enemy_pairs_on(board)

@@ -1,4 +1,4 @@
-"""Any number brings a piece out of the yard, as far as it says.  Clause: L-14."""
+"""Any number brings a piece out of the yard, by that many steps.  Clause: L-14."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludo_env.track.tables import Tables
 
 @rule(clauses="L-14", wants="a mechanism that gives a number to a piece in the yard")
 def enter_by_number(board: Tables) -> Hooks:
-    """A piece leaves its yard with any number: a one takes it to its entry, a two one further."""
+    """Any number brings a piece out: a one to its entry, a two one square further."""
 
     def enters(s: State, colour: int, use: int, steps: int) -> int:
         return 1

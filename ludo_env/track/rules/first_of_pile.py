@@ -1,4 +1,4 @@
-"""Pieces that stand together are alike: one of them moves for all.  Clause: L-17."""
+"""Pieces that stand together are equivalent, so only one may move.  Clause: L-17."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludo_env.track.tables import Tables
 
 @rule(clauses="L-17", wants="pieces of one colour that stand together")
 def first_of_pile(board: Tables) -> Hooks:
-    """Of a colour's pieces on one square, or in the yard, only that of the lowest number moves."""
+    """Of a colour's pieces on one square, or in the yard, only the lowest number moves."""
     first, _, owns = belongings(board)
 
     def may_move(s: State, colour: int, piece: int) -> bool:

@@ -1,7 +1,7 @@
-"""The highest roll starts; the tied roll again.  Clauses: B-14 to B-16, L-12.
+"""The highest roll starts; tied players roll again.  Clauses: B-14 to B-16, L-12.
 
-`order_rolls` keeps the sums, round by round, a line of players each; 0 is "did not roll". A tie
-that outlives the last line goes on in it.
+`order_rolls` has a line of sums for each round; 0 is "did not roll". Rounds after the last line
+overwrite it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ROUNDS = 8
 
 
 def _fields(count: int, kept: bool) -> tuple[Field, ...]:
-    """`opening_kept`: the dice of the opening are there to be played, and none need fall."""
+    """`opening_kept`: the dice of the opening are to be played, and none is thrown."""
     return (
         field("order_rolls", per="order", high=36),
         field("order_round", high=ROUNDS - 1),
@@ -72,7 +72,7 @@ def first_player_rolls(board: Tables, count: int = 1, kept: bool = False) -> Hoo
         return player
 
     def settle(s: State, line: int) -> int:
-        """Only the highest of this round go on; a single one starts."""
+        """Only the players with the highest sum of this round go on; a single one starts."""
         highest = 0
         for player in range(players):
             if s.contends[player]:
@@ -90,7 +90,7 @@ def first_player_rolls(board: Tables, count: int = 1, kept: bool = False) -> Hoo
         return NO_OPINION
 
     def keep_dice(s: State, line: int) -> None:
-        """The starter's die and the other's are the first throw."""
+        """The dice of both players become the first throw, the starter's die first."""
         take(s, s.order_rolls[line + s.seat], 0)
         take(s, s.order_rolls[line + 1 - s.seat], 1)
         s.opening_kept = 1
@@ -107,7 +107,7 @@ def first_player_rolls(board: Tables, count: int = 1, kept: bool = False) -> Hoo
             s.order_rolls[s.order_round * players + player] = 0
 
     def draws(s: State) -> int:
-        """The first throw has fallen already."""
+        """The first throw has already been made."""
         if s.opening_kept == 0:
             return NO_OPINION
         s.opening_kept = 0

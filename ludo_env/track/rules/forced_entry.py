@@ -21,14 +21,14 @@ def forced_entry(board: Tables, clear: bool = True) -> Hooks:
 
     def prune(can_move: Hook, index_of: Hook) -> Hook:
         def oblige(s: State, count: int, mask: Any, choices: Any) -> int:
-            """Only moves out of the yard stay; if there are none, those off the entry."""
+            """Keep only moves out of the yard; without any, only those off the entry."""
             kept = keep(s, count, mask, choices, YARD)
             if kept == 0 and clear and holds_any(s):
                 kept = keep(s, count, mask, choices, ENTRY)
             return kept if kept > 0 else count
 
         def keep(s: State, count: int, mask: Any, choices: Any, place: int) -> int:
-            """Strikes all but the moves of own pieces from there, if there are such moves."""
+            """Keep only moves of the player's pieces from this place, if there are any."""
             kept = 0
             for at in range(count):
                 kept += starts_at(s, choices[at], place)
@@ -45,7 +45,7 @@ def forced_entry(board: Tables, clear: bool = True) -> Hooks:
             return kept
 
         def starts_at(s: State, action: int, place: int) -> int:
-            """1 for a move of a piece of the colour's own that stands there."""
+            """Return 1 for a move of one of the colour's own pieces from this place."""
             piece = own_piece(s, index_of(action))
             return int(piece >= 0 and s.progress[piece] == place)
 

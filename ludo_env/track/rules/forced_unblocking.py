@@ -1,4 +1,4 @@
-"""Who blocks a player's very last piece must take his pile down first.  Clauses: E-50 to E-53."""
+"""A block before an opponent's last piece must be moved first.  Clauses: E-50 to E-53."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
 
     def prune(can_move: Hook, index_of: Hook) -> Hook:
         def is_of(s: State, action: int, obliged: int) -> int:
-            """1 for a move of one of these pieces."""
+            """Return 1 for a move of one of these pieces."""
             return among(s, index_of(action), obliged)  # type: ignore[no-any-return]
 
         def unblock(s: State, count: int, mask: Any, choices: Any) -> int:
-            """Only moves of the piles stay, if there are any; a stuck pile obliges nobody."""
+            """Keep only moves of such piles; if none can move, there is no obligation."""
             if first_only and s.played > 0:
                 return count
             obliged = find_piled(s)
@@ -58,7 +58,7 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
         return unblock
 
     def piled(s: State) -> int:
-        """The own pieces that stand on such piles, a bit each."""
+        """Return the player's pieces in such piles, a bit for each."""
         obliged = 0
         for victim in range(players):
             if not has_one_left(s, victim):
@@ -73,12 +73,12 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
         return obliged
 
     def has_one_left(s: State, victim: int) -> bool:
-        """Is it an enemy all of whose pieces but one are home?"""
+        """Is it an enemy with all pieces but one at home?"""
         at_home = count_on(s, victim, cell_of[victim, finish])
         return side[victim] != side[s.colour] and at_home == held_by(s, victim) - 1
 
     def is_pile(s: State, cell: int) -> bool:
-        """Do own pieces on this square of the ring stand right before such a piece?"""
+        """Is this square of the ring directly in front of such a piece?"""
         for victim in range(players):
             if has_one_left(s, victim):
                 for last in range(first(victim), end(victim)):
@@ -117,7 +117,7 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
         return (obliged >> index) & 1 if index < pieces else 0
 
     def by_place(s: State, index: int, obliged: int) -> int:
-        """The same where there are more pieces than a number has bits."""
+        """The same if there are more pieces than a number has bits."""
         piece = own_piece(s, index)
         if piece < 0 or not YARD < s.progress[piece] < ring:
             return 0

@@ -1,4 +1,4 @@
-"""A win counts more against who is far behind.  Clause: L-13."""
+"""A win counts more if the loser is far behind.  Clause: L-13."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from ludo_env.track.tables import NOWHERE, YARD, Tables, own_table
 
 @rule(clauses="L-13", wants="a player who loses with no piece home")
 def gammons(board: Tables, last: int = 6) -> Hooks:
-    """A win counts double if the loser has nothing home, and triple if a piece is far behind, too.
+    """A win counts double if the loser has no piece home, triple if one is also far behind.
 
-    Far behind is a piece in the yard, or on the last squares before the winner's home.
+    A piece is far behind in the yard, or on the last squares before the winner's home.
     """
     if board.players != 2:
         raise SpecError(f"gammons is for two players, not {board.players}.")
@@ -40,7 +40,7 @@ def gammons(board: Tables, last: int = 6) -> Hooks:
         return stake * (3 if is_far_behind(s, loser, winner) else 2)
 
     def all_home(s: State, colour: int) -> Any:
-        """Else the game has ended otherwise."""
+        """Has this colour won by bringing all its pieces home?"""
         return count_on(s, colour, cell_of[colour, finish]) == held_by(s, colour)
 
     def is_far_behind(s: State, loser: int, winner: int) -> bool:

@@ -1,4 +1,4 @@
-"""A player with nothing left to move moves his team-mate's pieces.  Clauses: A-46, A-51 to A-53."""
+"""Players with nothing left to move move their team-mate's pieces.  Clauses: A-46, A-51 to A-53."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludo_env.track.tables import Tables
 
 @rule(clauses="A-46 A-52 A-53", wants="players who share a side")
 def help_mate(board: Tables, when_stuck: bool = False) -> Hooks:
-    """A player whose own pieces are all finished moves his team-mate's."""
+    """A player whose own pieces are all finished moves their team-mate's."""
     players, side = board.players, board.side
     count_on, held_by = counting(board), holding(board)
     cell_of, finish = board.cell, board.finish

@@ -1,4 +1,4 @@
-"""A side wins with so many pieces home, whoever began with them.  Clauses: L-7, L-13."""
+"""A side wins with a certain number of pieces home, captured ones too.  Clauses: L-7, L-13."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludo_env.track.tables import Tables
 
 @rule(clauses="L-7 L-13", role="goal")
 def homes_win(board: Tables, count: int = 3) -> Hooks:
-    """The game ends at once when a side has so many pieces home: +1 to it, -1 to the others."""
+    """A side that has `count` pieces home wins at once: +1 to it, -1 to the others."""
     players, side = board.players, board.side
     most = max(
         sum(board.markers[mate] for mate in range(players) if side[mate] == side[player])

@@ -10,7 +10,7 @@ from ludo_env.track.tables import Tables
 
 
 def _facts(slots: bool) -> dict[str, bool]:
-    """Where each slot takes one piece, pieces have arrived when they stand in their lane."""
+    """If each slot takes one piece, pieces have arrived once they are in their lane."""
     return {"slots": True} if slots else {}
 
 

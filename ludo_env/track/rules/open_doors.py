@@ -11,7 +11,7 @@ from ludo_env.track.tables import Tables
 
 
 def place_of_door(name: str, board: Tables, word: str) -> int:
-    """Return the number of a word among those of the doors; refuse one that no door says."""
+    """Return the number of a word among those of the doors; refuse one that no door has."""
     if not board.width:
         raise SpecError(f"Rule {quoted(name)} is for graphs with doors, and this board has none.")
     if word not in board.door_words:
@@ -21,13 +21,13 @@ def place_of_door(name: str, board: Tables, word: str) -> int:
 
 
 def facts_of_doors(word: str) -> dict[str, Any]:
-    """These doors are opened by some rule."""
+    """Declare that a rule opens the doors with this word."""
     return {"opens": {word: True}}
 
 
 @rule(clauses="L-2 L-5 L-15", facts=facts_of_doors, apart="word", wants="a door that says the word")
 def open_doors(board: Tables, word: str = "open") -> Hooks:
-    """The doors that say a certain word are open to everybody, during a phase for instance."""
+    """Doors with this word are open to everybody, for instance during a phase."""
     ours = place_of_door("open_doors", board, word)
 
     def opens(s: State, colour: int, door: int) -> bool:

@@ -1,4 +1,4 @@
-"""Whoever has too few pieces home goes backwards.  Clauses: L-2, L-16."""
+"""Colours with too few pieces home go backwards.  Clauses: L-2, L-16."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ludo_env.track.tables import BACKWARD, Tables
     wants="colours with fewer pieces home than it counts",
 )
 def others_turn_back(board: Tables, count: int = 3) -> Hooks:
-    """Colours with fewer than so many pieces home go backwards."""
+    """Colours with fewer than `count` pieces home go backwards."""
     check_count("others_turn_back", board, count)
     came_home = homecoming(board)
 

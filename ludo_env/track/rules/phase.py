@@ -1,9 +1,8 @@
 """A phase that begins and ends by what happens in the game, once or over and over.  Clause: L-2.
 
-What it waits for is counted from its last change on (or from the start of the game): the turns that
-have ended, the pieces captured, the pieces that came home, or the throws that show a number; those
-of all players together. The flag changes between turns only, so that a turn is played to its end
-with the dice and by the rules with which it began.
+Since its last change (or the start of the game) it counts the turns that have ended, the pieces
+captured, the pieces that came home, or the throws that show a number, of all players together. The
+flag changes between turns only, so a turn ends with the dice and the rules with which it began.
 
     begins = "at the start"             or after something
     ends = "never"                      or after something
@@ -33,15 +32,15 @@ _FORMS = '"after 12 turns", "after a capture", "after 3 homes" or "after a throw
 
 
 class Wait(NamedTuple):
-    """What a change waits for: so many of a kind of event; a kind of "" for no event at all."""
+    """What a change waits for: a number of events of one kind; the kind "" is no event."""
 
     kind: str
     times: int = 0
-    number: int = 0  # that throws must show
+    number: int = 0  # the number that throws must show
 
 
 def wait_of(parameter: str, words: str, otherwise: str) -> Wait:
-    """The words of a parameter as numbers; `otherwise` are those that wait for nothing."""
+    """Read the words of a parameter; the words `otherwise` wait for nothing."""
     if words == otherwise:
         return Wait("")
     found = _AFTER.fullmatch(words)
@@ -56,7 +55,7 @@ def wait_of(parameter: str, words: str, otherwise: str) -> Wait:
 
 
 def _waits(begins: str, ends: str, repeats: bool) -> tuple[Wait, Wait]:
-    """What the beginning and the end wait for; refuses what cannot be."""
+    """Return what the beginning and the end wait for, or refuse the parameters."""
     begin, end = wait_of("begins", begins, AT_THE_START), wait_of("ends", ends, NEVER)
     if not begin.kind and not end.kind:
         raise SpecError("A phase from the start that never ends is no phase; leave it out.")
@@ -70,11 +69,11 @@ def _waits(begins: str, ends: str, repeats: bool) -> tuple[Wait, Wait]:
 
 def _fields(name: str, begins: str, ends: str, repeats: bool) -> tuple[Field, ...]:
     begin, end = _waits(begins, ends, repeats)
-    fields_of_phase(name)  # refuses a name that is none
+    fields_of_phase(name)  # refuses a name that is not valid
     most = max(begin.times, end.times)
     return (
         phase_field(name, start=int(not begin.kind)),
-        # What has been counted towards the next change; `most` + 1 after the last one.
+        # The events counted towards the next change; `most` + 1 after the last change.
         field(_counter(name), high=most + 1, observe="value", key=_counter(name)),
     )
 
@@ -145,10 +144,10 @@ def _counter(name: str) -> str:
 
 
 def _counts(name: str, waits: tuple[Wait, Wait], kind: str) -> Hook:
-    """counts(s, many, other): events of a kind, if they are waited for.
+    """Return counts(s, many, other): it counts events of a kind, if a change waits for them.
 
-    `other` is the number of those that the end waits for, where throws of two numbers are told
-    apart; else `many` is meant for both.
+    Of throws, `many` counts those that the beginning waits for and `other` those that the end waits
+    for; of other events `many` counts for both.
     """
     flag, counter = phase_field(name).name, _counter(name)
     lines = ["def counts(s, many, other):"]
@@ -163,7 +162,7 @@ def _counts(name: str, waits: tuple[Wait, Wait], kind: str) -> Hook:
 
 
 def _changes(name: str, begin: Wait, end: Wait, repeats: bool) -> Hook:
-    """changes(s): the phase begins or ends, if its time has come."""
+    """Return changes(s): it begins or ends the phase when the events have been counted."""
     flag, counter = phase_field(name).name, _counter(name)
     most = max(begin.times, end.times) + 1
     over = 0 if repeats else most

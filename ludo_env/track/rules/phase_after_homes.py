@@ -14,7 +14,7 @@ from ludo_env.track.tables import Tables, own_table
 
 
 def fields_of_phase(name: str, **_: Any) -> tuple[Field, ...]:
-    """The flag of a phase; refuses a name that is none."""
+    """Return the flag of a phase; refuse an invalid name."""
     return (phase_field(phase_word(name)),)
 
 

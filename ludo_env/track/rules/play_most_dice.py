@@ -1,7 +1,7 @@
-"""Two dice must both be played, if they can.  Clause: L-16.
+"""Both dice must be played if that is possible.  Clause: L-16.
 
-It looks one die ahead: a move is played on trial, without captures and what else it would bring
-about, and the other dice are asked whether any piece could go on with them.
+It looks one die ahead: it moves the piece, without captures or other effects, asks whether any
+piece could then be moved by the other die, and puts the piece back.
 """
 
 from __future__ import annotations
@@ -10,17 +10,18 @@ from typing import Any
 
 from ludo_env.core.rule import Hook, Hooks, hooks, rule
 from ludo_env.core.state import State
+from ludo_env.track.choices import keep_marked
 from ludo_env.track.owners import belongings, naming
 from ludo_env.track.pieces import placing
 from ludo_env.track.tables import YARD, Tables
 
-# What a move is worth after which another die can be played; the mask holds no more.
+# The value of a move after which another die can be played: the largest number in the mask.
 GOES_ON = 127
 
 
 @rule(clauses="L-16", wants="a die that can be played so that another cannot")
 def play_most_dice(board: Tables) -> Hooks:
-    """Moves after which no other die could be played give way; of those alone, to the largest."""
+    """A move after which the other die can be played, if there is one; else the larger die."""
     first, end, owns = belongings(board)
     own_piece = naming(board)
     place = placing(board)
@@ -28,34 +29,29 @@ def play_most_dice(board: Tables) -> Hooks:
 
     def prune(can_move: Hook, index_of: Hook, use_of: Hook, target_of: Hook) -> Hook:
         def oblige(s: State, count: int, mask: Any, choices: Any) -> int:
-            """Only what is worth most stays; what moves no own piece stays in any case."""
+            """Keep the moves of the highest value, and all actions that move no own piece."""
             if count < 2 or not are_different(s):
                 return count
             best = 0
             for at in range(count):
-                # Until all are known, the mask says what each is worth.
-                mask[choices[at]] = worth(s, choices[at])
+                # Until all are known, the mask holds the value of each.
+                mask[choices[at]] = value_of(s, choices[at])
                 best = max(best, mask[choices[at]])
-            kept = 0
             for at in range(count):
                 action = choices[at]
-                if mask[action] == best or own_piece(s, index_of(action)) < 0:
-                    mask[action] = 1
-                    choices[kept] = action
-                    kept += 1
-                else:
-                    mask[action] = 0
-            return kept
+                is_kept = mask[action] == best or own_piece(s, index_of(action)) < 0
+                mask[action] = int(is_kept)
+            return keep_marked(count, mask, choices)
 
-        def worth(s: State, action: int) -> Any:
-            """More than any number, if another die can be played after it; else its number."""
+        def value_of(s: State, action: int) -> Any:
+            """Return GOES_ON if another die can be played after it, else the number of the die."""
             if own_piece(s, index_of(action)) < 0:
                 return 0
             steps = pips(s, use_of(action))
             return GOES_ON if goes_on(s, action) else min(steps, GOES_ON - 1)
 
         def goes_on(s: State, action: int) -> bool:
-            """Does it take several dice, or leave a move for another?"""
+            """Does it take several dice, or leave a move for another die?"""
             use = use_of(action)
             if dice_in(s, use) > 1:
                 return True
@@ -78,7 +74,7 @@ def play_most_dice(board: Tables) -> Hooks:
         return oblige
 
     def are_different(s: State) -> bool:
-        """Are there two single dice of which each is a use of its own?"""
+        """Are there two dice with different numbers?"""
         found = 0
         for use in range(uses(s)):
             if dice_in(s, use) == 1 and pips(s, use) > 0:

@@ -10,6 +10,7 @@ from typing import Any
 from ludo_env.core.errors import SpecError, quoted
 from ludo_env.core.rule import Hook, Hooks, hooks, rule
 from ludo_env.core.state import State
+from ludo_env.track.choices import keep_marked
 from ludo_env.track.owners import belongings, naming
 from ludo_env.track.tables import YARD, Tables
 
@@ -39,7 +40,7 @@ def single_marker_jumps(board: Tables, count: int = 2) -> Hooks:
 
     def prune(can_move: Hook, index_of: Hook, use_of: Hook) -> Hook:
         def jump(s: State, listed: int, mask: Any, choices: Any) -> int:
-            """Only jumps stay, if there is one and nothing can enter."""
+            """If there is a jump: keep only jumps, or only the other moves if a piece can enter."""
             jumping, entries = 0, 0
             for at in range(listed):
                 if enters(s, choices[at]):
@@ -48,15 +49,11 @@ def single_marker_jumps(board: Tables, count: int = 2) -> Hooks:
                     jumping += 1
             if jumping == 0:
                 return listed
-            kept = 0
             for at in range(listed):
                 action = choices[at]
-                if not moves(s, action) or is_jump(s, action) == (entries == 0):
-                    choices[kept] = action
-                    kept += 1
-                else:
+                if moves(s, action) and is_jump(s, action) != (entries == 0):
                     mask[action] = 0
-            return kept
+            return keep_marked(listed, mask, choices)
 
         def moves(s: State, action: int) -> bool:
             """Does it move one of the colour's own pieces?"""

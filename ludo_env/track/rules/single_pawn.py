@@ -1,4 +1,4 @@
-"""Who has a single piece in play plays as many dice on it as he can.  Clauses: E-54 to E-56."""
+"""A single piece in play is moved by as many dice as possible.  Clauses: E-54 to E-56."""
 
 from __future__ import annotations
 

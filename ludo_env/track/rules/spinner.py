@@ -66,7 +66,7 @@ def spinner(board: Tables, values: tuple[int, ...] = WHEEL, weights: tuple[int, 
     steps_of = own_table(board, [0, *values])
 
     def take(s: State, face: int, index: int) -> None:
-        """Outcomes are numbered from 1; 0 is none."""
+        """Outcomes are numbered from 1; 0 means no outcome."""
         s.spun = face
         s.spun_steps = steps_of[face]
 

@@ -1,4 +1,4 @@
-"""Pieces that begin on the board.  Clause: L-14."""
+"""Pieces that start on the board.  Clause: L-14."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from ludo_env.track.tables import NOWHERE, Tables, own_table
 
 @rule(clauses="L-14", wants="pieces that are given a place")
 def start_places(board: Tables, squares: tuple[str, ...] = ("3",)) -> Hooks:
-    """The first pieces of each player begin on squares of the board; the others in the yard.
+    """Some pieces of each player start on squares of the board, and the others in the yard.
 
-    A line for each player: "24:2 13:5" is two pieces on square 24 and five on 13.
+    There is a line for each player: "24:2 13:5" is two pieces on square 24 and five on 13.
     """
     if len(squares) > board.players:
         raise SpecError(
@@ -37,7 +37,7 @@ def start_places(board: Tables, squares: tuple[str, ...] = ("3",)) -> Hooks:
 
 
 def _places(board: Tables, player: int, line: str) -> Iterator[tuple[int, int, int]]:
-    """The player, the piece and its place, for each piece that a line gives a place."""
+    """Return the player, the piece and its place, for each piece in a line."""
     index = 0
     for word in line.split():
         square, _, times = word.partition(":")
@@ -47,13 +47,14 @@ def _places(board: Tables, player: int, line: str) -> Iterator[tuple[int, int, i
         place = int(board.place_at[player, board.names.index(square)])
         if place in (NOWHERE, board.finish) or not (times or "1").isdigit():
             raise SpecError(
-                f"start_places: {quoted(word)} is no square on the way of player {player}, or not "
-                "as '24:2' is, a square and a number of pieces."
+                f"start_places: {quoted(word)} is not a square on the way of player {player} with "
+                "a number of pieces, such as '24:2'."
             )
         for _ in range(int(times or 1)):
             if index == int(board.markers[player]):
                 raise SpecError(
-                    f"start_places: player {player} has {index} pieces, and {quoted(line)} is more."
+                    f"start_places: {quoted(line)} places more than the {index} pieces of player "
+                    f"{player}."
                 )
             yield player, player * board.pieces + index, place
             index += 1

@@ -18,7 +18,7 @@ RESETS = ("roll", "turn")
     wants="a mechanism that shows the face 6",
 )
 def three_sixes(board: Tables, reset: str = "roll") -> Hooks:
-    """Who rolls three sixes in a row loses the third and his turn."""
+    """A player who rolls three sixes in a row loses the third and the turn."""
     if reset not in RESETS:
         raise SpecError(f"sixes_reset is one of {', '.join(RESETS)}, not {quoted(reset)}.")
     each_turn = reset == "turn"

@@ -1,4 +1,4 @@
-"""Who has nothing on the way throws again, up to three times.  Clauses: L-12, L-14."""
+"""A player with no piece on the ring throws up to three times.  Clauses: L-12, L-14."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ def _fields(count: int) -> tuple[Field, ...]:
     clauses="L-12 L-14", fields=_fields, wants="a player with nothing on the ring who cannot move"
 )
 def three_tries(board: Tables, count: int = 3) -> Hooks:
-    """Who has no piece on the ring, and cannot move, throws up to three times in his turn."""
+    """A player with no piece on the ring who cannot move throws up to three times a turn."""
     ring, finish = board.ring, board.finish
     first, end, owns = belongings(board)
 
     def stuck(s: State, player: int) -> int:
-        """`tries` are the throws of this turn that were in vain, the last one left out."""
+        """`tries` counts the throws of this turn without a move, except the last."""
         if s.tries == count - 1 or not waiting(s, player) or not waiting(s, s.colour):
             return NO_OPINION
         s.tries += 1
         return ROLL_AGAIN
 
     def waiting(s: State, colour: int) -> bool:
-        """Nothing of the colour is on the ring, and something is not home."""
+        """Has the colour no piece on the ring, but some piece that is not home?"""
         left = 0
         for piece in range(first(colour), end(colour)):
             progress = s.progress[piece]

@@ -1,4 +1,4 @@
-"""What is in the yard must come out before anything else moves.  Clause: L-14."""
+"""Pieces in the yard must enter before others move.  Clause: L-14."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludo_env.track.tables import YARD, Tables
 
 @rule(clauses="L-14", wants="a piece in the yard while another of its colour is in play")
 def yard_first(board: Tables) -> Hooks:
-    """While a colour has a piece in its yard, none of its others may move."""
+    """While a colour has a piece in its yard, its other pieces may not move."""
     first, end, owns = belongings(board)
 
     def may_move(s: State, colour: int, piece: int) -> bool:
