@@ -197,9 +197,9 @@ def test_the_file_passes_its_own_trial():
     ("squares", "said"),
     [
         (("25:2",), "no square '25'"),
-        (("24:x",), "'24:x' is no square"),
-        (("off0:1",), "'off0:1' is no square"),
-        (("24:16",), "player 0 has 15 pieces"),
+        (("24:x",), "'24:x' is not a square"),
+        (("off0:1",), "'off0:1' is not a square"),
+        (("24:16",), "'24:16' places more than the 15 pieces of player 0"),
         (("24", "1", "2"), "a line for each of 2 players"),
     ],
 )
