@@ -207,6 +207,17 @@ def test_an_unknown_fact_is_refused_with_a_suggestion():
     assert game(laps=True).check().facts["laps"] is True
 
 
+@pytest.mark.parametrize("name", ["dice", "faces", "uses", "longest", "by_piece"])
+def test_a_mechanism_declares_what_the_game_is_built_by(name):
+    """A mechanism without one of these facts is refused by the fact's name."""
+    spec = ludo_v0.spec()
+    facts = {key: value for key, value in spec.rules[0].facts.items() if key != name}
+    changed = replace(spec, rules=(replace(spec.rules[0], facts=facts), *spec.rules[1:]))
+    said = "No rule says" if name == "uses" else f"does not declare the fact '{name}'"
+    with pytest.raises(SpecError, match=said):
+        changed.check()
+
+
 def test_facts_are_frozen():
     """Nobody changes the facts of a game behind its back."""
     facts = loose_ludo_v0.spec("storm").facts

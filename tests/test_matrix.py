@@ -59,24 +59,47 @@ def no_mates(made, spec):
     return not spec.board.teams
 
 
+def no_enemies(made, spec):
+    """In games that one player plays alone."""
+    return spec.players == 1
+
+
+def no_lane(made, spec):
+    """In games in which home is right behind the gate."""
+    return getattr(spec.board, "lane", None) == 0
+
+
 # Rules that go with a game and can make no difference in it, and in which games that is so.
 COULD_NOT = {
     "automatic_combined_exit": lambda made, spec: (
         # Where dice together are a jump, nothing leaves the yard with them.
         no_dice_together(made, spec) or has("single_marker_jumps")(made, spec)
     ),
+    "bonus_capture": no_enemies,
     "bonus_finish": has("staircase", "bonus_six"),  # home takes a six, which earns a roll anyway
     "bounce_back": has("staircase"),  # nothing goes past its home
-    "capture_by_passing": has("no_passing"),
+    "capacity": has("no_sharing"),
+    "capture_all": no_enemies,
+    "capture_back": no_enemies,
+    "capture_by_passing": lambda made, spec: (
+        no_enemies(made, spec) or has("no_passing")(made, spec)
+    ),
+    "capture_by_swapping": no_enemies,
+    "capture_converts": no_enemies,
     # Of two captures the second takes who stands on the own entry, if anybody may land there.
     "capture_lone": lambda made, spec: (
-        has("capture_all", "protected_entry")(made, spec)
+        no_enemies(made, spec)
+        or has("capture_all", "protected_entry")(made, spec)
         or has("capture_all", "entry_blocks")(made, spec)
     ),
-    "enemy_blocks": has("blocks"),  # which stop everybody, enemies too
+    "enemy_blocks": lambda made, spec: (
+        no_enemies(made, spec) or has("blocks")(made, spec)  # which stop everybody, enemies too
+    ),
+    "forced_entry": has("yard_first"),
     "forced_unblocking": has("no_sharing"),  # there are no piles
     "help_mate": no_mates,
-    "no_passing_in_lane": has("no_passing"),
+    "no_passing": lambda made, spec: no_enemies(made, spec) and not dict(made.parameters)["own"],
+    "no_passing_in_lane": lambda made, spec: no_lane(made, spec) or has("no_passing")(made, spec),
     "overshoot_finishes": has("staircase"),
     "phase_after_homes": has("no_sharing", "slots_filled_wins"),  # which leave home to one piece
     "protected_entry": lambda made, spec: (

@@ -3,6 +3,7 @@
 Clause L-7: ownership is constant unless a rule says otherwise, and then everything goes by it.
 """
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from ludo_env import SpecError, hooks, loose_ludo_v0, ludo_v0, rule
 from ludo_env.core.errors import PositionError
 from ludo_env.core.game import game_of
 from ludo_env.core.spec import Spec
+from ludo_env.loose.presets import spec_of
 from ludo_env.render.track_text import draw
 from ludo_env.testing import check_env, check_game, check_rule
 from ludo_env.track import rules
@@ -91,6 +93,30 @@ def test_a_piece_that_comes_back_is_what_it_was():
     env.step(1)
     assert facts(env)["p1"] == "2,2,y"
     assert env.unwrapped.get_state() is not None
+
+
+def test_a_position_with_pieces_that_begin_on_the_board():
+    """A piece that a rule set up is lifted off its square before the position changes its owner.
+
+    Backgammon sets all pieces up; with conversions a saved state was refused after a few moves.
+    """
+    spec = spec_of("backgammon")
+    at_lone = [held.name for held in spec.rules].index("capture_lone")
+    held = [*spec.rules[:at_lone], rules.capture_converts(), *spec.rules[at_lone + 1 :]]
+    env = loose_ludo_v0.raw_env(replace(spec, rules=tuple(held)), backend="python")
+    env.reset(seed=1)
+    converted = 0
+    for step in range(300):
+        position = env.position
+        if any(env.terminations.values()):
+            break
+        other = env.clone()
+        other.reset(options={"position": position})
+        assert other.position == position
+        converted += "@" in position
+        chosen = legal(env)
+        env.step(chosen[step % len(chosen)])
+    assert converted > 0
 
 
 # What goes by the owner

@@ -29,7 +29,7 @@ class Fact:
     # What it is where rules of one role take turns: "largest" or "any" of what they declare, "all"
     # if each of them declares it, "chained" one after another; "same" if they must agree.
     joined: str = "same"
-    # Each rule that takes turns must declare it.
+    # Every mechanism must declare it, and so must each of those that take turns.
     each: bool = False
     # What a game has but one rule for: of all facts with these words one rule declares some.
     sole: str = ""

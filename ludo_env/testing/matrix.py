@@ -74,7 +74,7 @@ OTHERWISE: dict[str, dict[str, Any]] = {
 _LONGEST = 2000
 # A rule that was not heard is tried in positions that play hardly reaches: one for so many
 # decisions that were played.
-_SHARE = 5
+_SHARE = 2
 
 
 class Pair(NamedTuple):

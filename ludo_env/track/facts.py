@@ -17,9 +17,11 @@ FACTS = (
         each=True,
     ),
     Fact("tickets", "int", "the most outcomes of a chance event, if not one per face", "largest"),
-    Fact("uses", "int", "how many ways there are to use a throw", "largest"),
-    Fact("longest", "int", "the most steps of one move", "largest"),
-    Fact("by_piece", "bool", "actions are numbered by piece first, and then by use", "all"),
+    Fact("uses", "int", "how many ways there are to use a throw", "largest", each=True),
+    Fact("longest", "int", "the most steps of one move", "largest", each=True),
+    Fact(
+        "by_piece", "bool", "actions are numbered by piece first, and then by use", "all", each=True
+    ),
     # Of moves
     Fact("backward", "bool", "pieces may go backwards", "any"),
     Fact("laps", "bool", "pieces may go on past their gate, round and round", "any"),

@@ -123,6 +123,12 @@ class Track:
         """Refuses facts that the rules left open."""
         if "uses" not in facts:
             raise SpecError("No rule says with which dice the game is played (rule 14).")
+        for fact in FACTS:
+            if fact.each and fact.name not in facts:
+                raise SpecError(
+                    f"The mechanism of the game does not declare the fact {quoted(fact.name)} "
+                    f"({fact.meaning}), which every mechanism must."
+                )
         if board.players == 1 and not facts.get("solitaire"):
             raise SpecError(
                 "A player alone has nobody to capture (rule 32): a solitaire needs something else "

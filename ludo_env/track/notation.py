@@ -74,6 +74,11 @@ def read(game: Game, text: str) -> tuple[Record, str]:
     game.plain.machine.begin(s)
     place, owner_of = placing(game.plain.tables), owning(game.plain.tables)
     for key, player in pieces.items():
+        if key in values:
+            first = player * board.pieces
+            for piece in range(first, first + board.counts[player]):
+                # Lifted off where a rule put it before the text can change its owner.
+                place(s, owner_of(s, piece), piece, YARD)
         for index, progress in enumerate(_places(game, s, player, key, values.get(key))):
             piece = player * board.pieces + index
             place(s, owner_of(s, piece), piece, progress)
