@@ -102,6 +102,7 @@ COULD_NOT = {
     "no_passing_in_lane": lambda made, spec: no_lane(made, spec) or has("no_passing")(made, spec),
     "overshoot_finishes": has("staircase"),
     "phase_after_homes": has("no_sharing", "slots_filled_wins"),  # which leave home to one piece
+    "prison": no_enemies,
     "protected_entry": lambda made, spec: (
         dict(made.parameters)["landing"] == "coexist" or has("entry_blocks")(made, spec)
     ),
