@@ -12,6 +12,8 @@ import numpy as np
 import pytest
 from oracle import french_model
 from pettingzoo.test import api_test, parallel_api_test, seed_test
+from positions import loose
+from small_races import ALONE, CROWD, alone, crowd
 
 import ludo_env
 from ludo_env import SpecError, loose_ludo_v0
@@ -35,26 +37,6 @@ from ludo_env.track.family import TRACK
 from ludo_env.track.graph import GraphBoard
 from ludo_env.track.seating import MOST_PIECES, MOST_PLAYERS
 
-CROWD = (
-    rules.dice(), rules.leave_yard(), rules.exact_finish(), rules.blocks(),
-    rules.capture_lone(), rules.all_home_wins(), rules.bonus_six(), rules.turn_limit(turns=400),
-)  # fmt: skip
-ALONE = (
-    rules.dice(), rules.leave_yard(), rules.exact_finish(), rules.all_home_wins(),
-    rules.bonus_six(), rules.against_the_clock(turns=40),
-)  # fmt: skip
-
-
-def crowd(players=MOST_PLAYERS, pieces=2, **more):
-    """A race for many."""
-    return Spec("crowd", TRACK, cross(arms=players, pieces=pieces, **more), CROWD)
-
-
-def alone(*more, pieces=2, rules=ALONE):
-    """A race for one, who must be home within 40 turns."""
-    return Spec("alone", TRACK, cross(arms=1, pieces=pieces), (*rules, *more))
-
-
 GAMES = {"one": alone(), "twenty-four": crowd(), "sixty-four pieces": crowd(3, MOST_PIECES)}
 every_game = pytest.mark.parametrize("spec", GAMES.values(), ids=GAMES)
 
@@ -70,11 +52,9 @@ def quiet():
 # Alone
 
 
-def solitaire(position, dice, **options):
+def solitaire(position, dice):
     """The race for one, in a position."""
-    env = loose_ludo_v0.raw_env(alone(), backend="python", **options)
-    env.reset(seed=0, options={"position": position, "dice": dice})
-    return env
+    return loose(alone(), position, dice)
 
 
 def test_a_player_alone_needs_something_to_play_against():
