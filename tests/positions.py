@@ -47,7 +47,7 @@ strict = partial(given, strict_ludo_v0)
 
 def loose(game, position="", rolls=(), **how):
     """As `given`, for a file's name, a spec or plain data; all of its pieces are written."""
-    env = loose_ludo_v0.raw_env(game, backend="python", **how)
+    env = loose_ludo_v0.raw_env(game, **{"backend": "python", **how})
     env.reset(seed=1, options={"position": position, "dice": list(rolls)})
     return env
 
@@ -164,10 +164,10 @@ def over(env):
     return all(env.terminations.values())
 
 
-def random_game(env, seed=0):
+def random_game(env, seed=0, **options):
     """Plays a random game to its end; after each action gives the words before it, and it."""
     choices = Random(seed)
-    env.reset(seed=seed)
+    env.reset(seed=seed, options=options)
     while not over(env):
         before, action = words_of(env), choices.choice(sorted(legal_set(env)))
         play(env, action)

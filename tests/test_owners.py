@@ -60,11 +60,12 @@ def test_where_no_way_of_the_captor_leads():
 
 def test_a_piece_that_comes_back_is_what_it_was():
     """A piece that is captured back belongs to the colour of its number again."""
-    env = at("p0=y,y,y p1=10@0,1,y turn=1", [1, 1])
+    env = at("p0=y,y,y p1=10@0,1,y turn=1", [1, 1, 1])
+    assert OWNER.name in env.unwrapped._session.record.dtype.names
+    assert env.unwrapped._session.record["owner"].any()
     env.step(1)
-    expect(env, p1="2,2,y")
-    expect(env, p0="y,y,y")
-    assert env.unwrapped.get_state().dealt is not None
+    expect(env, p0="y,y,y", p1="2,2,y")
+    assert not env.unwrapped._session.record["owner"].any()
 
 
 # What goes by the owner
