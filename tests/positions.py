@@ -27,7 +27,7 @@ PIECES, SEATS = 4, range(4)
 EXTRAS = {"S": 176, "PASS": 177}  # plays of French Ludo that are no piece's
 
 # Games with other flags run as plain Python: compiling one takes longer than its few positions.
-COMPILED = {"num_players", "mode", "dice", "observation", "auto_pass", "max_steps"}
+COMPILED = {"mode", "dice", "auto_pass", "max_steps"}
 
 
 def given(module, position="", rolls=(), seed=0, **flags):

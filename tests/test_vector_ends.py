@@ -213,7 +213,7 @@ def test_max_steps_truncates(name, mode):
 
 def test_generals_has_a_limit_of_its_own():
     """`max_turns` of the rules breaks a game off: truncated, and nobody gets anything."""
-    env = batch("generals", 5, max_turns=5, autoreset_mode=DISABLED)
+    env = batch("generals", 5, max_turns=5, autoreset_mode=DISABLED, backend="python")
     begun(env, seed=3)
     trail = more(env, 60)
     assert trail["truncated"][-1].all()
