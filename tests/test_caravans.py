@@ -142,7 +142,7 @@ def random_games(count, seed):
     game, rng = game_of(loose_ludo_v0.spec("caravans"), "numba"), np.random.default_rng(seed)
     lengths, winners = [], []
     for number in range(count):
-        session = game.session("compact", seed, number)
+        session = game.session("features", seed, number)
         status, length = session.run(BEGIN | SETTLE, 0), 0
         while unpack_status(status)[1] < OVER:
             status = session.run(PLAY | SETTLE, int(rng.choice(np.flatnonzero(session.mask))))
