@@ -235,7 +235,9 @@ def test_mechanisms_take_turns(name):
     played(spec, seed=5, decisions=250)
 
 
-@pytest.mark.parametrize("name", ["many dice", "three of them"])
+@pytest.mark.parametrize(
+    "name", ["three of them", pytest.param("many dice", marks=pytest.mark.long)]
+)
 def test_mechanisms_take_turns_on_both_backends(name):
     """L-2, L-10: compiled as in plain Python, bit for bit."""
     assert check_game(TAKING_TURNS[name], games=2).decisions > 60
@@ -386,7 +388,7 @@ def test_a_phase_by_throws_needs_a_mechanism_that_shows_numbers():
 def test_phase_is_a_rule_like_others():
     """It goes with any game, and says so if it has nothing to count."""
     for change in ("after 10 turns", "after 2 captures", "after a home", "after a throw of 6"):
-        check_rule(phase(begins=change, ends="after 3 turns"), games=2)
+        check_rule(phase(begins=change, ends="after 3 turns"), games=2, backends=("python",))
     assert phase(name="frost").label == "phase frost"
     assert blocks().until("frost").label == "blocks until frost"
     assert repr(blocks().until("frost")) == f"{blocks()!r}.until('frost')"
