@@ -296,7 +296,7 @@ def test_crowded_positions_never_stall_long():
 
 @rule()
 def kind(board):
-    """Whoever comes home rolls again."""
+    """Who comes home rolls again."""
     return hooks(again=lambda s, steps, hits, arrived: arrived)
 
 
