@@ -1,6 +1,7 @@
 """The small rules of Loose Ludo: what each sentence says, in positions worked out by hand."""
 
 import pytest
+from batches import marked_long
 from positions import described, expect, legal_set, loose_and_back, words_of
 
 from ludo_env import LudoError, PositionError, Spec, SpecError, hooks, loose_ludo_v0, rule
@@ -359,15 +360,21 @@ def test_chained_die_refuses(wrong, told_so):
         chained_die(**wrong)
 
 
-@pytest.mark.parametrize("backend", ["python", "numba"])
+UNFAIR = (
+    (dice(faces=(6, 3, 9), weights=(2, 1, 0)), 9),
+    (dice(weights=(1, 1, 0, 1, 1, 1)), 3),
+    (dice(count=2, weights=(0, 1, 1, 1, 1, 1)), 1),
+    (chained_die(weights=(1, 1, 0, 1, 1, 2)), 3),
+    (spinner(values=(6, 2, -3, 0), weights=(1, 1, 0, 1)), -3),
+)
+
+
 @pytest.mark.parametrize(
-    ("die", "never"),
+    ("die", "never", "backend"),
     [
-        (dice(weights=(1, 1, 0, 1, 1, 1)), 3),
-        (dice(faces=(6, 3, 9), weights=(2, 1, 0)), 9),
-        (dice(count=2, weights=(0, 1, 1, 1, 1, 1)), 1),
-        (chained_die(weights=(1, 1, 0, 1, 1, 2)), 3),
-        (spinner(values=(6, 2, -3, 0), weights=(1, 1, 0, 1)), -3),
+        *((*case, "python") for case in UNFAIR),
+        (*UNFAIR[0], "numba"),
+        *(pytest.param(*case, "numba", marks=pytest.mark.long) for case in UNFAIR[1:]),
     ],
     ids=str,
 )
@@ -724,7 +731,9 @@ COMPILED = {
 }
 
 
-@pytest.mark.parametrize("name", COMPILED)
+@pytest.mark.parametrize(
+    "name", marked_long(COMPILED, ["ring chain", "graph spinner", "graph doors"])
+)
 def test_both_backends_agree(name):
     """Whole games, bit for bit; and every rule has its say."""
     spec = COMPILED[name]

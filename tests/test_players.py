@@ -210,11 +210,11 @@ def test_batches_and_both_backends():
     """Machine code plays one and twenty-four players as plain Python does, bit for bit."""
     for spec in (alone(), crowd(pieces=1)):
         assert check_game(spec, games=2).decisions > 20
-        compiled, plain = (
-            ludo_env.make_vec("loose_ludo_v0", 4, spec=spec, backend=backend)
-            for backend in ("numba", "python")
-        )
-        same(trail(compiled, 100, seed=1), trail(plain, 100, seed=1))
+    compiled, plain = (
+        ludo_env.make_vec("loose_ludo_v0", 4, spec=spec, backend=backend)
+        for backend in ("numba", "python")
+    )
+    same(trail(compiled, 100, seed=1), trail(plain, 100, seed=1))
 
 
 def test_many_pieces_on_both_backends():
