@@ -48,9 +48,28 @@ NEXT_STEP, SAME_STEP, DISABLED = (
     AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP, AutoresetMode.DISABLED,
 )  # fmt: skip
 DECIDE, OVER, STOPPED = 2, 3, 4
+
 # Games that take longer than others: so many times.
 LENGTHS = {"petits_chevaux": 4}
-every_game = pytest.mark.parametrize("name", GAMES)
+
+
+def marked_long(names, kept):
+    """The names, those that are not kept in the default run marked as long."""
+    return [name if name in kept else pytest.param(name, marks=pytest.mark.long) for name in names]
+
+
+# One game of each kind of kernel: what sets it apart from those before it.
+KINDS = {
+    "ludo": "a ring, one die",
+    "ludo teams": "two players win",
+    "strict two dice": "dice that are left",
+    "french": "many actions, a bag",
+    "generals": "a grid, lots",
+    "backgammon": "a graph of one line",
+    "ebb": "a clock, one player",
+}
+# Compiling is nearly all of their time: the other games are left to the long run.
+every_game = pytest.mark.parametrize("name", marked_long(GAMES, KINDS))
 
 
 def batch(name, games, **keywords):

@@ -15,15 +15,14 @@ from random import Random
 
 import numpy as np
 from batches import GAMES
-from test_owners import race
-from test_players import alone, crowd
+from small_races import alone, converting, crowd
 
 import ludo_env
 from ludo_env.core.errors import LudoError
 
 # Games in which owners change, with many players, and with one.
 FUZZED = GAMES | {
-    "converting": ("loose_ludo_v0", {"spec": race()}),
+    "converting": ("loose_ludo_v0", {"spec": converting()}),
     "crowd": ("loose_ludo_v0", {"spec": crowd(pieces=1)}),
     "alone": ("loose_ludo_v0", {"spec": alone()}),
 }

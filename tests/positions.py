@@ -15,16 +15,19 @@ In French Ludo pieces may be given by squares of the ring too, and plays are wri
 
 from __future__ import annotations
 
+import re
 from functools import partial
+from pathlib import Path
 from random import Random
 
 from ludo_env import french_ludo_v0, loose_ludo_v0, ludo_v0, strict_ludo_v0
 
+RULE_PAGES = Path(__file__).parents[1] / "docs" / "rules"
 PIECES, SEATS = 4, range(4)
 EXTRAS = {"S": 176, "PASS": 177}  # plays of French Ludo that are no piece's
 
 # Games with other flags run as plain Python: compiling one takes longer than its few positions.
-COMPILED = {"num_players", "mode", "dice", "observation", "auto_pass", "max_steps"}
+COMPILED = {"mode", "dice", "auto_pass", "max_steps"}
 
 
 def given(module, position="", rolls=(), seed=0, **flags):
@@ -42,10 +45,18 @@ ludo = partial(given, ludo_v0)
 strict = partial(given, strict_ludo_v0)
 
 
-def loose(name, position="", rolls=()):
-    """As `given`, for a game that only a file knows; all of its pieces are written."""
-    env = loose_ludo_v0.raw_env(name, backend="python")
+def loose(game, position="", rolls=(), **how):
+    """As `given`, for a file's name, a spec or plain data; all of its pieces are written."""
+    env = loose_ludo_v0.raw_env(game, **{"backend": "python", **how})
     env.reset(seed=1, options={"position": position, "dice": list(rolls)})
+    return env
+
+
+def loose_and_back(game, position, rolls=()):
+    """As `loose`; the position comes back from its own text, with the same choices."""
+    env = loose(game, position, rolls)
+    again = loose(game, env.position)
+    assert (again.position, described(again)) == (env.position, described(env))
     return env
 
 
@@ -60,6 +71,26 @@ def expect_ends(env, ends):
     """Exactly these actions are legal, and each leads where it is said; PASS leads to a pass."""
     expect(env, legal=set(ends))
     assert {action: env.describe(action).split(" to ")[-1] for action in ends} == ends
+
+
+def expect_page(game, rows):
+    """A page of rules has so many positions; each has the actions that it says, leading there.
+
+    A row is a position, what the dice show, and the actions: `0: to a5, 2: home` or `8: pass`.
+    """
+    text = (RULE_PAGES / f"{game}.md").read_text("utf-8")
+    lines = [line.split("|")[1:4] for line in text.splitlines() if line.startswith("| `p0=")]
+    assert len(lines) == rows
+    for position, dice, said in lines:
+        env = loose(game, f"{position.strip().strip('`')} dice={dice.strip()}")
+        ends = re.findall(r"(\d+): (?:to )?(\w+)", said)
+        found = {action: env.describe(action).partition(", ")[0] for action in legal_set(env)}
+        assert {action: words.split()[-1] for action, words in found.items()} == {
+            int(action): end for action, end in ends
+        }
+        if "has won" in said:
+            play(env, *found)
+            assert over(env)
 
 
 def french(position="", rolls=(), **flags):
@@ -101,12 +132,21 @@ def legal_set(env):
     return set(env.observe(env.agent_selection)["action_mask"].nonzero()[0].tolist())
 
 
+def described(env):
+    """What every legal action does, in words."""
+    return {env.describe(action) for action in legal_set(env)}
+
+
 def expect(env, legal=None, **words):
     """Checks the legal set, and the words of the position text that are given."""
     if legal is not None:
         assert legal_set(env) == legal
-    wanted = {key: _word(key, str(value)) for key, value in words.items()}
-    assert {key: words_of(env).get(key) for key in wanted} == wanted
+    found = words_of(env)
+    wanted = {
+        key: _word(key, str(value), len(found.get(key, "").split(",")))
+        for key, value in words.items()
+    }
+    assert {key: found.get(key) for key in wanted} == wanted
 
 
 def words_of(env):
@@ -124,22 +164,22 @@ def over(env):
     return all(env.terminations.values())
 
 
-def random_game(env, seed=0):
+def random_game(env, seed=0, **options):
     """Plays a random game to its end; after each action gives the words before it, and it."""
     choices = Random(seed)
-    env.reset(seed=seed)
+    env.reset(seed=seed, options=options)
     while not over(env):
         before, action = words_of(env), choices.choice(sorted(legal_set(env)))
         play(env, action)
         yield before, action
 
 
-def _word(key, value):
+def _word(key, value, pieces=PIECES):
     """The word as the position text has it: pieces that are left out are in the yard."""
     if not (key[0] == "p" and key[1:].isdigit()):
         return value
     named = [word for word in value.split(",") if word]
-    return ",".join(named + ["y"] * (PIECES - len(named)))
+    return ",".join(named + ["y"] * (pieces - len(named)))
 
 
 def _place(word):

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from lockstep import play_games, play_positions
 from oracle.backgammon_model import BackgammonModel
-from positions import expect, legal_set, loose, over, play, random_game
+from positions import expect, legal_set, loose, over, play, random_game, words_of
 
 from ludo_env import PositionError, SpecError, loose_ludo_v0
 from ludo_env.arena import match
@@ -216,27 +216,20 @@ DOUBLING = SPEC.with_rules(doubling_cube(), after="first_player_rolls").with_rul
 ROLL, DOUBLE, TAKE, DROP = 30, 31, 32, 33
 
 
-def counting(position, rolls=(), spec=COUNTING):
-    """As `backgammon`, with rules of one's own."""
-    env = loose_ludo_v0.raw_env(spec, backend="python")
-    env.reset(seed=1, options={"position": position, "dice": list(rolls)})
-    return env
-
-
 @pytest.mark.parametrize(
     ("loser", "stake"),
     [("24x14", 1), ("18x15", 2), ("7x15", 2), ("6,18x14", 3), ("y,18x14", 3), ("1,7x13", 1)],
 )
 def test_gammons(loser, stake):
     """Clause 12: double with nothing borne off; triple with one on the bar or in the home board."""
-    env = counting(at("2", loser, "turn=0 dice=6,5"))
+    env = loose(COUNTING, at("2", loser, "turn=0 dice=6,5"))
     play(env, 0)
     assert env.rewards == {"player_0": stake, "player_1": -stake}
 
 
 def test_a_double_that_is_taken():
     """Clause 13: the stake is doubled, its taker alone may double again, the doubler rolls."""
-    env = counting("turn=0 cube=1", [3, 1, 2, 6], DOUBLING)
+    env = loose(DOUBLING, "turn=0 cube=1", [3, 1, 2, 6])
     expect(env, dice="-", cube=1, owner=0, asked=0, legal={ROLL, DOUBLE})
     assert [env.describe(action) for action in (ROLL, DOUBLE)] == ["roll", "double the stake"]
     play(env, DOUBLE)
@@ -247,32 +240,27 @@ def test_a_double_that_is_taken():
     expect(env, turn=1, dice="-", legal={ROLL, DOUBLE})
     play(env, ROLL)
     expect(env, turn=1, dice="2,6")
-    while words_turn(env) == "1":
+    while words_of(env)["turn"] == "1":
         play(env, min(legal_set(env)))
     assert not {ROLL, DOUBLE} & legal_set(env)  # the cube is the other's: the dice fall at once
 
 
-def words_turn(env):
-    """Whose turn it is."""
-    return dict(word.split("=") for word in env.position.split())["turn"]
-
-
 def test_a_double_that_is_dropped():
     """Clause 13: it costs the stake before it was doubled, and is no gammon."""
-    env = counting("turn=0 cube=4 owner=1", [], DOUBLING)
+    env = loose(DOUBLING, "turn=0 cube=4 owner=1", [])
     play(env, DOUBLE, DROP)
     assert env.rewards == {"player_0": 4, "player_1": -4}
 
 
 def test_a_cube_at_its_highest_is_not_offered():
     """Clause 13: nobody is asked, and the dice fall."""
-    env = counting("turn=0 cube=64 owner=1", [3, 1], DOUBLING)
+    env = loose(DOUBLING, "turn=0 cube=64 owner=1", [3, 1])
     expect(env, turn=0, dice="3,1")
 
 
 def test_the_cube_multiplies_gammons():
     """Clauses 12, 13: stakes are multiplied."""
-    env = counting(at("2", "18x15", "turn=0 dice=6,5 cube=4 owner=2 asked=5"), [], DOUBLING)
+    env = loose(DOUBLING, at("2", "18x15", "turn=0 dice=6,5 cube=4 owner=2 asked=5"), [])
     play(env, 0)
     assert env.rewards == {"player_0": 8, "player_1": -8}
 
@@ -281,10 +269,18 @@ def test_games_with_the_cube_hold_together():
     """Both rules pass the trial, and every position of a game with them is read back."""
     assert complaints_about(DOUBLING) == []
     env = loose_ludo_v0.raw_env(DOUBLING, backend="python")
-    for _, _ in zip(random_game(env, 5), range(60), strict=False):
+    doubled = []
+    for before, action in random_game(env, 5):
+        now = words_of(env)
+        if action == TAKE:
+            doubled.append((now["cube"], before["cube"]))
+        elif action != DROP:
+            assert now["cube"] == before["cube"]
         if not over(env):
             record, _ = env.game.read(env.position)
             assert env.game.position(record) == env.position
+    assert doubled
+    assert all(int(after) == 2 * int(before) for after, before in doubled)
 
 
 @pytest.mark.parametrize("rule", [gammons, doubling_cube])

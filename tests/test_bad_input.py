@@ -84,13 +84,13 @@ KEYWORDS = [
 @pytest.mark.parametrize(("module", "own", "text", "said"), POSITIONS)
 def test_positions(module, own, text, said):
     """A text that is no position of the game is refused, and the game goes on as before."""
-    unchanged(module.env(**own), {"position": text}, said)
+    unchanged(module.env(backend="python", **own), {"position": text}, said)
 
 
 @pytest.mark.parametrize(("options", "said"), OPTIONS)
 def test_options(options, said):
     """A malformed option is refused; an unknown one is ignored."""
-    unchanged(ludo_v0.env(num_players=2), options, said)
+    unchanged(ludo_v0.env(num_players=2, backend="python"), options, said)
 
 
 def unchanged(env, options, said):
@@ -153,7 +153,8 @@ def test_seeds(seed):
 
 def test_states_of_other_games():
     """A state of another game, or no state at all, is refused."""
-    one, other = ludo_v0.env(), ludo_v0.env(exact_finish=True)
+    one = ludo_v0.env(backend="python")
+    other = ludo_v0.env(exact_finish=True, backend="python")
     one.reset(seed=1)
     other.reset(seed=2)
     with pytest.raises(ValueError, match="another game or to another set of rules"):
@@ -164,7 +165,7 @@ def test_states_of_other_games():
 
 def test_unknown_agents():
     """Asking for an agent that there is not names those that there are."""
-    env = ludo_v0.env(num_players=2)
+    env = ludo_v0.env(num_players=2, backend="python")
     env.reset(seed=1)
     with pytest.raises(
         ValueError, match="There is no agent 'player_9'; there are player_0, player_1"

@@ -1,11 +1,10 @@
 """Caravans, move by move: six on one road, and who is caught changes sides."""
 
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 import pytest
-from positions import expect_ends, loose
+from positions import expect, expect_ends, expect_page, legal_set, loose, over
 
 from ludo_env import SpecError, loose_ludo_v0
 from ludo_env.core.game import game_of
@@ -15,16 +14,6 @@ from ludo_env.testing import check_env, check_game
 from ludo_env.track.rules import homes_win
 
 caravans = partial(loose, "caravans")
-
-
-def words(env):
-    """The position as a dictionary of its words."""
-    return dict(word.split("=") for word in env.position.split())
-
-
-def legal(env):
-    """The legal actions."""
-    return env.observe(env.agent_selection)["action_mask"].nonzero()[0].tolist()
 
 
 def test_two_share_a_gate():
@@ -39,7 +28,7 @@ def test_both_can_stand_there():
     """L-14, L-18: the gate is safe, and takes camels of both."""
     env = caravans("p3=a1,y,y turn=0 dice=6", [1])
     env.step(0)
-    assert (words(env)["p0"], words(env)["p3"]) == ("a1,y,y", "a1,y,y")
+    expect(env, p0="a1,y,y", p3="a1,y,y")
 
 
 def test_a_capture_changes_sides():
@@ -47,8 +36,7 @@ def test_a_capture_changes_sides():
     env = caravans("p0=a4,y,y p1=a7,y,y turn=0 dice=3", [2])
     assert "takes a piece of player_1 on square a7" in env.describe(0)
     env.step(0)
-    said = words(env)
-    assert (said["p0"], said["p1"], said["turn"]) == ("a7,y,y", "a7@0,y,y", "0")
+    expect(env, p0="a7,y,y", p1="a7@0,y,y", turn=0)
     expect_ends(env, {0: "a9", 6: "a9"})
 
 
@@ -62,23 +50,23 @@ def test_pairs_are_safe():
     """L-19: two camels of a colour are not taken over, and stop nobody."""
     env = caravans("p0=a4,y,y p1=a7,a7,y turn=0 dice=3", [1])
     env.step(0)
-    assert words(env)["p1"] == "a7,a7,y"
+    expect(env, p1="a7,a7,y")
 
 
 def test_gates_are_safe():
     """L-19: nothing is taken on them."""
     env = caravans("p0=a10,y,y p1=a13,y,y turn=0 dice=3", [1])
     env.step(0)
-    assert words(env)["p1"] == "a13,y,y"
+    expect(env, p1="a13,y,y")
 
 
 def test_the_third_capture_brings_a_truce():
     """L-2: from the next turn on: the roll that the capture earned is played with one die."""
     env = caravans("p0=a4,y,y p1=a7,y,y turn=0 dice=3 truce_count=2", [2, 4, 5])
     env.step(0)
-    assert (words(env)["truce"], words(env)["dice"]) == ("0", "2")
+    expect(env, truce=0, dice=2)
     env.step(0)
-    assert (words(env)["truce"], words(env)["turn"], words(env)["dice"]) == ("1", "1", "4,5")
+    expect(env, truce=1, turn=1, dice="4,5")
     assert {info["truce"] for info in env.infos.values()} == {1}
 
 
@@ -87,17 +75,15 @@ def test_in_a_truce_nothing_is_taken():
     env = caravans("p0=a4,a4,y p3=a5,y,y turn=0 dice=1,2 truce=1", [6])
     expect_ends(env, {0: "a5", 2: "a5", 36: "a6", 38: "a6"})
     env.step(0)
-    assert (words(env)["p0"], words(env)["p3"]) == ("a5,a4,y", "a5,y,y")
-    assert words(env)["dice"] == "-,2"
+    expect(env, p0="a5,a4,y", p3="a5,y,y", dice="-,2")
 
 
 def test_twelve_turns_of_truce():
     """L-2: then everybody throws one die again, and captures are counted anew."""
     env = caravans("p0=a4,a4,y turn=0 dice=1,2 truce=1 truce_count=11", [3])
     env.step(0)
-    env.step(legal(env)[0])
-    said = words(env)
-    assert (said["truce"], said["truce_count"], said["dice"]) == ("0", "0", "3")
+    env.step(min(legal_set(env)))
+    expect(env, truce=0, truce_count=0, dice=3)
 
 
 def test_a_number_too_large_will_do():
@@ -128,7 +114,11 @@ def test_a_trader_without_camels_passes():
 def test_homes_win_counts_pieces():
     """L-13: as many as a side begins with, at most."""
     ludo = loose_ludo_v0.spec("ludo")
-    assert check_game(ludo.without("all_home_wins").with_rules(homes_win(count=2)), games=1)
+    two = ludo.without("all_home_wins").with_rules(homes_win(count=2))
+    for first, won in (("y", False), ("f", True)):
+        env = loose(two, f"p0={first},h4,y,y p1=y,y,y,y p2=y,y,y,y p3=y,y,y,y turn=0 dice=1")
+        env.step(1)
+        assert over(env) is won
     for count in (0, 5):
         with pytest.raises(SpecError, match=r"homes_win.count is a number of pieces 1\.\.4"):
             ludo.without("all_home_wins").with_rules(homes_win(count=count)).check()
@@ -144,13 +134,7 @@ def test_caravans_keeps_every_promise():
 
 def test_the_page():
     """The positions of the page are legal, and lead where it says."""
-    page = (Path(__file__).parents[1] / "docs" / "rules" / "caravans.md").read_text("utf-8")
-    rows = [line.split("|")[1:4] for line in page.splitlines() if line.startswith("| `p0")]
-    assert len(rows) == 5
-    for position, shown, told in rows:
-        env = caravans(f"{position.strip().strip('`')} dice={shown.strip()}")
-        said = {part.split(":")[0].strip() for part in told.split(",") if ":" in part}
-        assert {str(action) for action in legal(env)} == said
+    expect_page("caravans", rows=5)
 
 
 def random_games(count, seed):
@@ -158,7 +142,7 @@ def random_games(count, seed):
     game, rng = game_of(loose_ludo_v0.spec("caravans"), "numba"), np.random.default_rng(seed)
     lengths, winners = [], []
     for number in range(count):
-        session = game.session("compact", seed, number)
+        session = game.session("features", seed, number)
         status, length = session.run(BEGIN | SETTLE, 0), 0
         while unpack_status(status)[1] < OVER:
             status = session.run(PLAY | SETTLE, int(rng.choice(np.flatnonzero(session.mask))))

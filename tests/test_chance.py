@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from batches import GAMES, Alone, chi_square, chi_tail, plausible, tail
+from batches import Alone, chi_square, chi_tail, every_game, plausible, tail
 
 from ludo_env import LudoError
 from ludo_env.core.chance import draw, stream_keys
@@ -102,7 +102,7 @@ def test_many_draws_at_once(drawn):
         assert alone.drawn == drawn + 40
 
 
-@pytest.mark.parametrize("name", GAMES)
+@every_game
 def test_games_draw_from_their_streams(name):
     """A compiled game draws what `draw` draws: the first chance event of 200 games."""
     game = Alone(name, 3, 0).game
@@ -171,7 +171,7 @@ def test_other_dice_are_fair(sides):
 
 @pytest.mark.parametrize("seeds", [range(60_000), range(0, 60_000 << 32, 1 << 32)], ids=str)
 def test_first_rolls_of_seeds_are_fair(seeds):
-    """Who counts his seeds up gets fair first rolls, too, and fair pairs of neighbours."""
+    """Who counts their seeds up gets fair first rolls, too, and fair pairs of neighbours."""
     first = np.array(
         [
             draw(SimpleNamespace(key0=key0, key1=key1, drawn=0), 6)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from generals_positions import in_full
 from positions import full
-from test_owners import race
+from small_races import converting
 
 from ludo_env import (
     IllegalActionError,
@@ -45,8 +45,8 @@ STRICT = strict_ludo_v0.spec(dice=2)
 GENERALS = generals_v0.spec(role_choice="fixed")
 SPECS = {name: spec_of(name) for name in sorted({*game_names(), "generals"})}
 SPECS |= {
-    "converting": race(),
-    "to the yard": race(goes_to="yard"),
+    "converting": converting(),
+    "to the yard": converting(goes_to="yard"),
     "teams": TEAMS,
     "strict two dice": STRICT,
     "generals by choice": generals_v0.spec(),

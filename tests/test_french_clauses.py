@@ -759,7 +759,7 @@ def turned(position):
 
 
 def test_every_seat_sees_the_same_game():
-    """E-64: when all move on by one seat, each sees what his neighbour saw; texts tell it all."""
+    """E-64: when all move on by one seat, each sees what their neighbour saw; texts tell it all."""
     env, other = french(), french()
     for number, _ in enumerate(random_game(env, seed=1)):
         if number % 10 or over(env):

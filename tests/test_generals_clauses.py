@@ -62,7 +62,7 @@ def test_the_general_is_no_unit():
 
 
 def test_the_winner_of_the_toss_chooses():
-    """D-10: either player may win the toss, and takes the role that he names."""
+    """D-10: either player may win the toss, and takes the role that they name."""
     env, winners = generals(), []
     for seed in range(200):
         env.reset(seed=seed)

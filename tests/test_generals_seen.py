@@ -122,7 +122,7 @@ def test_the_garrisons():
 
 @pytest.mark.parametrize("attacker", [0, 1])
 def test_the_board_is_seen_as_it_is(attacker):
-    """D-63: the top is always the Attacker's; each sees his own units first."""
+    """D-63: the top is always the Attacker's; each sees their own units first."""
     env = generals(f"A=00,42 D=66,99,97 attacker={attacker} turn={attacker} die=2")
     for player in (0, 1):
         planes = seen(env, f"player_{player}")

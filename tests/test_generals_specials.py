@@ -270,7 +270,7 @@ def test_leaving_converts_nothing():
 
 @pytest.mark.parametrize("flag", [False, True])
 def test_the_attacker_converts_nobody(flag):
-    """D-47: an Attacker in a garrison of the Defender, or back in his own, changes nobody."""
+    """D-47: an Attacker in a garrison of the Defender, or back in their own, changes nobody."""
     env = generals("A=40 D=90,91,99 turn=0 die=3", rolls=[1], convert_inside=flag)
     do(env, "40>70")
     expect(env, A="70", D="90,91,99", phase="move", turn=1)

@@ -27,7 +27,7 @@ def test_one_player_acts_at_a_time(name):
 
 @pytest.mark.parametrize("players", range(2, 13))
 def test_any_number_of_players(players):
-    """L-4: two to twelve players, each with a colour of his own, take turns round the table."""
+    """L-4: two to twelve players, each with a colour of their own, take turns round the table."""
     env = loose_ludo_v0.env(Spec("many", TRACK, cross(arms=players), SIMPLE), backend="python")
     env.reset(options={"dice": [5] * (2 * players)})
     turns = []
@@ -38,7 +38,7 @@ def test_any_number_of_players(players):
 
 
 def test_a_piece_that_another_moves_stays_its_owners():
-    """L-7: a five of Tock moves an opponent's piece; it is his as before, and goes his way."""
+    """L-7: a five of Tock moves an opponent's piece; it is theirs as before, and goes their way."""
     env = loose("tock", "p0=10,y,y,y p1=20,y,y,y turn=0 dice=5 hands=5/9/-/-")
     five = 4 * 16 + 4  # the card, and the first piece of the next player
     assert env.describe(five) == "piece 0 of player_1: 5 from 20 to 25"

@@ -406,7 +406,7 @@ def test_a_six_that_is_passed_earns_nothing():
 
 
 def test_sixes_in_a_row():
-    """A-44: each six of a player counts one, and any other number sets his counter to nothing."""
+    """A-44: each six of a player counts one, and any other number sets their counter to nothing."""
     env = ludo("p0=10 turn=0 sixes=0,1,2,0", rolls=[6, 5, 3])
     expect(env, sixes="1,1,2,0")
     play(env, 0)
@@ -445,7 +445,7 @@ def test_three_sixes_in_one_turn(reset):
 
 
 def test_a_void_six_upon_a_void_six():
-    """A-45: the next player rolls at once, and his third six is void as well."""
+    """A-45: the next player rolls at once, and their third six is void as well."""
     env = ludo("turn=0 sixes=2,2,0,1", rolls=[6, 6, 3])
     expect(env, turn=2, dice=3, sixes="0,0,0,1")
 
@@ -470,7 +470,7 @@ def test_sixes_count_for_who_rolls():
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_four_finished_pieces_win(seat):
-    """A-50: whoever finishes his fourth piece first wins, and all others lose."""
+    """A-50: whoever finishes their fourth piece first wins, and all others lose."""
     env = after(f"p{seat}=f,h4,f,f turn={seat}", 1, action=1)
     assert over(env)
     assert list(env.rewards.values()) == [1 if player == seat else -1 for player in SEATS]
@@ -491,7 +491,7 @@ def test_the_other_team_wins():
 
 
 def test_a_finished_player_moves_his_mate():
-    """A-52: actions of a finished player are his mate's pieces, and the mate's gate counts."""
+    """A-52: actions of a finished player are their mate's pieces, and the mate's gate counts."""
     position = "p0=f,f,f,f p2=50,y,h0,f turn=0"
     env = ludo(position, rolls=[3, 1], mode="teams")
     expect(env, legal={0, 2})
@@ -520,7 +520,7 @@ STUCK = "p0=f,f,f,y p2=4,30 turn=0"
 
 
 def test_a_stuck_player_passes():
-    """A-53: a player who is only stuck does not move his mate's pieces."""
+    """A-53: a player who is only stuck does not move their mate's pieces."""
     expect(ludo(STUCK, rolls=[3], mode="teams"), legal={4})
 
 
@@ -629,7 +629,7 @@ def test_flags_and_counters_are_seen():
 
 @pytest.mark.parametrize("die", DICE)
 def test_the_die_is_seen_by_whom_it_concerns(die):
-    """A-56: the player to act sees his die; everybody sees whose turn it is."""
+    """A-56: the player to act sees their die; everybody sees whose turn it is."""
     env = ludo("p2=10 turn=2", rolls=[die])
     for observer in SEATS:
         parts = seen(env, f"player_{observer}")
@@ -660,7 +660,7 @@ def turned(words):
 
 
 def test_every_seat_sees_the_same_game():
-    """A-56: when all move on by one seat, each sees what his neighbour saw."""
+    """A-56: when all move on by one seat, each sees what their neighbour saw."""
     env, other = ludo(), ludo()
     for number, _ in enumerate(random_game(env, seed=1)):
         if number % 20 or over(env):

@@ -404,7 +404,9 @@ def test_what_dice_cannot_show_is_refused(spec, message):
         spec.check()
 
 
-@pytest.mark.parametrize("mechanism", ["two", "chain", "bag"])
+@pytest.mark.parametrize(
+    "mechanism", ["bag", *(pytest.param(name, marks=pytest.mark.long) for name in ("two", "chain"))]
+)
 def test_all_of_them_on_both_backends(mechanism):
     """All these rules together, compiled and plain, bit for bit."""
     spec = race(

@@ -39,7 +39,7 @@ def test_entering_and_clearing():
 
 
 def test_three_throws_to_begin():
-    """Who has nothing on the ring throws up to three times until he can move."""
+    """Who has nothing on the ring throws up to three times, until something can move."""
     env = mensch("turn=0", rolls=[1, 2, 6])
     expect(env, turn=0, dice=6, tries=2)
     expect_all(env, {k: f"piece {k}: 6 from the yard to 0" for k in range(4)})
@@ -48,7 +48,7 @@ def test_three_throws_to_begin():
 
 
 def test_three_throws_in_vain():
-    """The third throw in vain is the last: then he passes, and the next player has his three."""
+    """The third throw in vain is the last: the player passes, and the next one has three."""
     env = mensch("turn=0", rolls=[1, 2, 3, 5, 6])
     expect_all(env, {PASS: "pass"})
     expect(env, turn=0, dice=3, tries=2)
@@ -61,7 +61,7 @@ def test_three_throws_in_vain():
 
 
 def test_no_second_try_with_a_piece_on_the_ring():
-    """Who has a piece on the ring that he cannot move gets no second try."""
+    """Who has a piece on the ring that cannot move gets no second try."""
     env = mensch("p0=39,h2,f,y turn=0", rolls=[3, 6])
     expect_all(env, {PASS: "pass"})
     assert "no_sharing" in env.explain(0)
@@ -73,7 +73,7 @@ def test_no_second_try_with_a_piece_on_the_ring():
 
 
 def test_tries_from_the_slots():
-    """Pieces in the slots are not on the ring: their owner has his three throws, too."""
+    """Pieces in the slots are not on the ring: their owner has their three throws, too."""
     env = mensch("p0=h2,f,y,y turn=0", rolls=[1, 5, 6])
     expect(env, tries=2)
     expect_all(env, {k: f"piece {k}: 6 from the yard to 0" for k in (2, 3)})
@@ -223,7 +223,7 @@ def test_why_a_slot_is_refused():
     ],
 )
 def test_the_win(pieces, die, said):
-    """Who has filled his four slots has won at once, in whatever order he did."""
+    """Who has filled his four slots has won at once, in whatever order."""
     env = mensch(f"p0={pieces} turn=0 dice={die}")
     expect_all(env, {0: said})
     play(env, 0)
@@ -255,7 +255,7 @@ def test_a_six_rolls_again():
 
 
 def test_every_player_alike():
-    """Each colour counts from its own entry: player 3 walks past square 39, and into his slots."""
+    """Each colour counts from its own entry: player 3 walks past square 39 into their slots."""
     expect_all(
         mensch("p3=8,39 p0=2 turn=3 dice=4"),
         {

@@ -11,50 +11,23 @@ import numpy as np
 import pytest
 from lockstep import play_games, play_positions
 from oracle.converting_model import ConvertingModel, random_position
+from positions import expect, legal_set, loose
+from small_races import GATE, LANE, LENGTH, converting
 
 from ludo_env import SpecError, hooks, loose_ludo_v0, ludo_v0, rule
 from ludo_env.core.errors import PositionError
 from ludo_env.core.game import game_of
-from ludo_env.core.spec import Spec
 from ludo_env.loose.presets import spec_of
 from ludo_env.render.track_text import draw
 from ludo_env.testing import check_env, check_game, check_rule
 from ludo_env.track import rules
-from ludo_env.track.board import ring
 from ludo_env.track.effects import Conversion, Journey
-from ludo_env.track.family import TRACK
 from ludo_env.track.owners import OWNER
-
-LENGTH, GATE, LANE = 24, 22, 3
-
-
-def race(*more, players=3, pieces=3, safe=(), teams=(), goes_to="square"):
-    """A small race in which captures convert; the square 23 steps from an entry leads nowhere."""
-    board = ring(
-        length=LENGTH, lane=LANE, arms=players, gate=GATE, pieces=pieces, safe=safe, teams=teams
-    )
-    own = (
-        rules.dice(), rules.leave_yard(), rules.exact_finish(), rules.blocks(),
-        rules.capture_converts(goes_to=goes_to), rules.all_home_wins(), rules.bonus_six(),
-    )  # fmt: skip
-    return Spec("converting", TRACK, board, (*own, *more))
 
 
 def at(position, dice=(), spec=None, **options):
     """An environment in a position, in plain Python."""
-    env = loose_ludo_v0.raw_env(spec or race(), backend="python", **options)
-    env.reset(seed=0, options={"position": position, "dice": list(dice)})
-    return env
-
-
-def facts(env):
-    """The words of the position."""
-    return dict(word.split("=") for word in env.position.split())
-
-
-def legal(env):
-    """The legal actions of the player to act."""
-    return np.flatnonzero(env.observe(env.agent_selection)["action_mask"]).tolist()
+    return loose(spec or converting(), position, dice, **options)
 
 
 # What a capture does
@@ -64,15 +37,15 @@ def test_a_captured_piece_stays_and_is_the_captors():
     """The entries are 0, 8 and 16: piece 0 of player 1 at 2 stands on square 10, and is taken."""
     env = at("p0=7,y,y p1=2,y,y turn=0", [3, 1])
     env.step(0)
-    assert facts(env)["p0"] == "10,y,y"
-    assert facts(env)["p1"] == "10@0,y,y"
+    expect(env, p0="10,y,y")
+    expect(env, p1="10@0,y,y")
 
 
 def test_the_captors_yard():
     """With goes_to="yard" it begins anew, in the yard of the captor."""
-    env = at("p0=7,y,y p1=2,y,y turn=0", [3, 1], race(goes_to="yard"))
+    env = at("p0=7,y,y p1=2,y,y turn=0", [3, 1], converting(goes_to="yard"))
     env.step(0)
-    assert facts(env)["p1"] == "y@0,y,y"
+    expect(env, p1="y@0,y,y")
 
 
 def test_where_no_way_of_the_captor_leads():
@@ -80,19 +53,21 @@ def test_where_no_way_of_the_captor_leads():
 
     Player 1 captures on square 7, which is 23 steps from entry 8: the piece goes to the yard.
     """
-    spec = race(rules.others_turn_back(count=3), rules.turn_limit(turns=50))
+    spec = converting(rules.others_turn_back(count=3), rules.turn_limit(turns=50))
     env = at("p0=y,y,7 p1=0,y,y turn=1", [1, 1], spec)
     env.step(0)
-    assert facts(env)["p1"] == "23,y,y"
-    assert facts(env)["p0"] == "y,y,y@1"
+    expect(env, p1="23,y,y")
+    expect(env, p0="y,y,y@1")
 
 
 def test_a_piece_that_comes_back_is_what_it_was():
     """A piece that is captured back belongs to the colour of its number again."""
-    env = at("p0=y,y,y p1=10@0,1,y turn=1", [1, 1])
+    env = at("p0=y,y,y p1=10@0,1,y turn=1", [1, 1, 1])
+    assert OWNER.name in env.unwrapped._session.record.dtype.names
+    assert env.unwrapped._session.record["owner"].any()
     env.step(1)
-    assert facts(env)["p1"] == "2,2,y"
-    assert env.unwrapped.get_state() is not None
+    expect(env, p0="y,y,y", p1="2,2,y")
+    assert not env.unwrapped._session.record["owner"].any()
 
 
 def test_a_position_with_pieces_that_begin_on_the_board():
@@ -114,7 +89,7 @@ def test_a_position_with_pieces_that_begin_on_the_board():
         other.reset(options={"position": position})
         assert other.position == position
         converted += "@" in position
-        chosen = legal(env)
+        chosen = sorted(legal_set(env))
         env.step(chosen[step % len(chosen)])
     assert converted > 0
 
@@ -125,28 +100,28 @@ def test_a_position_with_pieces_that_begin_on_the_board():
 def test_only_owners_move_a_piece():
     """Actions name pieces from the player's own on, round the table: 3 is piece 0 of player 1."""
     env = at("p0=7,y,y p1=9@0,y,y p2=4,y,y turn=0", [2])
-    assert legal(env) == [0, 3]
+    expect(env, legal={0, 3})
     assert env.describe(3) == "piece 0 from player_1: 2 from 9 to 11"
     assert env.explain(6) == "piece 0 is player_2's"
     env = at("p0=7,y,y p1=9@0,5,y turn=1", [2])
-    assert legal(env) == [1]
+    expect(env, legal={1})
 
 
 def test_the_lane_and_the_home_of_the_owner():
     """A converted piece turns in where its owner does, and comes home there."""
     env = at("p0=7,y,y p1=22@0,y,y turn=0", [2, 1])
     env.step(3)
-    assert facts(env)["p1"] == "h1@0,y,y"
+    expect(env, p1="h1@0,y,y")
     env = at("p0=7,y,y p1=h1@0,y,y turn=0", [2, 1])
     env.step(3)
-    assert facts(env)["p1"] == "f@0,y,y"
+    expect(env, p1="f@0,y,y")
 
 
 def test_the_yard_of_the_owner():
     """Out of the yard it comes to the entry of its owner, of whom it stands beside others."""
     env = at("p0=y,y,y p1=y@0,y,y turn=0", [6, 1])
     env.step(3)
-    assert facts(env)["p1"] == "0@0,y,y"
+    expect(env, p1="0@0,y,y")
 
 
 def test_all_that_one_has_must_be_home():
@@ -177,36 +152,36 @@ def test_who_has_nothing_left_has_not_won():
     """A player without a piece passes until the others have finished."""
     env = at("p0=7,y,y p1=2,y@0,y@0 turn=0", [3, 6, 2, 1])
     env.step(0)
-    assert facts(env)["p1"] == "10@0,y@0,y@0"
-    assert facts(env)["turn"] == "1"
-    assert legal(env) == [9]
+    expect(env, p1="10@0,y@0,y@0")
+    expect(env, turn="1")
+    expect(env, legal={9})
     env.step(9)
-    assert facts(env)["turn"] == "2"
+    expect(env, turn="2")
 
 
 def test_pieces_of_one_owner_block():
     """Two of one owner stand in everybody's way, whatever colours they came as."""
     env = at("p0=5,y,y p1=5@0,y,y p2=12,y,y turn=2", [2])
-    assert legal(env) == [9]
+    expect(env, legal={9})
     env = at("p0=5,y,y p1=21,y,y p2=12,y,y turn=2", [2])
-    assert legal(env) == [0]
+    expect(env, legal={0})
 
 
 def test_pieces_of_two_owners_do_not():
     """Two pieces that came as one colour are no block once they belong to different players."""
     env = at("p0=5,y,y p1=y,y,y p2=12,y,13@0 turn=2", [2])
-    assert 0 in legal(env)
+    assert 0 in legal_set(env)
 
 
 def test_teams_do_not_take_from_each_other():
     """In teams a mate's piece is no enemy, and a side wins with all that its players have."""
-    spec = race(players=4, pieces=2, teams=(0, 1, 0, 1))
+    spec = converting(players=4, pieces=2, teams=(0, 1, 0, 1))
     env = at("p0=7,y p1=1,y p2=y,y p3=y,y turn=0", [1, 1], spec)
     env.step(0)
-    assert facts(env)["p1"] == "1,y"  # on square 7; the piece came to 8
+    expect(env, p1="1,y")  # on square 7; the piece came to 8
     env = at("p0=11,y p1=y,y p2=0,y p3=y,y turn=0", [1, 1], spec)
     env.step(0)
-    assert facts(env)["p2"] == "0,y"
+    expect(env, p2="0,y")
     env = at("p0=f,f p1=h2@2,3 p2=f,f p3=y,y turn=2", [1], spec)
     env.step(6)
     assert list(env.rewards.values()) == [1, -1, 1, -1]
@@ -218,8 +193,8 @@ def test_teams_do_not_take_from_each_other():
 def test_effects_tell_who_took_what():
     """A conversion is a value of its own, and no capture; the piece has not moved."""
     env = at("p0=7,y,y p1=2,y,y turn=0", [3, 1])
-    game, record = game_of(race(), "python"), env.unwrapped._session.record
-    (done,) = (game.effects(record, 0),)
+    game, record = game_of(converting(), "python"), env.unwrapped._session.record
+    done = game.effects(record, 0)
     assert done.converted == (Conversion(1, 0, 10, whose=1, becomes=0, end=10),)
     assert done.captures == ()
     assert done.captures_any
@@ -230,7 +205,7 @@ def test_effects_tell_who_took_what():
 def test_positions_say_owners_and_come_back():
     """A place, an @ and a seat; what nobody can own is refused."""
     words = "p0=7,y@2,f p1=9@0,y,h1@2 p2=4,f@1,y turn=0 dice=2"
-    game = game_of(race(), "python")
+    game = game_of(converting(), "python")
     record, _ = game.read(words)
     assert game.position(record) == words
     assert game.audit(record) == ""
@@ -243,7 +218,7 @@ def test_positions_say_owners_and_come_back():
 
 def test_a_record_with_an_owner_who_is_not_there():
     """A state from outside that names a player who does not play is refused."""
-    game = game_of(race(), "python")
+    game = game_of(converting(), "python")
     record, _ = game.read("p0=7,y,y p1=9@0,y,y turn=0 dice=2")
     for owner in (4, 2):  # nobody; and player 1, of whom it is said otherwise
         changed = record.copy()
@@ -254,7 +229,7 @@ def test_a_record_with_an_owner_who_is_not_there():
 def test_observations_show_owners():
     """Each sees whose a piece is, counted from themselves; rings show it as the owner's."""
     env = at("p0=7,y,y p1=9@0,y,y turn=0", [2], observation="compact")
-    style = game_of(race(), "python").styles["compact"]
+    style = game_of(converting(), "python").styles["compact"]
     start = {}
     offset = 0
     for name, width in style.columns:
@@ -273,7 +248,7 @@ def test_observations_show_owners():
 
 def test_text_pictures_name_both_colours():
     """Yg0 is piece 0 that came as green and is yellow's now."""
-    game = game_of(race(), "python")
+    game = game_of(converting(), "python")
     record, _ = game.read("p0=7@1,y,y p1=9,y,y turn=0 dice=2")
     assert "Yg0" in draw(game, record, False)
 
@@ -283,7 +258,7 @@ def test_text_pictures_name_both_colours():
 
 def test_no_slots_for_more_pieces_than_there_are():
     """With no_sharing a colour that has taken pieces could never bring all of them home."""
-    slots = race(rules.no_sharing(), rules.slots_filled_wins())
+    slots = converting(rules.no_sharing(), rules.slots_filled_wins())
     spec = slots.without("all_home_wins")
     with pytest.raises(SpecError, match="no_sharing, 9 pieces that a colour can come to own "):
         spec.check()
@@ -308,10 +283,10 @@ def test_the_house_rule_of_the_page():
     scope = {}
     exec(compile(code, "loose.md", "exec"), scope)
     burden = scope["burden"]
-    env = at("p0=h2,y,y p1=y,y,y turn=0", [1, 1], race(burden()))
+    env = at("p0=h2,y,y p1=y,y,y turn=0", [1, 1], converting(burden()))
     env.step(0)
-    assert facts(env)["p0"] == "f,y@1,y"
-    assert check_rule(burden(), race(), games=4).answered["burden.react"] > 0
+    expect(env, p0="f,y@1,y")
+    assert check_rule(burden(), converting(), games=4).answered["burden.react"] > 0
 
 
 GAMES = {
@@ -326,7 +301,7 @@ GAMES = {
 def lockstep(name, games, positions, backend, seed=0):
     """The engine beside the model; how many decisions were compared, how many pieces taken."""
     options = GAMES[name]
-    spec = race(**options)
+    spec = converting(**options)
     env = loose_ludo_v0.raw_env(spec, backend=backend, observation="compact")
     model = ConvertingModel(
         LENGTH, spec.board.entries, GATE, LANE, spec.board.pieces, spec.board.teams,
@@ -357,12 +332,12 @@ def test_beside_the_model_for_long(name, backend):
 
 def test_both_backends_agree():
     """A game with conversions is the same in machine code, bit for bit."""
-    assert check_game(race(), games=8).decisions > 500
+    assert check_game(converting(), games=8).decisions > 500
 
 
 def test_the_environment_holds():
     """PettingZoo's own test and the conformance kit pass."""
-    check_env(partial(loose_ludo_v0.raw_env, race(), backend="python"))
+    check_env(partial(loose_ludo_v0.raw_env, converting(), backend="python"))
 
 
 def test_games_without_owners_pay_nothing():

@@ -16,16 +16,18 @@ from pettingzoo.test.state_test import state_test
 
 from ludo_env import french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0, strict_ludo_v0
 
+# What is tested is the environment; kernels that nobody else needs are not worth compiling.
+PLAIN = {"backend": "python"}
 GAMES = {
     "ludo": (ludo_v0, {}),
     "ludo teams": (ludo_v0, {"mode": "teams"}),
-    "ludo 2 flat80": (ludo_v0, {"num_players": 2, "observation": "flat80"}),
-    "french": (french_ludo_v0, {"num_players": 3}),
+    "ludo 2 flat80": (ludo_v0, {"num_players": 2, "observation": "flat80", **PLAIN}),
+    "french": (french_ludo_v0, {"num_players": 3, **PLAIN}),
     "generals": (generals_v0, {}),
-    "generals diagonal": (generals_v0, {"diagonal": True, "observation": "compact"}),
+    "generals diagonal": (generals_v0, {"diagonal": True, "observation": "compact", **PLAIN}),
     "loose": (loose_ludo_v0, {"spec": "strict"}),
     **{name: (loose_ludo_v0, {"spec": name}) for name in FILES},
-    "strict": (strict_ludo_v0, {"num_players": 3}),
+    "strict": (strict_ludo_v0, {"num_players": 3, **PLAIN}),
     "strict two dice": (strict_ludo_v0, {"dice": 2, "observation": "compact"}),
 }
 # What api_test says of every environment with the mask in the observation, built-in ones excepted.
@@ -118,7 +120,7 @@ def test_registered():
     if not hasattr(pettingzoo, "make"):
         assert not hasattr(pettingzoo, "register")
         return
-    env = pettingzoo.make("aec", "ludo_env/ludo-v0", num_players=3)
+    env = pettingzoo.make("aec", "ludo_env/ludo-v0", num_players=3, **PLAIN)
     env.reset(seed=1)
     assert env.agents == ["player_0", "player_1", "player_2"]
     parallel = pettingzoo.make("parallel", "ludo_env/strict_ludo-v0", dice=2)

@@ -184,7 +184,7 @@ def test_a_hint_names_a_move(monkeypatch):
 
 
 def test_hands_of_others_are_hidden():
-    """A person sees his own cards only, in the picture, the position and the news."""
+    """A person sees their own cards only, in the picture, the position and the news."""
     table = a_table("tock")
     text = played(table, ["board", "pos", "1", "1", "pos"])
     hands = re.findall(r"hands=(\S+)", text)

@@ -9,9 +9,13 @@ import re
 import warnings
 
 import numpy as np
+import pygame
 import pytest
+from batches import same, trail
 from oracle import french_model
 from pettingzoo.test import api_test, parallel_api_test, seed_test
+from positions import loose
+from small_races import ALONE, CROWD, alone, crowd
 
 import ludo_env
 from ludo_env import SpecError, loose_ludo_v0
@@ -35,26 +39,6 @@ from ludo_env.track.family import TRACK
 from ludo_env.track.graph import GraphBoard
 from ludo_env.track.seating import MOST_PIECES, MOST_PLAYERS
 
-CROWD = (
-    rules.dice(), rules.leave_yard(), rules.exact_finish(), rules.blocks(),
-    rules.capture_lone(), rules.all_home_wins(), rules.bonus_six(), rules.turn_limit(turns=400),
-)  # fmt: skip
-ALONE = (
-    rules.dice(), rules.leave_yard(), rules.exact_finish(), rules.all_home_wins(),
-    rules.bonus_six(), rules.against_the_clock(turns=40),
-)  # fmt: skip
-
-
-def crowd(players=MOST_PLAYERS, pieces=2, **more):
-    """A race for many."""
-    return Spec("crowd", TRACK, cross(arms=players, pieces=pieces, **more), CROWD)
-
-
-def alone(*more, pieces=2, rules=ALONE):
-    """A race for one, who must be home within 40 turns."""
-    return Spec("alone", TRACK, cross(arms=1, pieces=pieces), (*rules, *more))
-
-
 GAMES = {"one": alone(), "twenty-four": crowd(), "sixty-four pieces": crowd(3, MOST_PIECES)}
 every_game = pytest.mark.parametrize("spec", GAMES.values(), ids=GAMES)
 
@@ -70,11 +54,9 @@ def quiet():
 # Alone
 
 
-def solitaire(position, dice, **options):
+def solitaire(position, dice):
     """The race for one, in a position."""
-    env = loose_ludo_v0.raw_env(alone(), backend="python", **options)
-    env.reset(seed=0, options={"position": position, "dice": dice})
-    return env
+    return loose(alone(), position, dice)
 
 
 def test_a_player_alone_needs_something_to_play_against():
@@ -212,25 +194,27 @@ def test_observations_are_in_their_space(spec, style):
 
 @every_game
 def test_a_single_seat(spec):
-    """A learner plays a seat, alone or against all the others."""
+    """A learner plays a seat to the end, alone or against all the others."""
     env = loose_ludo_v0.single_env(spec=spec, backend="python")
-    _, info = env.reset(seed=2)
-    for _ in range(30):
+    seen, info = env.reset(seed=2)
+    terminated = truncated = False
+    while not (terminated or truncated):
+        assert env.observation_space.contains(seen)
         action = int(np.flatnonzero(info["action_mask"])[0])
-        _, _, terminated, truncated, info = env.step(action)
-        if terminated or truncated:
-            break
+        seen, reward, terminated, truncated, info = env.step(action)
+        assert terminated == (reward != 0)
+    assert terminated == (spec.players == 1)  # alone it is lost by the clock, else broken off
 
 
 def test_batches_and_both_backends():
     """Machine code plays one and twenty-four players as plain Python does, bit for bit."""
     for spec in (alone(), crowd(pieces=1)):
         assert check_game(spec, games=2).decisions > 20
-        batch = ludo_env.make_vec("loose_ludo_v0", 4, spec=spec)
-        _, infos = batch.reset(seed=1)
-        for _ in range(100):
-            actions = infos["action_mask"].argmax(1)
-            *_, infos = batch.step(actions)
+    compiled, plain = (
+        ludo_env.make_vec("loose_ludo_v0", 4, spec=spec, backend=backend)
+        for backend in ("numba", "python")
+    )
+    same(trail(compiled, 100, seed=1), trail(plain, 100, seed=1))
 
 
 def test_many_pieces_on_both_backends():
@@ -253,20 +237,34 @@ def test_many_pieces_on_both_backends():
 
 @pytest.mark.parametrize("agent", ["random", "greedy", "heuristic", "lookahead", "mcts", "rollout"])
 def test_agents_alone(agent):
-    """Every agent plays a race against nobody."""
+    """Every agent plays a race against nobody to its end, and wins it in its last turn."""
     table = Table(alone(), [agent], 3, backend="python")
-    for _ in range(6):
-        if not table.over:
-            table.play(table.choose())
-    assert table.moves > 0
+    table.dealer.start(None, {"position": "p0=f,h2 turn=0 dice=2 clock=38", "dice": [1]})
+    while not table.over:
+        table.play(table.choose())
+    assert table.moves == 2
+    assert table.game.returns(table.record) == [1]
 
 
 @pytest.mark.parametrize("agent", ["greedy", "heuristic"])
 def test_agents_among_many(agent):
-    """And one against twenty-three."""
-    table = Table(crowd(pieces=1), [agent] * MOST_PLAYERS, 3, backend="python")
+    """Twenty-four of them play in turn."""
+    table = Table(crowd(), [agent] * MOST_PLAYERS, 3, backend="python")
+    turns = []
     for _ in range(3):
+        turns.append(table.turn)
         table.play(table.choose())
+    assert turns == [0, 1, 2]
+
+
+def test_an_agent_among_many_captures():
+    """Of twenty-three opponents one can be captured, and is."""
+    table = Table(crowd(), ["heuristic"] * MOST_PLAYERS, 3, backend="python")
+    ring_length = 13 * MOST_PLAYERS
+    yards = " ".join(f"p{player}=y,y" for player in range(2, MOST_PLAYERS))
+    behind = ring_length - 13 + 8  # the place of player 1 on which player 0 counts 8
+    table.dealer.start(None, {"position": f"p0=20,5 p1={behind},y {yards} turn=0 dice=3"})
+    assert table.choose() == 1
 
 
 # Crowds that are counted colour by colour
@@ -348,20 +346,25 @@ def test_pictures_have_everybody(spec):
     assert len([key for key in keys if re.fullmatch(r"piece \d+ \d+", key)]) == pieces
     text = draw(game, table.record, False)
     for player in range(spec.players):
-        assert f"player_{player:<2}".rstrip() in text
-        assert COLOURS[player] in text
+        assert re.search(rf"\bplayer_{player} +{COLOURS[player]}\b", text)
     page = replay_page(Replay.of_table(table))
     assert all(COLOURS[player] in page for player in range(spec.players))
 
 
 @every_game
 def test_the_window_shows_it(spec, monkeypatch):
-    """A picture as an array, and one in the window, with a display that nobody sees."""
+    """A picture in which each seat's colour is found, the same in the window, and the text."""
     monkeypatch.setitem(os.environ, "SDL_VIDEODRIVER", "dummy")
+    shown = {}
     for mode in ("rgb_array", "human", "ansi"):
         env = loose_ludo_v0.env(spec, backend="python", render_mode=mode)
         env.reset(seed=1)
-        picture = env.render()
-        if mode == "rgb_array":
-            assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 10
+        shown[mode] = env.render()
+        if mode == "human":
+            shown[mode] = pygame.surfarray.array3d(pygame.display.get_surface()).swapaxes(0, 1)
         env.close()
+    colours = {tuple(pixel) for pixel in np.unique(shown["rgb_array"].reshape(-1, 3), axis=0)}
+    theme = THEMES["day"]
+    assert {theme.colour(f"seat {seat}")[:3] for seat in range(spec.players)} <= colours
+    assert np.array_equal(shown["human"], shown["rgb_array"])
+    assert shown["ansi"] == draw(game_of(spec, "python"), env.unwrapped._session.record, False)

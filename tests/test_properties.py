@@ -4,11 +4,14 @@ import random
 
 import numpy as np
 import pytest
+from batches import marked_long
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import ludo_model, strict_model
 
 from ludo_env import IllegalActionError, french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
+from ludo_env.core.kernel import BEGIN, PLAY, SETTLE, unpack_status
+from ludo_env.core.machine import OVER
 from ludo_env.testing import check_env, check_game
 
 GAMES = {
@@ -24,13 +27,16 @@ GAMES = {
     "generals diagonal": (generals_v0, {"diagonal": True, "role_choice": "random"}),
     "strict 2 corners": (strict_ludo_v0, {"num_players": 2, "corners": True, "end_path": 4}),
 }
+# By default; the others are compiled in the long run.
+COMPILED = ("ludo", "ludo teams", "strict", "strict two dice", "french", "generals")
 seeds = st.integers(0, 2**63)
 
 
 def env_of_game(name, **keywords):
-    """A fresh environment of a named game."""
+    """A fresh environment of a named game, compiled if it is of its kind the first."""
     module, own = GAMES[name]
-    return module.raw_env(**own, **keywords)
+    backend = "auto" if name in COMPILED else "python"
+    return module.raw_env(**{"backend": backend, **own, **keywords})
 
 
 def mask_of(env):
@@ -47,7 +53,7 @@ def play_randomly(env, seed, steps):
         env.step(rng.choice(np.flatnonzero(mask_of(env)).tolist()))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", marked_long(GAMES, COMPILED))
 def test_backends_agree_bit_for_bit(name):
     """Whole games: state, random stream, mask and observation are the same on both backends."""
     module, own = GAMES[name]
@@ -174,12 +180,26 @@ def test_pieces_are_conserved(seed):
             assert len(word.split("=")[1].split(",")) == 4
 
 
-def test_every_game_ends():
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_ends(name):
     """G-6: random play finishes by itself, without a limit on steps."""
-    for name in GAMES:
-        env = env_of_game(name)
-        session = env.game.session(seed=5)
-        assert 100 < env.game.playout(session, 50) / 50 < 700
+    game, choices = env_of_game(name).game, random.Random(5)
+    session, decisions = game.session("features", seed=5), 0
+    for _ in range(20):
+        phase = unpack_status(session.run(BEGIN | SETTLE, 0))[1]
+        while phase < OVER:
+            action = choices.choice(np.flatnonzero(session.mask).tolist())
+            phase = unpack_status(session.run(PLAY | SETTLE, action))[1]
+            decisions += 1
+    assert 100 < decisions / 20 < 700
+
+
+# The loop over whole games is another kernel, and the same around every game.
+@pytest.mark.parametrize("name", marked_long(GAMES, ["ludo"]))
+def test_the_loop_over_whole_games_ends(name):
+    """G-6: fifty games of each, in one call."""
+    game = env_of_game(name, backend="numba").game
+    assert 100 < game.playout(game.session(seed=5), 50) / 50 < 700
 
 
 def test_chance_is_fair():

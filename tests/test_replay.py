@@ -76,7 +76,7 @@ def test_a_game_goes_through_a_file_and_comes_out_again(game, tmp_path):
 
 
 def test_frames_tell_who_played_what():
-    """The player who acted and his move in words; nothing at the beginning."""
+    """The player who acted and their move in words; nothing at the beginning."""
     frames = Replay.of_table(a_table("mensch", 40)).frames()
     assert frames[0][1:] == (-1, -1, "")
     for before, frame in pairwise(frames):

@@ -231,7 +231,7 @@ def test_whose_turn_it_is_and_who_has_won():
 
 
 def test_hands_of_others_are_not_shown():
-    """In games with cards a viewer sees his own hand; on his turn only are there cards to see."""
+    """In games with cards a viewer sees their own hand; only on their turn are there any cards."""
     table = played("tock", 5)
     seat = table.turn
     own = scene_of(table.game, table.record, Look(viewer=seat))

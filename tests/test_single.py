@@ -37,7 +37,7 @@ def lowest(observation, mask):
 
 def ludo(**own):
     """A seat in Ludo for two, against the lowest legal action."""
-    return MAKERS["ludo"](**{"num_players": 2, "opponents": lowest, **own})
+    return MAKERS["ludo"](**{"num_players": 2, "opponents": lowest, "backend": "python", **own})
 
 
 def mask_of(seen, info):
@@ -85,7 +85,7 @@ def test_check_env(game, own, capsys):
     players = {} if game == "generals" else {"num_players": 2}
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        env = gymnasium.make(f"ludo_env/{IDS[game]}-v0", **own, **players)
+        env = gymnasium.make(f"ludo_env/{IDS[game]}-v0", backend="python", **own, **players)
         check_env(env.unwrapped)
     assert capsys.readouterr().out == ""  # what there is to see is in the window
 
@@ -181,7 +181,7 @@ def test_the_loser_gets_minus_one(seat, turn):
     ],
 )
 def test_a_mate_wins_for_the_team(seat, pieces, dice, reward):
-    """In teams the mate is one of the opponents listed, and his victory is the learner's."""
+    """In teams the mate is one of the opponents listed, and their victory is the learner's."""
     env = MAKERS["ludo"](mode="teams", opponents=[lowest, "random", lowest], seat=seat)
     env.reset(options={"position": f"{pieces} hit=0,2 turn={seat} dice=1", "dice": dice})
     _, gain, terminated, _, _ = env.step(env.action_masks().argmax())

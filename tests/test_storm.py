@@ -32,7 +32,7 @@ def test_L_T12_the_third_piece_home_begins_it():
 
 
 def test_who_has_three_home_walks_on():
-    """L-2: the one who began it keeps his way home."""
+    """L-2: the one who began it keeps their way home."""
     expect_ends(storm("p0=f,f,f,20 turn=0 storm=1", [3]), {3: "23"})
 
 

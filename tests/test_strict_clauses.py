@@ -92,7 +92,7 @@ def test_the_ring_is_a_ring():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_markers_at_the_start(players):
-    """B-5, B-6, B-8, B-21: every player has four markers of his own, and all are on Start."""
+    """B-5, B-6, B-8, B-21: every player has four markers of their own, and all are on Start."""
     env = strict(num_players=players)
     pieces = {key: word for key, word in words_of(env).items() if key.startswith("p")}
     assert list(pieces.values()) == ["y,y,y,y"] * players
@@ -704,7 +704,7 @@ def test_what_is_seen_of_the_markers():
 
 
 def test_what_is_seen_of_the_dice():
-    """B-63: who is to act sees his dice and which are spent; all see who is to act."""
+    """B-63: who is to act sees their dice and which are spent; all see who is to act."""
     env = two("p1=10,20 turn=1", 3, 5)
     assert seen(env, "player_1")["dice"].tolist() == [[0, 0, 1, 0, 0, 0], [0, 0, 0, 0, 1, 0]]
     play(env, 0)

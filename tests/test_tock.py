@@ -437,7 +437,7 @@ def test_positions_between_deals():
     ],
 )
 def test_decks_that_cannot_be(parameters):
-    """A deck must give everybody his hand; numbers that cannot be are refused (T-1)."""
+    """A deck must give everybody their hand; numbers that cannot be are refused (T-1)."""
     with pytest.raises(SpecError) as refusal:
         tock().spec.replace(cards(**parameters)).check()
     assert str(refusal.value).endswith(".")

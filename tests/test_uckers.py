@@ -135,7 +135,7 @@ def test_two_colours_are_no_blob():
 
 @pytest.mark.parametrize("other", ["", " p3=26"])
 def test_no_square_is_safe(other):
-    """No square is safe: an enemy on his own entry is captured, alone or beside another colour."""
+    """No square is safe: an enemy on their own entry is captured, alone or beside others."""
     env = uckers(f"p0=10,20 p1=0{other} turn=0", rolls=[3, 1])
     expect(env, legal={0, 1, 4, 5})
     told = "piece 0: 3 from 10 to 13, captures player_1 on square 13"
@@ -164,7 +164,7 @@ def test_two_sixes_roll_again_once():
 
 
 def test_who_is_home_moves_his_partners_pieces():
-    """Who has all at home moves his partner's pieces: under the same rules, the jump too."""
+    """Who has all at home moves their partner's pieces: under the same rules, the jump too."""
     env = uckers("p0=f,f,f,f p2=10 turn=0", rolls=[2, 3, 1, 2])
     expect(env, legal={8})
     assert env.describe(8) == "piece 0: 2+3 from 10 to 15"
@@ -173,7 +173,7 @@ def test_who_is_home_moves_his_partners_pieces():
 
 
 def test_the_rest_of_the_dice_is_the_partners():
-    """Who has all at home moves his partner's pieces: by the second die already."""
+    """Who has all at home moves their partner's pieces: by the second die already."""
     env = uckers("p0=h4,f,f,f p2=10,20 turn=0", rolls=[1, 4, 1, 2])
     expect(env, legal={0})
     play(env, 0)
@@ -238,7 +238,10 @@ def test_random_games_end():
         assert sum(1 for _ in random_game(uckers(), seed)) > 50
 
 
-@pytest.mark.parametrize("spec", ["uckers", FORKED], ids=["uckers", "forked"])
+# Where ways part on both backends: by default in `test_parchis`.
+@pytest.mark.parametrize(
+    "spec", ["uckers", pytest.param(FORKED, marks=pytest.mark.long)], ids=["uckers", "forked"]
+)
 def test_both_backends_agree(spec):
     """The same game everywhere: on both backends, on a cross and where ways part."""
     assert check_game(loose_ludo_v0.env(spec, backend="python").spec, games=5).games == 5

@@ -16,6 +16,7 @@ from batches import (
     batch_by_gymnasium,
     begun,
     every_game,
+    marked_long,
     same,
     stepped,
     trail,
@@ -199,7 +200,8 @@ def test_plain_python_plays_games_to_their_ends(mode):
 
 def test_row_zero_in_the_features_style():
     """The other style is that of the AEC environment, too."""
-    env, single = batch("ludo", 2, observation="features"), aec("ludo", observation="features")
+    how = {"observation": "features", "backend": "python"}
+    env, single = batch("ludo", 2, **how), aec("ludo", **how)
     step = begun(env, seed=8)
     single.reset(seed=8)
     for _ in range(100):
@@ -222,7 +224,7 @@ def test_neither_number_nor_threads_matter(name):
         env.close()
 
 
-@pytest.mark.parametrize("name", ["ludo", "strict two dice", "generals"])
+@pytest.mark.parametrize("name", marked_long(["ludo", "strict two dice", "generals"], ["ludo"]))
 def test_the_layout_does_not_matter(name):
     """Columns are rows, turned; their space says so."""
     rows = trail(batch(name, 9), 400, seed=5)

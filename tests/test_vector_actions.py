@@ -5,6 +5,7 @@ import pytest
 from batches import (
     DISABLED,
     GAMES,
+    KINDS,
     NEXT_STEP,
     SAME_STEP,
     aec,
@@ -60,7 +61,7 @@ def test_actions_are_drawn_uniformly(name, games):
     assert plausible(chi_square(both))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@every_game
 @pytest.mark.parametrize("illegal", ["terminate", "substitute"])
 def test_actions_without_a_mask_are_survived(name, illegal):
     """Whatever is sampled from the action space: the batch goes on, and its rewards make sense."""
@@ -90,7 +91,7 @@ def test_gymnasiums_benchmark_runs(mode):
 @every_mode
 @every_game
 def test_an_illegal_action_ends_the_game(name, mode):
-    """By default: -1 for whoever did it, nothing for the others, and the view he had before."""
+    """By default: -1 for who did it, 0 for the others, and the view they had before."""
     env, twin = batch(name, 4, autoreset_mode=mode), batch(name, 4, autoreset_mode=mode)
     for one in (env, twin):
         begun(one, seed=6)
@@ -129,7 +130,7 @@ def test_an_illegal_action_is_substituted(name):
 
 
 @every_mode
-@pytest.mark.parametrize("name", GAMES)
+@every_game
 def test_an_illegal_action_is_refused(name, mode):
     """illegal="raise": the error names game, action and the legal ones, and nothing has changed."""
     env = batch(name, 6, illegal="raise", autoreset_mode=mode, max_steps=20)
@@ -148,10 +149,20 @@ def test_an_illegal_action_is_refused(name, mode):
         assert step.rewards_all.any() == 0 or step.terminated.any(), turn
 
 
-@pytest.mark.parametrize("auto_pass", [True, False])
-@every_game
+# Without auto_pass each game is another kernel.
+ASKED = ("ludo", "generals")
+
+
+@pytest.mark.parametrize(
+    ("name", "auto_pass"),
+    [
+        pytest.param(name, auto_pass, marks=() if name in kept else pytest.mark.long)
+        for auto_pass, kept in ((True, KINDS), (False, ASKED))
+        for name in GAMES
+    ],
+)
 def test_forced_passes(name, auto_pass):
-    """With auto_pass nobody is asked when PASS is all there is; without it he is, as in AEC."""
+    """With auto_pass nobody is asked when PASS is all there is; without it they are, as in AEC."""
     env, single = batch(name, 6, auto_pass=auto_pass, seed=3), aec(name, auto_pass=auto_pass)
     step = begun(env)
     single.reset(seed=3)

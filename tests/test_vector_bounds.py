@@ -45,10 +45,9 @@ def play_checked(name, steps, cache):
     return int(played.stdout.split()[-1])
 
 
-@pytest.mark.parametrize("name", ["ludo", "strict two dice"])
-def test_no_index_out_of_bounds(name, tmp_path):
-    """A hundred thousand steps of two games."""
-    assert play_checked(name, 100_000, tmp_path) >= 100
+def test_no_index_out_of_bounds(tmp_path):
+    """A hundred thousand steps of Ludo."""
+    assert play_checked("ludo", 100_000, tmp_path) >= 100
 
 
 @pytest.mark.long

@@ -17,6 +17,7 @@ from batches import (
     stepped,
 )
 
+CLOCK = "against_the_clock"
 every_mode = pytest.mark.parametrize("mode", [NEXT_STEP, SAME_STEP, DISABLED], ids=str)
 
 
@@ -47,6 +48,8 @@ def test_the_rewards_of_the_step_that_ends_a_game(name, mode):
         if i in ended and game.terminated:
             rewards = step.rewards_all[i].tolist()
             if game.game.facts.get("all_lose") and set(rewards) == {-1}:
+                (clock,) = (rule for rule in game.game.spec.rules if rule.name == CLOCK)
+                assert int(game.session.record["clock"][0]) == dict(clock.parameters)["turns"]
                 continue
             assert sorted(rewards)[-winners:] == [1] * winners
             assert set(rewards) == ({-1, 1} if len(rewards) > winners else {1})
@@ -210,7 +213,7 @@ def test_max_steps_truncates(name, mode):
 
 def test_generals_has_a_limit_of_its_own():
     """`max_turns` of the rules breaks a game off: truncated, and nobody gets anything."""
-    env = batch("generals", 5, max_turns=5, autoreset_mode=DISABLED)
+    env = batch("generals", 5, max_turns=5, autoreset_mode=DISABLED, backend="python")
     begun(env, seed=3)
     trail = more(env, 60)
     assert trail["truncated"][-1].all()

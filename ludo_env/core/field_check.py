@@ -36,7 +36,7 @@ def check_field(field: Field) -> None:
             )
     if not is_plain_word(field.name) or keyword.iskeyword(field.name):
         raise SpecError(
-            "A field's name is one word as in Python code, without _ before it and __ in it, "
+            "A field's name is one word as in Python code, without a leading _ or a double __, "
             f"not {quoted(field.name)}."
         )
     if not field.low <= field.start <= field.high:
