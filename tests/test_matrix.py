@@ -49,8 +49,8 @@ def too_few_dice(made, spec):
     return dice_in_a_move(spec) < dict(made.parameters)["count"]
 
 
-def no_second_six(made, spec):
-    """In games in which a throw shows one six at most."""
+def one_die(made, spec):
+    """In games in which a throw is one die."""
     return spec.facts["dice"] < 2
 
 
@@ -102,16 +102,19 @@ COULD_NOT = {
     "no_passing_in_lane": lambda made, spec: no_lane(made, spec) or has("no_passing")(made, spec),
     "overshoot_finishes": has("staircase"),
     "phase_after_homes": has("no_sharing", "slots_filled_wins"),  # which leave home to one piece
+    "play_most_dice": one_die,
     "prison": no_enemies,
     "protected_entry": lambda made, spec: (
-        dict(made.parameters)["landing"] == "coexist" or has("entry_blocks")(made, spec)
+        no_enemies(made, spec)
+        or dict(made.parameters)["landing"] == "coexist"
+        or has("entry_blocks")(made, spec)
     ),
     "single_marker_jumps": too_few_dice,
     "single_pawn": lambda made, spec: (
         # Which has the only piece jump by all dice.
         no_dice_together(made, spec) or has("single_marker_jumps")(made, spec)
     ),
-    "special_exit": no_second_six,
+    "special_exit": one_die,
     "stop_before_home": has("staircase"),
     "sweep": no_dice_together,
 }
