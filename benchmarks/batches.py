@@ -6,8 +6,8 @@ import numpy as np
 from c_loop import rounds_of
 
 from ludo_env import make_vec
-from ludo_env.bench import Rates, batch_rates
-from ludo_env.core.chance import stream_keys
+from ludo_env._cli.bench import Rates, batch_rates
+from ludo_env._engine.chance import stream_keys
 
 _SIZES = (64, 1024, 4096, 65_536, 262_144)
 _CHECKED = 64

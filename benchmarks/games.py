@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from c_loop import Playout, Stream, c_playout
 
-from ludo_env.core.chance import stream_keys
-from ludo_env.core.game import Game, game_of
-from ludo_env.core.spec import Spec
+from ludo_env._engine.chance import stream_keys
+from ludo_env._engine.game import Game, game_of
+from ludo_env._engine.spec import Spec
+from ludo_env._families.track.games.french import french_ludo
+from ludo_env._families.track.games.ludo import ludo
 from ludo_env.testing.rates import best_rates
-from ludo_env.track.games.french import french_ludo
-from ludo_env.track.games.ludo import ludo
 
 KERNEL, C_LOOP = "kernel", "C loop"
 _SEEDS = (1, 2, 3)

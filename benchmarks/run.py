@@ -10,8 +10,8 @@ from games import C_LOOP, KERNEL, game_rates
 from starts import first_steps, import_times
 from steps import step_rates
 
-from ludo_env.bench import AEC, Rates
-from ludo_env.bench import C_LOOP as BATCH_BY_HAND
+from ludo_env._cli.bench import AEC, Rates
+from ludo_env._cli.bench import C_LOOP as BATCH_BY_HAND
 
 _YARDSTICK = "connect_four_v3"
 _GAMES = ("ludo_v0", "strict_ludo_v0", "french_ludo_v0", "generals_v0")

@@ -8,7 +8,7 @@ from functools import partial
 from shell import hollow
 
 from ludo_env import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
-from ludo_env.bench import play
+from ludo_env._cli.bench import play
 from ludo_env.testing.rates import best_rates
 
 

@@ -11,10 +11,10 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
-from ludo_env.core.families import FAMILIES
-from ludo_env.core.knowledge import knowledge_of
-from ludo_env.core.machine import Family
-from ludo_env.loose.presets import boards_of
+from ludo_env._engine.composition.rule_library import knowledge_of
+from ludo_env._engine.family import Family
+from ludo_env._engine.family_registry import FAMILIES
+from ludo_env.catalogue import boards_of
 from ludo_env.testing.matrix import Pair, games, try_pair
 
 PAGE = Path(__file__).parent / "rules_matrix.md"

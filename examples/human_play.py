@@ -7,10 +7,10 @@ The game is any that comes along, or a game's file; F1 tells what keys there are
 
 import sys
 
-from ludo_env.loose.presets import spec_of
-from ludo_env.play.menu import Setup
-from ludo_env.play.start import play_in_window
-from ludo_env.play.table import Table
+from ludo_env._play.table import Table
+from ludo_env._ui.menu import Setup
+from ludo_env._ui.play_window import play_in_window
+from ludo_env.catalogue import spec_of
 
 game = sys.argv[1] if len(sys.argv) > 1 else "ludo"
 spec = spec_of(game)

@@ -7,7 +7,7 @@
 'player_0'
 """
 
-from ludo_env.core.errors import (
+from ludo_env._engine.errors import (
     ActionRangeError,
     IllegalActionError,
     LudoError,
@@ -15,11 +15,11 @@ from ludo_env.core.errors import (
     PositionError,
     SpecError,
 )
-from ludo_env.core.rule import Rule, field, hooks, rule
-from ludo_env.core.spec import Spec
+from ludo_env._engine.rule import Rule, field, hooks, rule
+from ludo_env._engine.spec import Spec
+from ludo_env._envs.env_module import env_of
+from ludo_env._envs.registration import make_vec, register_all
 from ludo_env.envs import french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0, strict_ludo_v0
-from ludo_env.envs.register import make_vec, register_all
-from ludo_env.envs.views import env_of
 
 __version__ = "0.1.0"
 

@@ -2,6 +2,6 @@
 
 import sys
 
-from ludo_env.cli import main
+from ludo_env._cli.main import main
 
 sys.exit(main())

@@ -17,8 +17,8 @@ settings.load_profile("default")
 @pytest.fixture(name="folder")
 def _folder(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> pathlib.Path:
     """The only folder in which this process keeps compiled games."""
-    from ludo_env.core import announce
-    from ludo_env.core.kernel_files import kernel_folders
+    from ludo_env._engine.compile import notices as announce
+    from ludo_env._engine.compile.kernel_files import kernel_folders
 
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(announce, "_SAID", set())

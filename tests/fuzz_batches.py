@@ -15,7 +15,7 @@ import numpy as np
 from fuzz_states import check_sentence
 
 from ludo_env import make_vec
-from ludo_env.core.errors import LudoError, OrderError
+from ludo_env._engine.errors import LudoError, OrderError
 
 HANG = 20  # seconds that one call may take
 ODD = (

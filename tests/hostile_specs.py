@@ -6,8 +6,8 @@ import copy
 import random
 from typing import Any
 
-from ludo_env.games import game_names, game_spec
-from ludo_env.grid.games.generals import generals
+from ludo_env._families.grid.games.generals import generals
+from ludo_env._families.track.games.files import game_names, game_spec
 
 HUGE = 10**30
 JUNK: tuple[Any, ...] = (

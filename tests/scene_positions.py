@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from ludo_env.core.game import game_of
+from ludo_env._engine.game import game_of
+from ludo_env._render.display_options import Look
+from ludo_env._render.scene import choices_of, scene_of
+from ludo_env._render.shapes import in_text
+from ludo_env.catalogue import spec_of
 from ludo_env.envs import generals_v0, ludo_v0
-from ludo_env.loose.presets import spec_of
-from ludo_env.render.look import Look
-from ludo_env.render.scene import choices_of, scene_of
-from ludo_env.render.shapes import in_text
 
 FOLDER = Path(__file__).parent / "scenes"
 

@@ -1,10 +1,10 @@
 """Small races that several tests play: one with conversions, one for many, and one for one."""
 
-from ludo_env.core.spec import Spec
-from ludo_env.track import rules
-from ludo_env.track.board import cross, ring
-from ludo_env.track.family import TRACK
-from ludo_env.track.seating import MOST_PLAYERS
+from ludo_env._engine.spec import Spec
+from ludo_env._families.track import rules
+from ludo_env._families.track.board import cross, ring
+from ludo_env._families.track.family import TRACK
+from ludo_env._families.track.seating import MOST_PLAYERS
 
 LENGTH, GATE, LANE = 24, 22, 3
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from ludo_env.core.game import Game, game_of
-from ludo_env.core.kernel import BEGIN, PLAY, ROLL, unpack_status
-from ludo_env.core.machine import DECIDE, OVER
-from ludo_env.loose.presets import spec_of
-from ludo_env.track.rules import gammons
+from ludo_env._engine.family import DECIDE, OVER
+from ludo_env._engine.game import Game, game_of
+from ludo_env._engine.kernel import BEGIN, PLAY, ROLL, unpack_status
+from ludo_env._families.track.rules import gammons
+from ludo_env.catalogue import spec_of
 
 try:
     import pyspiel

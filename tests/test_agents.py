@@ -5,8 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from ludo_env._engine.errors import LudoError
+from ludo_env._engine.game import game_of
+from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE
+from ludo_env._families.grid.games.generals import generals
+from ludo_env._families.track.games.files import game_spec
+from ludo_env._families.track.games.french import french_ludo
+from ludo_env._families.track.games.ludo import ludo
+from ludo_env._families.track.games.strict import strict_ludo
 from ludo_env.agents import make_agent
-from ludo_env.agents.appraisal import appraisal_of
+from ludo_env.agents.evaluation import appraisal_of
 from ludo_env.agents.greedy import GreedyAgent
 from ludo_env.agents.lookahead import LookaheadAgent
 from ludo_env.agents.mcts import MctsAgent
@@ -14,14 +22,6 @@ from ludo_env.agents.random import RandomAgent
 from ludo_env.agents.rollout import RolloutAgent
 from ludo_env.agents.simulator import Simulator
 from ludo_env.agents.view import View
-from ludo_env.core.errors import LudoError
-from ludo_env.core.game import game_of
-from ludo_env.core.kernel import BEGIN, PLAY, SETTLE
-from ludo_env.games import game_spec
-from ludo_env.grid.games.generals import generals
-from ludo_env.track.games.french import french_ludo
-from ludo_env.track.games.ludo import ludo
-from ludo_env.track.games.strict import strict_ludo
 
 GAMES = {
     "ludo": ludo(),

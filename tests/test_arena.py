@@ -20,16 +20,17 @@ from multiprocessing import active_children
 import numpy as np
 import pytest
 
-from ludo_env import LudoError, cli, ludo_v0
+from ludo_env import LudoError, ludo_v0
+from ludo_env._cli import main as cli
 from ludo_env.agents import make_agent
 from ludo_env.agents.make import split_agents
 from ludo_env.arena import Result, match, tournament
+from ludo_env.arena.batch_play import Table
 from ludo_env.arena.plan import Plan
 from ludo_env.arena.processes import WORKER
 from ludo_env.arena.progress import lines_to_stderr
 from ludo_env.arena.result import Share, wilson
-from ludo_env.arena.table import Table
-from ludo_env.loose.presets import spec_of
+from ludo_env.catalogue import spec_of
 
 HAS_RAY = importlib.util.find_spec("ray") is not None
 HAS_OPENSKILL = importlib.util.find_spec("openskill") is not None
@@ -543,7 +544,8 @@ def test_wrong_commands(options, message, capsys):
 def test_importing_the_library_is_quick():
     """What only the arena needs is not imported with the library, nor by the command line."""
     code = (
-        "import sys, ludo_env, ludo_env.cli; extras = ('rich', 'ray', 'matplotlib', 'openskill'); "
+        "import sys, ludo_env, ludo_env._cli.main; "
+        "extras = ('rich', 'ray', 'matplotlib', 'openskill'); "
         "print([name for name in extras if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -16,15 +16,16 @@ import types
 import numpy as np
 import pytest
 
-from ludo_env import LudoError, cli, ludo_v0
+from ludo_env import LudoError, ludo_v0
+from ludo_env._cli import main as cli
+from ludo_env._engine.errors import IllegalActionError
+from ludo_env._engine.game import Game
+from ludo_env._engine.loops import Loops
 from ludo_env.agents import AGENTS, make_agent
 from ludo_env.arena import AgentError, match, tournament
+from ludo_env.arena.batch_play import Table
 from ludo_env.arena.plan import Plan
-from ludo_env.arena.table import Table
-from ludo_env.core.errors import IllegalActionError
-from ludo_env.core.game import Game
-from ludo_env.core.loops import Loops
-from ludo_env.loose.presets import spec_of
+from ludo_env.catalogue import spec_of
 
 ENGINES = ["inline", "process"]
 RANDOM = ["random"] * 3
@@ -228,7 +229,7 @@ def test_a_limit_is_for_what_no_alarm_can_stop_too(monkeypatch):
             return view.actions[0]
 
     clock = [0.0]
-    monkeypatch.setattr("ludo_env.arena.asking.time.perf_counter", lambda: clock[0])
+    monkeypatch.setattr("ludo_env.arena.agent_calls.time.perf_counter", lambda: clock[0])
     assert "took longer than 2 s" in str(failure(Slow(0), decision_limit=2.0))
 
 
@@ -370,7 +371,7 @@ def test_compiling_is_no_part_of_a_decision(monkeypatch):
             finally:
                 asked.clear()
 
-    monkeypatch.setattr("ludo_env.arena.table.game_of", Game)  # a new one: nothing is built
+    monkeypatch.setattr("ludo_env.arena.batch_play.game_of", Game)  # a new one: nothing is built
     monkeypatch.setattr("ludo_env.arena.plan.make_agent", lambda text: Watched(make_agent(text)))
     for name in ("greedy", "lookahead", "rollout:samples=4", "mcts:simulations=8", "heuristic"):
         for game in ("ludo", "generals"):
@@ -434,12 +435,12 @@ def test_a_film_asks_for_its_extra_before_a_game_is_played(tmp_path, monkeypatch
     """`ludo-env record` says what is missing, and plays nothing."""
     monkeypatch.setitem(sys.modules, "imageio", None)
     monkeypatch.setitem(sys.modules, "imageio.v2", None)
-    monkeypatch.setattr("ludo_env.play.replay_cli._replay_to_write", lambda chosen: 1 / 0)
+    monkeypatch.setattr("ludo_env._cli.replay._replay_to_write", lambda chosen: 1 / 0)
     assert cli.main(["record", "--out", str(tmp_path / "a.mp4")]) == 2
     assert "A film needs imageio, which is not installed" in capsys.readouterr().err
 
 
-COMMAND = "import sys; from ludo_env.cli import main; sys.exit(main(sys.argv[1:]))"
+COMMAND = "import sys; from ludo_env._cli.main import main; sys.exit(main(sys.argv[1:]))"
 
 
 def started(jobs, folder):

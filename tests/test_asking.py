@@ -6,10 +6,10 @@ import pytest
 from positions import expect, full
 
 from ludo_env import SpecError, env_of, hooks, rule
-from ludo_env.core.laws import NO_OPINION
-from ludo_env.games import game_spec
+from ludo_env._engine.folding import NO_OPINION
+from ludo_env._families.track.games.files import game_spec
+from ludo_env._families.track.rules import dice, prison
 from ludo_env.testing import check_game
-from ludo_env.track.rules import dice, prison
 
 LUDO = game_spec("ludo")
 

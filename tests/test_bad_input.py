@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ludo_env import LudoError, ludo_v0, strict_ludo_v0
-from ludo_env.envs.spaces import Actions
+from ludo_env._envs.masked_spaces import Actions
 
 POSITIONS = [
     (ludo_v0, {}, "p0=10,y,y,y colour=3 turn=0", "no key 'colour'"),

@@ -7,11 +7,11 @@ import pytest
 from positions import expect, expect_ends, expect_page, legal_set, loose, over
 
 from ludo_env import SpecError, loose_ludo_v0
-from ludo_env.core.game import game_of
-from ludo_env.core.kernel import BEGIN, PLAY, SETTLE, unpack_status
-from ludo_env.core.machine import OVER
+from ludo_env._engine.family import OVER
+from ludo_env._engine.game import game_of
+from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE, unpack_status
+from ludo_env._families.track.rules import homes_win
 from ludo_env.testing import check_env, check_game
-from ludo_env.track.rules import homes_win
 
 caravans = partial(loose, "caravans")
 

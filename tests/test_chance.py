@@ -12,8 +12,8 @@ import pytest
 from batches import Alone, chi_square, chi_tail, every_game, plausible, tail
 
 from ludo_env import LudoError
-from ludo_env.core.chance import draw, stream_keys
-from ludo_env.core.kernel import BEGIN, ROLL, SETTLE
+from ludo_env._engine.chance import draw, stream_keys
+from ludo_env._engine.kernel import BEGIN, ROLL, SETTLE
 
 GAMES_AT_ONCE, ROLLS = 1000, 1000
 FAR = 2**31  # where the drawing of actions begins in a stream

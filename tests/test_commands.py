@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from ludo_env import cli
+from ludo_env._cli import main as cli
 
 ROOT = pathlib.Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -70,8 +70,8 @@ def test_a_wrong_choice_is_one_sentence(capsys):
 @pytest.mark.parametrize("end_path", [4, 5])
 def test_the_board_is_drawn_without_overlaps(corners, end_path):
     """Every square of the ring, the lanes and the homes has a place of its own on the grid."""
-    from ludo_env.render.layout import layout_of
-    from ludo_env.track.board import cross
+    from ludo_env._families.track.board import cross
+    from ludo_env._render.layout.layout import layout_of
 
     board = cross(end_path=end_path, corners=corners)
     layout = layout_of(board)

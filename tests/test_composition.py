@@ -5,17 +5,17 @@ from dataclasses import replace
 import pytest
 
 from ludo_env import SpecError, field, hooks, loose_ludo_v0, ludo_v0, rule
-from ludo_env.cli import main
-from ludo_env.core.check import complaints_about
-from ludo_env.core.facts import Facts
-from ludo_env.core.needs import touched_by
-from ludo_env.core.state import table
-from ludo_env.core.ties import answers_of
-from ludo_env.grid import rules as grid_rules
+from ludo_env._cli.main import main
+from ludo_env._engine.composition.conflicts import answers_of
+from ludo_env._engine.composition.facts import Facts
+from ludo_env._engine.composition.needs import touched_by
+from ludo_env._engine.game_check import complaints_about
+from ludo_env._engine.state import table
+from ludo_env._families.grid import rules as grid_rules
+from ludo_env._families.track import rules
+from ludo_env._families.track.questions import QUESTIONS
+from ludo_env._families.track.tables import AROUND, HOMEWARD
 from ludo_env.testing import check_game, check_rule
-from ludo_env.track import rules
-from ludo_env.track.questions import QUESTIONS
-from ludo_env.track.tables import AROUND, HOMEWARD
 
 
 def ludo():

@@ -7,20 +7,26 @@ import time
 
 import pytest
 
-from ludo_env.core.errors import LudoError
-from ludo_env.loose.presets import spec_of
-from ludo_env.play.desk import Desk
-from ludo_env.play.menu import Menu, Setup
-from ludo_env.play.offered import first_line_of, game_offered, modes_of, offered_games, players_of
-from ludo_env.play.replay import Replay
-from ludo_env.play.selection import Selection
-from ludo_env.play.start import _Games
-from ludo_env.play.table import Table
-from ludo_env.play.viewer import Viewer
-from ludo_env.render.effects import effect_of
-from ludo_env.render.scene import choices_of
-from ludo_env.render.shapes import Words
-from ludo_env.render.widgets import keys_at, shortened, width_of, wrapped
+from ludo_env._engine.errors import LudoError
+from ludo_env._play.replay import Replay
+from ludo_env._play.table import Table
+from ludo_env._render.move_hints import effect_of
+from ludo_env._render.scene import choices_of
+from ludo_env._render.shapes import Words
+from ludo_env._render.widgets import keys_at, shortened, width_of, wrapped
+from ludo_env._ui.game_choice import (
+    first_line_of,
+    game_offered,
+    modes_of,
+    offered_games,
+    players_of,
+)
+from ludo_env._ui.game_screen import Desk
+from ludo_env._ui.menu import Menu, Setup
+from ludo_env._ui.play_window import _Games
+from ludo_env._ui.replay_screen import Viewer
+from ludo_env._ui.selection import Selection
+from ludo_env.catalogue import spec_of
 
 SIZE = (1000, 700)
 
@@ -438,7 +444,7 @@ def test_a_replay_can_be_gone_through():
 
 def test_the_smallest_thing_under_the_pointer_is_meant():
     """Of things that are as large the nearest."""
-    from ludo_env.render.shapes import Spot
+    from ludo_env._render.shapes import Spot
 
     spots = [Spot("cell", 0, 0, 1, 1), Spot("a", 0.2, 0, 0.3, 0.3), Spot("b", -0.1, 0, 0.3, 0.3)]
     assert keys_at(spots, 0.15, 0) == ["a", "b", "cell"]
@@ -458,9 +464,8 @@ def test_texts_fit_their_boxes():
 
 def test_the_desk_needs_no_pygame():
     """It can be drawn by anybody."""
-    code = (
-        "import sys, ludo_env.play.start, ludo_env.play.viewer; sys.exit('pygame' in sys.modules)"
-    )
+    modules = "ludo_env._ui.play_window, ludo_env._ui.replay_screen"
+    code = f"import sys, {modules}; sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
@@ -494,7 +499,7 @@ def test_an_agent_that_fails_ends_no_game():
 
 def test_a_game_is_saved_while_an_agent_thinks(tmp_path, monkeypatch):
     """As it stands, at once; leaving after that loses nothing."""
-    from ludo_env.play.saved import load_game
+    from ludo_env._play.saved_game import load_game
 
     monkeypatch.chdir(tmp_path)
     desk, slow = with_slow_agents()
@@ -521,8 +526,8 @@ def test_two_presses_before_a_picture_play_once():
 
 def test_an_ended_game_is_kept_as_a_replay(tmp_path, monkeypatch):
     """Nothing goes on from there: `s` saves the replay, and a saved game of it is refused."""
-    from ludo_env.play.replay_file import load_replay
-    from ludo_env.play.saved import save_game
+    from ludo_env._play.replay_file import load_replay
+    from ludo_env._play.saved_game import save_game
 
     monkeypatch.chdir(tmp_path)
     over = Table(spec_of("mensch"), ["random"] * 4, 3, backend="python")

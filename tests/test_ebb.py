@@ -7,10 +7,10 @@ import pytest
 from positions import expect_ends, expect_page, legal_set, loose, words_of
 
 from ludo_env import SpecError, loose_ludo_v0
-from ludo_env.core.game import game_of
-from ludo_env.play.table import Table
+from ludo_env._engine.game import game_of
+from ludo_env._families.track.rules import open_doors
+from ludo_env._play.table import Table
 from ludo_env.testing import check_env, check_game
-from ludo_env.track.rules import open_doors
 
 ebb = partial(loose, "ebb")
 

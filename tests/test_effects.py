@@ -18,20 +18,16 @@ from ludo_env import (
     ludo_v0,
     strict_ludo_v0,
 )
-from ludo_env.agents.simulator import Simulator
-from ludo_env.agents.view import View
-from ludo_env.core.game import game_of
-from ludo_env.core.machine import DECIDE, TOSS
-from ludo_env.core.spec import Spec
-from ludo_env.games import game_names
-from ludo_env.grid.board import EMPTY
-from ludo_env.grid.effects import GridEffects
-from ludo_env.loose.presets import spec_of
-from ludo_env.play.selection import Selection
-from ludo_env.track.board import ring
-from ludo_env.track.effects import Capture, Freed, Journey, RaceEffects
-from ludo_env.track.family import TRACK
-from ludo_env.track.rules import (
+from ludo_env._engine.family import DECIDE, TOSS
+from ludo_env._engine.game import game_of
+from ludo_env._engine.spec import Spec
+from ludo_env._families.grid.board import EMPTY
+from ludo_env._families.grid.effects import GridEffects
+from ludo_env._families.track.board import ring
+from ludo_env._families.track.effects import Capture, Freed, Journey, RaceEffects
+from ludo_env._families.track.family import TRACK
+from ludo_env._families.track.games.files import game_names
+from ludo_env._families.track.rules import (
     all_home_wins,
     bounce_back,
     capture_back,
@@ -39,6 +35,10 @@ from ludo_env.track.rules import (
     dice,
     leave_yard,
 )
+from ludo_env._ui.selection import Selection
+from ludo_env.agents.simulator import Simulator
+from ludo_env.agents.view import View
+from ludo_env.catalogue import spec_of
 
 LUDO, TEAMS = ludo_v0.spec(), ludo_v0.spec(mode="teams")
 STRICT = strict_ludo_v0.spec(dice=2)

@@ -6,13 +6,13 @@ import numpy as np
 import pygame
 import pytest
 
-from ludo_env import cli
-from ludo_env.core.errors import LudoError
-from ludo_env.loose.presets import preset_names, spec_of
-from ludo_env.play.replay import Replay
-from ludo_env.play.table import Table
-from ludo_env.render.film import Reel, Shot, write_film, write_picture
-from ludo_env.render.theme import CLEAR, NIGHT
+from ludo_env._cli import main as cli
+from ludo_env._engine.errors import LudoError
+from ludo_env._play.replay import Replay
+from ludo_env._play.table import Table
+from ludo_env._render.animation.film import Reel, Shot, write_film, write_picture
+from ludo_env._render.paint.theme import CLEAR, NIGHT
+from ludo_env.catalogue import preset_names, spec_of
 
 EXTRA = "films need the extra `video`"
 

@@ -4,10 +4,10 @@ import importlib.util
 import re
 from pathlib import Path
 
-from ludo_env.loose.presets import preset_names, spec_of
-from ludo_env.play.table import Table
-from ludo_env.render.scene import scene_of
-from ludo_env.render.theme import DAY
+from ludo_env._play.table import Table
+from ludo_env._render.paint.theme import DAY
+from ludo_env._render.scene import scene_of
+from ludo_env.catalogue import preset_names, spec_of
 
 DOCS = Path(__file__).parent.parent / "docs"
 

@@ -19,7 +19,7 @@ from generals_positions import (
 from positions import random_game
 
 from ludo_env import generals_v0
-from ludo_env.render.seen import name_of
+from ludo_env._render.player_view import name_of
 
 PLANES = [
     *("own units", "enemy units", "General", "Moat", "own garrisons", "enemy garrisons", "pending"),

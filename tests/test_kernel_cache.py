@@ -7,7 +7,8 @@ import sys
 import pytest
 from tiny_kernels import DOUBLE, TINY, files, run, tiny
 
-from ludo_env.core import announce, kernel_cache
+from ludo_env._engine.compile import kernel_cache
+from ludo_env._engine.compile import notices as announce
 
 
 def test_a_second_process_loads_in_silence(tmp_path):
@@ -54,7 +55,7 @@ def test_a_function_of_a_module_that_nobody_can_import(tmp_path):
     """A rule file that was loaded by its path is kept like any other, and is not called damaged."""
     code = """
 import importlib.util
-from ludo_env.core.kernel_cache import kernel_of
+from ludo_env._engine.compile.kernel_cache import kernel_of
 spec = importlib.util.spec_from_loader("loaded_by_path", loader=None)
 module = importlib.util.module_from_spec(spec)
 exec("def entry(number):\\n    return number * 2", module.__dict__)

@@ -9,12 +9,12 @@ import time
 
 from tiny_kernels import DOUBLE, ROOT, environment, forbid
 
-from ludo_env.core import process_lock as process_lock_module
-from ludo_env.core.process_lock import process_lock
+from ludo_env._engine import process_lock as process_lock_module
+from ludo_env._engine.process_lock import process_lock
 
 SLOWLY = """
 import time
-from ludo_env.core import kernel_cache
+from ludo_env._engine import kernel_cache
 at_once = kernel_cache._compile
 kernel_cache._compile = lambda *what: (time.sleep(3), at_once(*what))[1]
 """
@@ -44,7 +44,7 @@ def test_of_four_processes_one_compiles(tmp_path):
 
 HOLD = """
 import sys, time, pathlib
-from ludo_env.core.process_lock import process_lock
+from ludo_env._engine.process_lock import process_lock
 with process_lock(pathlib.Path(sys.argv[1]), lambda: None, 0):
     print("held", flush=True)
     time.sleep(600)
@@ -118,8 +118,8 @@ def test_threads_hold_a_lock_one_after_the_other(tmp_path):
 def test_threads_build_a_loop_once(monkeypatch):
     """Two threads that ask for the same loop get the same one."""
     from ludo_env import ludo_v0
-    from ludo_env.core.game import Game
-    from ludo_env.core.loops import Loops
+    from ludo_env._engine.game import Game
+    from ludo_env._engine.loops import Loops
 
     built = []
 

@@ -6,8 +6,8 @@ import pickle
 import pytest
 from tiny_kernels import files, tiny, written
 
-from ludo_env.core import kernel_cache
-from ludo_env.core.kernel_files import DamagedFileError, write_kernel
+from ludo_env._engine.compile import kernel_cache
+from ludo_env._engine.compile.kernel_files import DamagedFileError, write_kernel
 
 
 def replaced(path, capfd):

@@ -20,8 +20,8 @@ READ = """
 import pathlib, random, sys
 sys.path.insert(0, {tests!r})
 from tiny_kernels import damage
-from ludo_env.core import kernel_cache
-from ludo_env.core.kernel_files import DamagedFileError
+from ludo_env._engine import kernel_cache
+from ludo_env._engine.compile.kernel_files import DamagedFileError
 
 chance = random.Random({seed})
 paths = [pathlib.Path(path) for path in {paths!r}]

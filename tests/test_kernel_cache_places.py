@@ -9,9 +9,9 @@ import time
 import pytest
 from tiny_kernels import TINY, forbid, run, tiny, written
 
-from ludo_env.core import kernel_cache, kernel_files
-from ludo_env.core.kernel_files import kernel_folders, sweep
-from ludo_env.core.process_lock import process_lock
+from ludo_env._engine.compile import kernel_cache, kernel_files
+from ludo_env._engine.compile.kernel_files import kernel_folders, sweep
+from ludo_env._engine.process_lock import process_lock
 
 OLD = time.time() - 7200
 
@@ -54,7 +54,7 @@ def test_the_folders_are_those_of_numba(monkeypatch, tmp_path):
 
 NOWHERE = """
 import pathlib
-import ludo_env.core.kernel_files as kernel_files
+import ludo_env._engine.compile.kernel_files as kernel_files
 kernel_files.__file__ = {below!r}  # a package that cannot be written
 """
 

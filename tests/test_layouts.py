@@ -8,14 +8,20 @@ import numpy as np
 import pytest
 
 from ludo_env import loose_ludo_v0
-from ludo_env.core.spec import Spec
-from ludo_env.render.layout import layout_of
-from ludo_env.render.paint import COLOURS, in_colour
-from ludo_env.track.board import cross, ring
-from ludo_env.track.family import TRACK
-from ludo_env.track.graph import GraphBoard
-from ludo_env.track.rules import all_home_wins, capture_lone, dice, exact_finish, leave_yard
-from ludo_env.track.seating import MOST_PLAYERS
+from ludo_env._engine.spec import Spec
+from ludo_env._families.track.board import cross, ring
+from ludo_env._families.track.family import TRACK
+from ludo_env._families.track.graph.board import GraphBoard
+from ludo_env._families.track.rules import (
+    all_home_wins,
+    capture_lone,
+    dice,
+    exact_finish,
+    leave_yard,
+)
+from ludo_env._families.track.seating import MOST_PLAYERS
+from ludo_env._render.layout.layout import layout_of
+from ludo_env._render.paint.colours import COLOURS, in_colour
 
 TWO_LOOPS = GraphBoard(
     paths=(

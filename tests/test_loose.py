@@ -14,7 +14,6 @@ from ludo_env import (
     Spec,
     SpecError,
     french_ludo_v0,
-    games,
     generals_v0,
     hooks,
     loose_ludo_v0,
@@ -23,12 +22,13 @@ from ludo_env import (
     rule,
     strict_ludo_v0,
 )
-from ludo_env.cli import main as cli_main
-from ludo_env.core.check import complaints_about
-from ludo_env.core.files import parsed, read
-from ludo_env.games import game_names
+from ludo_env._cli.main import main as cli_main
+from ludo_env._engine.game_check import complaints_about
+from ludo_env._engine.game_files import parsed, read
+from ludo_env._families.track.games import files as games
+from ludo_env._families.track.games.files import game_names
+from ludo_env._families.track.pieces import placing
 from ludo_env.testing import check_env
-from ludo_env.track.pieces import placing
 
 SPECS = {
     "ludo": ludo_v0.spec(),

@@ -5,16 +5,15 @@ from batches import marked_long
 from positions import described, expect, legal_set, loose_and_back, words_of
 
 from ludo_env import LudoError, PositionError, Spec, SpecError, hooks, loose_ludo_v0, rule
-from ludo_env.core.chance import draw, stream_keys
-from ludo_env.core.game import game_of
-from ludo_env.core.kernel import BEGIN, SETTLE
-from ludo_env.core.session import STREAM_LAYOUT
-from ludo_env.testing import check_game
-from ludo_env.track.board import cross
-from ludo_env.track.family import TRACK
-from ludo_env.track.graph import GraphBoard
-from ludo_env.track.questions import ROLL_AGAIN
-from ludo_env.track.rules import (
+from ludo_env._engine.chance import draw, stream_keys
+from ludo_env._engine.game import game_of
+from ludo_env._engine.kernel import BEGIN, SETTLE
+from ludo_env._engine.session import STREAM_LAYOUT
+from ludo_env._families.track.board import cross
+from ludo_env._families.track.family import TRACK
+from ludo_env._families.track.graph.board import GraphBoard
+from ludo_env._families.track.questions import ROLL_AGAIN
+from ludo_env._families.track.rules import (
     all_home_wins,
     blocks,
     bonus_capture,
@@ -37,6 +36,7 @@ from ludo_env.track.rules import (
     stop_before_home,
     turn_limit,
 )
+from ludo_env.testing import check_game
 
 # Two players on a cross: 52 squares, gate 50, h0..h4. Square q is place q of seat 0, and place
 # q - 26 (or q + 26) of seat 2.

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludo_env import loose_ludo_v0
-from ludo_env.core import files
+from ludo_env._engine import game_files as files
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "loose.md").read_text("utf-8")

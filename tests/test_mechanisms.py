@@ -11,9 +11,8 @@ import pytest
 from positions import expect, expect_all, full, legal_set, play
 
 from ludo_env import SpecError, env_of
-from ludo_env.games import game_spec
-from ludo_env.testing import check_game
-from ludo_env.track.rules import (
+from ludo_env._families.track.games.files import game_spec
+from ludo_env._families.track.rules import (
     all_home_wins,
     automatic_combined_exit,
     bonus_dice,
@@ -38,6 +37,7 @@ from ludo_env.track.rules import (
     sweep,
     three_sixes,
 )
+from ludo_env.testing import check_game
 
 MECHANISMS = {
     "die": dice(),

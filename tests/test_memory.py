@@ -13,22 +13,22 @@ import numpy as np
 import pytest
 
 from ludo_env import env_of, french_ludo_v0, generals_v0, ludo_v0, make_vec, strict_ludo_v0
-from ludo_env.agents import View
-from ludo_env.agents.simulator import Simulator
-from ludo_env.core.errors import (
+from ludo_env._engine.errors import (
     ActionRangeError,
     IllegalActionError,
     LudoError,
     OrderError,
     StateError,
 )
-from ludo_env.core.game import game_of
-from ludo_env.core.kernel import BEGIN, MARKED, PLAY, REFUSED, ROLL, SETTLE
-from ludo_env.core.perft import perft
-from ludo_env.envs.requests import read_actions
-from ludo_env.envs.settings import Settings, VectorSettings
-from ludo_env.envs.single import SeatEnv
-from ludo_env.envs.vector import BatchEnv
+from ludo_env._engine.game import game_of
+from ludo_env._engine.kernel import BEGIN, MARKED, PLAY, REFUSED, ROLL, SETTLE
+from ludo_env._engine.perft import perft
+from ludo_env._envs.batch_options import read_actions
+from ludo_env._envs.settings import Settings, VectorSettings
+from ludo_env._envs.single import SeatEnv
+from ludo_env._envs.vector import BatchEnv
+from ludo_env.agents import View
+from ludo_env.agents.simulator import Simulator
 
 MODULES = (ludo_v0, strict_ludo_v0, french_ludo_v0, generals_v0)
 
@@ -542,7 +542,7 @@ CTRL_C = """
 import threading, _thread, time, os, signal
 import numpy as np
 from ludo_env import ludo_v0, make_vec
-from ludo_env.core.game import game_of
+from ludo_env._engine.game import game_of
 game = game_of(ludo_v0.spec(), "numba")
 env = ludo_v0.raw_env(); env.reset(seed=1)
 actions = np.flatnonzero(env.observe(env.agent_selection)["action_mask"]).tolist()
@@ -571,7 +571,7 @@ def test_ctrl_c_ends_long_calls():
 
 ENDLESS = """
 from ludo_env import hooks, rule
-from ludo_env.track.questions import THROW_AGAIN
+from ludo_env._families.track.questions import THROW_AGAIN
 
 @rule()
 def again_and_again(board):
@@ -605,8 +605,8 @@ def test_a_batch_and_a_seat_of_such_a_game_come_back_too(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(str(tmp_path))
     rule = __import__("endless_rule").again_and_again()
     spec = ludo_v0.spec().with_rules(rule)
-    monkeypatch.setattr("ludo_env.envs.single._DEALS", 3)
-    monkeypatch.setattr("ludo_env.core.kernel._ROLLS", 50)
+    monkeypatch.setattr("ludo_env._envs.single._DEALS", 3)
+    monkeypatch.setattr("ludo_env._engine.kernel._ROLLS", 50)
     envs = BatchEnv(spec, 3, "endless", VectorSettings(seed=1, backend="python"))
     envs.reset()
     assert envs.batch.truncated.all()

@@ -7,16 +7,16 @@ import pytest
 from positions import expect, expect_all, full, loose, over, play, random_game
 
 from ludo_env import PositionError, SpecError, loose_ludo_v0
-from ludo_env.games import game_spec
-from ludo_env.testing import check_env, check_game
-from ludo_env.track.graph import GraphBoard
-from ludo_env.track.rules import (
+from ludo_env._families.track.games.files import game_spec
+from ludo_env._families.track.graph.board import GraphBoard
+from ludo_env._families.track.rules import (
     bonus_finish,
     forced_entry,
     no_sharing,
     slots_filled_wins,
     three_tries,
 )
+from ludo_env.testing import check_env, check_game
 
 PASS = 4
 MENSCH = game_spec("mensch")

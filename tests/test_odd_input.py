@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from ludo_env import LudoError, env_of, generals_v0, loose_ludo_v0, ludo_v0, make_vec
-from ludo_env.core.errors import MOST_QUOTED, cut, quoted
-from ludo_env.envs import slips
+from ludo_env._engine.errors import MOST_QUOTED, cut, quoted
+from ludo_env._envs import option_warnings as slips
 
 
 def running():

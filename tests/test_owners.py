@@ -15,14 +15,14 @@ from positions import expect, legal_set, loose
 from small_races import GATE, LANE, LENGTH, converting
 
 from ludo_env import SpecError, hooks, loose_ludo_v0, ludo_v0, rule
-from ludo_env.core.errors import PositionError
-from ludo_env.core.game import game_of
-from ludo_env.loose.presets import spec_of
-from ludo_env.render.track_text import draw
+from ludo_env._engine.errors import PositionError
+from ludo_env._engine.game import game_of
+from ludo_env._families.track import rules
+from ludo_env._families.track.effects import Conversion, Journey
+from ludo_env._families.track.owners import OWNER
+from ludo_env._render.track.text import draw
+from ludo_env.catalogue import spec_of
 from ludo_env.testing import check_env, check_game, check_rule
-from ludo_env.track import rules
-from ludo_env.track.effects import Conversion, Journey
-from ludo_env.track.owners import OWNER
 
 
 def at(position, dice=(), spec=None, **options):

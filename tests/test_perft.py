@@ -12,9 +12,9 @@ from oracle.ludo_model import LudoModel
 from oracle.strict_model import StrictModel
 
 from ludo_env import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
-from ludo_env.core.game import game_of
-from ludo_env.core.kernel import BEGIN, PLAY
-from ludo_env.core.perft import divide, perft
+from ludo_env._engine.game import game_of
+from ludo_env._engine.kernel import BEGIN, PLAY
+from ludo_env._engine.perft import divide, perft
 
 MODELS = {ludo_v0: LudoModel, strict_ludo_v0: StrictModel, french_ludo_v0: FrenchModel}
 

@@ -7,9 +7,9 @@ import pytest
 from positions import expect, expect_all, full, loose, over, play, random_game
 
 from ludo_env import PositionError, SpecError, loose_ludo_v0, ludo_v0
-from ludo_env.games import game_spec
+from ludo_env._families.track.games.files import game_spec
+from ludo_env._families.track.rules import no_passing, no_sharing, slots_filled_wins, staircase
 from ludo_env.testing import check_env, check_game
-from ludo_env.track.rules import no_passing, no_sharing, slots_filled_wins, staircase
 
 PASS = 4
 CHEVAUX = game_spec("petits_chevaux")

@@ -10,13 +10,12 @@ import pytest
 from positions import described, expect, legal_set, loose_and_back, words_of
 
 from ludo_env import Spec, SpecError, hooks, loose_ludo_v0, ludo_v0, rule
-from ludo_env.core.check import complaints_about
-from ludo_env.core.files import read, tomllib
-from ludo_env.core.game import game_of
-from ludo_env.core.phases import phase_field, setting, whose_time
-from ludo_env.testing import check_game, check_rule
-from ludo_env.track import trial
-from ludo_env.track.rules import (
+from ludo_env._engine.composition.phases import phase_field, setting, whose_time
+from ludo_env._engine.game import game_of
+from ludo_env._engine.game_check import complaints_about
+from ludo_env._engine.game_files import read, tomllib
+from ludo_env._families.track import trial
+from ludo_env._families.track.rules import (
     blocks,
     cards,
     chained_die,
@@ -26,6 +25,7 @@ from ludo_env.track.rules import (
     phase_after_turns,
     spinner,
 )
+from ludo_env.testing import check_game, check_rule
 
 HEAD = """
 name = "small"

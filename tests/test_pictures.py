@@ -12,13 +12,13 @@ import pytest
 
 import ludo_env  # noqa: F401  (registers the games)
 from ludo_env import french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0
-from ludo_env.core.errors import LudoError
-from ludo_env.core.game import game_of
-from ludo_env.render.look import Look
-from ludo_env.render.pygame_view import Painter, rgb_array
-from ludo_env.render.scene import scene_of
-from ludo_env.render.shapes import Area, Disc, Words, fitted
-from ludo_env.render.theme import CLEAR, DAY, NIGHT, THEMES
+from ludo_env._engine.errors import LudoError
+from ludo_env._engine.game import game_of
+from ludo_env._render.display_options import Look
+from ludo_env._render.paint.pygame_painter import Painter, rgb_array
+from ludo_env._render.paint.theme import CLEAR, DAY, NIGHT, THEMES
+from ludo_env._render.scene import scene_of
+from ludo_env._render.shapes import Area, Disc, Words, fitted
 
 SIDE = 1600
 
@@ -366,7 +366,7 @@ def test_a_position_is_a_text_like_any_other():
 
 def test_a_step_is_seen_as_it_is_made():
     """Over its time pieces walk and dice fall; the last picture is that of the state itself."""
-    from ludo_env.render.show import Show
+    from ludo_env._render.live_window import Show
 
     game = game_of(ludo_v0.spec(), "python")
     before, _ = game.read("p0=2,y,y,y turn=0 dice=6")
@@ -422,7 +422,7 @@ def test_what_is_kept_of_pictures_does_not_grow():
 
 def test_what_shines_through_shines_through():
     """A colour that covers in part is mixed with what is below it, whatever the shape."""
-    from ludo_env.render.shapes import Area, Disc, Item, Scene, Stroke, box
+    from ludo_env._render.shapes import Area, Disc, Item, Scene, Stroke, box
 
     below = box(0, 0, 4, 4, "danger")
     veils = (
@@ -442,7 +442,7 @@ def test_what_shines_through_shines_through():
 
 def test_words_that_no_font_has_are_drawn_all_the_same():
     """Control characters and halves of characters are shown as such."""
-    from ludo_env.render.shapes import Item, Scene, Words
+    from ludo_env._render.shapes import Item, Scene, Words
 
     for text in ("a\0b", "\ud800", ""):
         scene = Scene(

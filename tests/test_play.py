@@ -6,15 +6,15 @@ import re
 import numpy as np
 import pytest
 
-from ludo_env import cli
+from ludo_env._cli import main as cli
+from ludo_env._engine.errors import LudoError
+from ludo_env._play.saved_game import load_game, save_game, sealed
+from ludo_env._play.table import Table
+from ludo_env._play.terminal_game import Player
 from ludo_env.agents import human
 from ludo_env.agents.human import HumanAgent, Left, in_columns
 from ludo_env.agents.view import View
-from ludo_env.core.errors import LudoError
-from ludo_env.loose.presets import spec_of
-from ludo_env.play.player import Player
-from ludo_env.play.saved import load_game, save_game, sealed
-from ludo_env.play.table import Table
+from ludo_env.catalogue import spec_of
 
 
 def a_table(game="ludo", seats=("human",), seed=3):

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from oracle import ludo_model, strict_model
 
 from ludo_env import IllegalActionError, french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
-from ludo_env.core.kernel import BEGIN, PLAY, SETTLE, unpack_status
-from ludo_env.core.machine import OVER
+from ludo_env._engine.family import OVER
+from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE, unpack_status
 from ludo_env.testing import check_env, check_game
 
 GAMES = {
@@ -204,7 +204,7 @@ def test_the_loop_over_whole_games_ends(name):
 
 def test_chance_is_fair():
     """B-13: a million dice pass a chi-square test, and neighbouring games are not alike."""
-    from ludo_env.core.chance import draw, stream_keys
+    from ludo_env._engine.chance import draw, stream_keys
 
     class Stream:
         drawn = 0

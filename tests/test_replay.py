@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludo_env import cli
-from ludo_env.core.errors import LudoError
+from ludo_env._cli import main as cli
+from ludo_env._engine.errors import LudoError
+from ludo_env._play.replay import Replay, replayed
+from ludo_env._play.replay_file import load_replay, save_replay
+from ludo_env._play.saved_game import load_game, save_game
+from ludo_env._play.table import Table
+from ludo_env.catalogue import preset_names, spec_of
 from ludo_env.envs import generals_v0, loose_ludo_v0, ludo_v0
-from ludo_env.loose.presets import preset_names, spec_of
-from ludo_env.play.replay import Replay, replayed
-from ludo_env.play.replay_file import load_replay, save_replay
-from ludo_env.play.saved import load_game, save_game
-from ludo_env.play.table import Table
 
 
 def a_table(game="ludo", moves=120, seed=3, seats=()):

@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 from scene_positions import FOLDER, POSITIONS, text_of
 
-from ludo_env.core.game import game_of
+from ludo_env._engine.game import game_of
+from ludo_env._families.track.games.files import game_names
+from ludo_env._play.table import Table
+from ludo_env._render.animation.motion import tween
+from ludo_env._render.display_options import Look
+from ludo_env._render.paint.theme import THEMES
+from ludo_env._render.scene import choices_of, scene_of
+from ludo_env._render.shapes import Area, Disc, Words, in_text
+from ludo_env.catalogue import preset_names, spec_of
 from ludo_env.envs import french_ludo_v0, generals_v0, ludo_v0
-from ludo_env.games import game_names
-from ludo_env.loose.presets import preset_names, spec_of
-from ludo_env.play.table import Table
-from ludo_env.render.look import Look
-from ludo_env.render.motion import tween
-from ludo_env.render.scene import choices_of, scene_of
-from ludo_env.render.shapes import Area, Disc, Words, in_text
-from ludo_env.render.theme import THEMES
 
 games = pytest.mark.parametrize("name", sorted({*preset_names(), "generals"}))
 
@@ -106,10 +106,16 @@ def test_no_piece_hides_another(name):
 @pytest.mark.parametrize("count", range(1, 16))
 def test_a_crowd_of_any_size_stands_on_one_square(count):
     """Up to fifteen pieces share a square: inside of it, and apart from each other."""
-    from ludo_env.core.spec import Spec
-    from ludo_env.track.board import cross
-    from ludo_env.track.family import TRACK
-    from ludo_env.track.rules import all_home_wins, capture_lone, dice, exact_finish, leave_yard
+    from ludo_env._engine.spec import Spec
+    from ludo_env._families.track.board import cross
+    from ludo_env._families.track.family import TRACK
+    from ludo_env._families.track.rules import (
+        all_home_wins,
+        capture_lone,
+        dice,
+        exact_finish,
+        leave_yard,
+    )
 
     rules = (dice(), leave_yard(), exact_finish(), capture_lone(), all_home_wins())
     spec = Spec("crowd", TRACK, cross(pieces=count), rules)
@@ -152,8 +158,8 @@ def test_the_marker_stays_to_the_end_of_a_game():
 
 def test_a_house_rule_brings_its_own_marks():
     """`overlay` is a question like any other; whoever answers it is drawn."""
-    from ludo_env.core.marks import CAPTURED, Mark
-    from ludo_env.core.rule import hooks, rule
+    from ludo_env._engine.overlay import CAPTURED, Mark
+    from ludo_env._engine.rule import hooks, rule
 
     @rule()
     def everybody_marked(board):
@@ -345,9 +351,9 @@ def test_scenes_need_neither_pygame_nor_pettingzoo():
     """They are made of the core and of plain data."""
     code = """
 import sys
-from ludo_env.core.game import game_of
-from ludo_env.track.games.ludo import ludo
-import ludo_env.render.scene
+from ludo_env._engine.game import game_of
+from ludo_env._families.track.games.ludo import ludo
+import ludo_env._render.scene
 assert "pygame" not in sys.modules
 """
     made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -366,7 +372,7 @@ def test_every_colour_of_a_scene_is_in_every_theme():
 
 def test_the_colours_of_players_can_be_told_apart_by_every_eye():
     """In the theme for all, signs differ too: any two of the first six have different heads."""
-    from ludo_env.render.pieces import piece_art
+    from ludo_env._render.piece_shapes import piece_art
 
     heads = {piece_art(seat, "0", 0.3, symbols=True)[2].points for seat in range(12)}
     assert len(heads) == 12
@@ -448,11 +454,11 @@ def journey(spec, before, after, key):
 
 def test_pieces_walk_the_way_that_they_went():
     """Backwards the short way; with a jump on, to its start first; a swap hops; doors stay shut."""
-    from ludo_env.core.spec import Spec
-    from ludo_env.track.board import ring
-    from ludo_env.track.family import TRACK
-    from ludo_env.track.graph import GraphBoard
-    from ludo_env.track.rules import (
+    from ludo_env._engine.spec import Spec
+    from ludo_env._families.track.board import ring
+    from ludo_env._families.track.family import TRACK
+    from ludo_env._families.track.graph.board import GraphBoard
+    from ludo_env._families.track.rules import (
         all_home_wins,
         capture_lone,
         dice,
@@ -503,7 +509,7 @@ def test_pieces_walk_the_way_that_they_went():
 
 def test_the_unit_that_was_played_is_the_one_that_moves():
     """Generals: its way leads where the action says, with conversions, hits and interceptions."""
-    from ludo_env.render.scene import ways_of
+    from ludo_env._render.scene import ways_of
 
     gone = arrived = 0
     for seed in range(12):
@@ -533,7 +539,7 @@ def test_the_unit_that_was_played_is_the_one_that_moves():
 
 def test_only_others_are_captured():
     """Generals: choosing a unit to garrison captures nothing, taking one captures its cell."""
-    from ludo_env.render.effects import effect_of
+    from ludo_env._render.move_hints import effect_of
 
     taken = 0
     for seed in range(4):
@@ -564,7 +570,7 @@ def test_whoever_makes_room_is_seen_to_move():
 
 def test_only_dice_of_six_sides_tumble():
     """What shows 12, or a card, stands still."""
-    from ludo_env.render.tumble import falls, tumbling
+    from ludo_env._render.animation.dice_roll import falls, tumbling
 
     table = played("tock", 5)
     assert not falls(table.game, table.record, table.record)

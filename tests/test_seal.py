@@ -12,9 +12,9 @@ import pytest
 from tiny_family import tiny
 
 from ludo_env import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
-from ludo_env.core import compiled
-from ludo_env.core.game import Game, game_of
-from ludo_env.core.seal import FleetingSeal
+from ludo_env._engine.compile import numba_backend as compiled
+from ludo_env._engine.compile.cache_key import FleetingSeal
+from ludo_env._engine.game import Game, game_of
 
 TESTS = pathlib.Path(__file__).parent
 
@@ -442,8 +442,8 @@ def test_compiling_keeps_the_seal():
 PLAY = """
 def points(rule, family):
     "The points after some steps of a game on both backends, which must agree."
-    from ludo_env.core.game import game_of
-    from ludo_env.core.kernel import BEGIN, PLAY, SETTLE
+    from ludo_env._engine.game import game_of
+    from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE
     found = []
     for backend in ("python", "numba"):
         session = game_of(family.tiny(rule), backend).session("compact", seed=1)

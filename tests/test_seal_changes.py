@@ -16,8 +16,8 @@ import numba
 import numpy as np
 import tiny_family
 from ludo_env import hooks, rule
-from ludo_env.core.game import game_of
-from ludo_env.core.kernel import BEGIN, PLAY, SETTLE
+from ludo_env._engine.game import game_of
+from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE
 
 def cell(text):
     "Run a cell of a notebook."

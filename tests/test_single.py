@@ -16,8 +16,8 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 from ludo_env import LudoError, OrderError, french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
 from ludo_env import hooks as answers
 from ludo_env import rule as a_rule
-from ludo_env.envs.opponents import OPPONENTS
-from ludo_env.envs.views import views
+from ludo_env._envs.env_module import views
+from ludo_env._envs.opponents import OPPONENTS
 
 MODULES = {
     "ludo": ludo_v0,

@@ -6,14 +6,14 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ludo_env.core.errors import LudoError
-from ludo_env.core.game import game_of
-from ludo_env.loose.presets import preset_names, spec_of
-from ludo_env.play.table import Table
-from ludo_env.render.scene import scene_of
-from ludo_env.render.shapes import Area, Disc, Item, Scene, Shape, Stroke, Words
-from ludo_env.render.svg import NAMESPACE, colour_style, shapes_svg, svg_of
-from ludo_env.render.theme import DAY, NIGHT, Theme
+from ludo_env._engine.errors import LudoError
+from ludo_env._engine.game import game_of
+from ludo_env._play.table import Table
+from ludo_env._render.paint.svg import NAMESPACE, colour_style, shapes_svg, svg_of
+from ludo_env._render.paint.theme import DAY, NIGHT, Theme
+from ludo_env._render.scene import scene_of
+from ludo_env._render.shapes import Area, Disc, Item, Scene, Shape, Stroke, Words
+from ludo_env.catalogue import preset_names, spec_of
 
 HOSTILE = "</text><script>alert(1)</script>\"'&\x00\ud800"
 ELEMENTS = {Disc: "circle", Area: "polygon", Stroke: "polyline", Words: "text"}

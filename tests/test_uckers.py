@@ -11,8 +11,8 @@ from loose_specs import FORKED_BOARD
 from positions import expect, given, over, play, random_game
 
 from ludo_env import SpecError, loose_ludo_v0
+from ludo_env._families.track.rules import number_rolls_again, single_marker_jumps
 from ludo_env.testing import check_game
-from ludo_env.track.rules import number_rolls_again, single_marker_jumps
 
 PASS = 12
 uckers = partial(given, loose_ludo_v0, spec="uckers", backend="python")

@@ -8,9 +8,9 @@ import pytest
 from tiny_family import tiny
 
 from ludo_env import SpecError, hooks, ludo_v0, rule
-from ludo_env.core.check import complaints_about
-from ludo_env.core.game import game_of
-from ludo_env.core.kernel import BEGIN, PLAY, SETTLE
+from ludo_env._engine.game import game_of
+from ludo_env._engine.game_check import complaints_about
+from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE
 from ludo_env.testing import check_rule
 
 
@@ -203,7 +203,7 @@ def test_a_helper_at_fault_leads_to_its_rule():
 
 def test_a_rule_of_a_phase_is_named():
     """A rule that holds during a phase only is found behind the phase."""
-    from ludo_env.core.phases import phase_field
+    from ludo_env._engine.composition.phases import phase_field
 
     starts = rule_with("noted", lambda s, points: None, fields=(phase_field("night"),))
 

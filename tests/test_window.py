@@ -7,16 +7,16 @@ import pygame
 import pytest
 
 from ludo_env import ludo_v0
-from ludo_env.core.errors import LudoError
-from ludo_env.loose.presets import spec_of
-from ludo_env.play.desk import Desk
-from ludo_env.play.loop import run, turn
-from ludo_env.play.offered import game_offered
-from ludo_env.play.table import Table
-from ludo_env.play.windowed import in_window
-from ludo_env.render.brush import forget_fonts
-from ludo_env.render.scene import choices_of
-from ludo_env.render.window import Event, Window
+from ludo_env._engine.errors import LudoError
+from ludo_env._play.table import Table
+from ludo_env._render.paint.brush import forget_fonts
+from ludo_env._render.scene import choices_of
+from ludo_env._render.window import Event, Window
+from ludo_env._ui.game_choice import game_offered
+from ludo_env._ui.game_screen import Desk
+from ludo_env._ui.open_window import in_window
+from ludo_env._ui.screen_loop import run, turn
+from ludo_env.catalogue import spec_of
 
 ROUNDS = 20_000  # no game needs as many
 
@@ -181,7 +181,7 @@ def test_undo_brings_back_the_position_and_the_dice(window):
 
 def test_saving_by_the_window(window, tmp_path, monkeypatch):
     """The name is typed; the file goes on with the same dice; a wrong name is told and no more."""
-    from ludo_env.play.saved import load_game
+    from ludo_env._play.saved_game import load_game
 
     monkeypatch.chdir(tmp_path)
     desk = a_desk("ludo")
@@ -288,7 +288,7 @@ def test_without_a_sound_device_the_game_goes_on(window, monkeypatch):
 
 def test_sounds_are_heard_where_there_is_a_device(window, monkeypatch):
     """Each has a name; the device is given back."""
-    from ludo_env.render.sound import TONES, Sounds
+    from ludo_env._render.sound import TONES, Sounds
 
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     sounds = Sounds()

@@ -9,7 +9,7 @@ import sys, warnings
 import gymnasium
 from gymnasium.utils.env_checker import check_env
 from ludo_env import ludo_v0
-from ludo_env.envs.register import IDS
+from ludo_env._envs.registration import IDS
 
 with warnings.catch_warnings(record=True) as caught:
     warnings.simplefilter("always")
@@ -33,7 +33,7 @@ render_test(ludo_v0.env)
 print("all is well")
 """
 PLAY = """
-from ludo_env.cli import main
+from ludo_env._cli.main import main
 raise SystemExit(main(["play", "--game", "ludo"]))
 """
 

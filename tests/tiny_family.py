@@ -9,11 +9,11 @@ from typing import ClassVar
 
 import numpy as np
 
-from ludo_env.core.laws import Question, questions
-from ludo_env.core.machine import DECIDE, DIE, OVER, Machine, Style, core_fields
-from ludo_env.core.rule import Field, hooks, rule
-from ludo_env.core.spec import Spec
-from ludo_env.core.state import Layout
+from ludo_env._engine.family import DECIDE, DIE, OVER, Machine, Style, core_fields
+from ludo_env._engine.folding import Question, questions
+from ludo_env._engine.rule import Field, hooks, rule
+from ludo_env._engine.spec import Spec
+from ludo_env._engine.state import Layout
 
 QUESTIONS = questions(
     Question("worth", "pipe", "s, points, action", "what an action is worth"),

@@ -6,13 +6,13 @@ import random
 import subprocess
 import sys
 
-from ludo_env.core.kernel_cache import kernel_of
+from ludo_env._engine.compile.kernel_cache import kernel_of
 
 ROOT = pathlib.Path(__file__).parent.parent
 
 # The `tiny` of below for a fresh process, and a process that uses it.
 TINY = """
-from ludo_env.core.kernel_cache import kernel_of
+from ludo_env._engine.compile.kernel_cache import kernel_of
 
 def tiny(times, seal="seal", title="tiny", size=6000):
     def entry(number):

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from ludo_env._play.table import Table
+from ludo_env._render.display_options import Look
+from ludo_env._render.paint.svg import svg_of
+from ludo_env._render.paint.theme import CLEAR, DAY, NIGHT, Theme
+from ludo_env._render.scene import choices_of, scene_of
+from ludo_env._render.shapes import Disc, Scene
+from ludo_env.catalogue import preset_names, spec_of
 from ludo_env.envs import ludo_v0
-from ludo_env.loose.presets import preset_names, spec_of
-from ludo_env.play.table import Table
-from ludo_env.render.look import Look
-from ludo_env.render.scene import choices_of, scene_of
-from ludo_env.render.shapes import Disc, Scene
-from ludo_env.render.svg import svg_of
-from ludo_env.render.theme import CLEAR, DAY, NIGHT, Theme
 
 HERE = Path(__file__).parent
 SEED = 4

@@ -1,8 +1,8 @@
 """A tax on entry: when a piece enters, the furthest one moves back."""
 
 from ludo_env import hooks, rule
-from ludo_env.track.owners import belongings
-from ludo_env.track.pieces import placing
+from ludo_env._families.track.owners import belongings
+from ludo_env._families.track.pieces import placing
 
 
 @rule(wants="a piece that enters while another is on the ring")

@@ -1,8 +1,8 @@
 """Steal an owner: put it in the place of the rule that captures."""
 
 from ludo_env import hooks, rule
-from ludo_env.track.owners import OWNER, OWNERS, finding
-from ludo_env.track.pieces import capturing_lone, handing_over
+from ludo_env._families.track.owners import OWNER, OWNERS, finding
+from ludo_env._families.track.pieces import capturing_lone, handing_over
 
 
 @rule(role="capture", fields=(OWNER,), facts=OWNERS)

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ludo_env.agents.appraisal import Scores, appraisal_of
+from ludo_env._engine.game import Game
+from ludo_env._engine.rollouts import mean_returns
+from ludo_env._engine.state import Record
+from ludo_env.agents.evaluation import Scores, appraisal_of
 from ludo_env.agents.simulator import Simulator, whole_number
 from ludo_env.agents.view import View
-from ludo_env.core.game import Game
-from ludo_env.core.rollouts import mean_returns
-from ludo_env.core.state import Record
 
 
 def scores_of(

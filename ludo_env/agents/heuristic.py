@@ -11,7 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from ludo_env.agents.heuristic_course import (
+from ludo_env._engine.errors import LudoError, nearest, quoted
+from ludo_env._engine.game import Game
+from ludo_env._families.track.actions import numbers_of
+from ludo_env._families.track.effects import RaceEffects
+from ludo_env._families.track.owners import owning
+from ludo_env._families.track.tables import YARD
+from ludo_env.agents.heuristic_distances import (
     BOARD_A,
     HOME,
     LUDOPY,
@@ -33,12 +39,6 @@ from ludo_env.agents.heuristic_score import (
 )
 from ludo_env.agents.heuristic_weights import PARAMETERS, weights_of
 from ludo_env.agents.view import View
-from ludo_env.core.errors import LudoError, nearest, quoted
-from ludo_env.core.game import Game
-from ludo_env.track.effects import RaceEffects
-from ludo_env.track.numbers import numbers_of
-from ludo_env.track.owners import owning
-from ludo_env.track.tables import YARD
 
 MOVERS = {"env": (BOARD_A, move_of_board_a), "ludopy": (LUDOPY, move_of_ludopy)}
 PIECES, GOAL, ARMS = 4, 57, 4

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ludo_env.agents.heuristic_course import HOME, OFF, STARS, Course
+from ludo_env.agents.heuristic_distances import HOME, OFF, STARS, Course
 from ludo_env.agents.heuristic_weights import BASES, WEIGHTS
 
 REACH = 6  # the pips of a die, within which an enemy is a danger

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ludo_env.core.errors import KeywordError, LudoError, nearest, quoted
+from ludo_env._engine.errors import KeywordError, LudoError, nearest, quoted
 
 # C-31: what a rule is worth.
 BASES = {

@@ -8,11 +8,11 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from ludo_env._engine.errors import LudoError, nearest, quoted
+from ludo_env._render.player_view import dice_in_words, name_of, position_seen
+from ludo_env._render.text import draw_text
 from ludo_env.agents.make import make_agent
 from ludo_env.agents.view import View
-from ludo_env.core.errors import LudoError, nearest, quoted
-from ludo_env.render.seen import dice_in_words, name_of, position_seen
-from ludo_env.render.text import draw_text
 
 # What a person may type besides a number: called with the view and the rest of the line.
 Command: TypeAlias = Callable[[View, str], None]

@@ -12,12 +12,12 @@ from contextlib import suppress
 
 import numpy as np
 
-from ludo_env.agents.appraisal import Scores, appraisal_of
+from ludo_env._engine.game import Game
+from ludo_env._engine.state import Record
+from ludo_env.agents.evaluation import Scores, appraisal_of
 from ludo_env.agents.greedy import prepare_scores, scores_of
 from ludo_env.agents.simulator import Simulator, duration, whole_number
 from ludo_env.agents.view import View
-from ludo_env.core.game import Game
-from ludo_env.core.state import Record
 
 # A level of more states than this is not begun.
 MOST_STATES = 30_000

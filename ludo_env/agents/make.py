@@ -7,8 +7,8 @@ import inspect
 import re
 from typing import Any
 
+from ludo_env._engine.errors import LudoError, cut, nearest, quoted
 from ludo_env.agents.view import Agent
-from ludo_env.core.errors import LudoError, cut, nearest, quoted
 
 # The module and the class of each agent; loaded when it is asked for.
 AGENTS = {

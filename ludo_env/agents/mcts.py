@@ -12,12 +12,12 @@ import time
 
 import numpy as np
 
+from ludo_env._engine.errors import LudoError, quoted
+from ludo_env._engine.game import Game
+from ludo_env._engine.rollouts import mean_returns
+from ludo_env._engine.state import Record
 from ludo_env.agents.simulator import Simulator, duration, whole_number
 from ludo_env.agents.view import View
-from ludo_env.core.errors import LudoError, quoted
-from ludo_env.core.game import Game
-from ludo_env.core.rollouts import mean_returns
-from ludo_env.core.state import Record
 
 
 class _Node:

@@ -11,14 +11,14 @@ import time
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env.agents.appraisal import Appraisal, Scores, appraisal_of
+from ludo_env._engine.batch import ACT, DISABLED, SHOW, SUBSTITUTE, Batch
+from ludo_env._engine.chance import stream_keys
+from ludo_env._engine.game import Game
+from ludo_env._engine.rollouts import mean_returns
+from ludo_env._engine.state import Record
+from ludo_env.agents.evaluation import Appraisal, Scores, appraisal_of
 from ludo_env.agents.simulator import duration, whole_number
 from ludo_env.agents.view import View
-from ludo_env.core.batch import ACT, DISABLED, SHOW, SUBSTITUTE, Batch
-from ludo_env.core.chance import stream_keys
-from ludo_env.core.game import Game
-from ludo_env.core.rollouts import mean_returns
-from ludo_env.core.state import Record
 
 # While it is not known how long playouts take, so many of each action are tried.
 FIRST = 8

@@ -10,14 +10,14 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from ludo_env.core.arguments import number_of
-from ludo_env.core.errors import IllegalActionError, LudoError, quoted
-from ludo_env.core.game import Game
-from ludo_env.core.kernel import PLAY, REFUSED, ROLL, SETTLE
-from ludo_env.core.machine import DECIDE, OVER
-from ludo_env.core.notation import numbers_in_words
-from ludo_env.core.record_check import checked
-from ludo_env.core.state import Record
+from ludo_env._engine.arguments import number_of
+from ludo_env._engine.errors import IllegalActionError, LudoError, quoted
+from ludo_env._engine.family import DECIDE, OVER
+from ludo_env._engine.game import Game
+from ludo_env._engine.kernel import PLAY, REFUSED, ROLL, SETTLE
+from ludo_env._engine.notation import numbers_in_words
+from ludo_env._engine.state import Record
+from ludo_env._engine.state_check import checked
 
 # So many states are remembered as sound.
 _REMEMBERED = 50_000

@@ -12,10 +12,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ludo_env.core.effects import Decision
-from ludo_env.core.game import Game
-from ludo_env.core.record_check import checked
-from ludo_env.core.state import Record
+from ludo_env._engine.effects import Decision
+from ludo_env._engine.game import Game
+from ludo_env._engine.state import Record
+from ludo_env._engine.state_check import checked
 
 
 class Agent(Protocol):

@@ -9,8 +9,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ludo_env.arena.table import Played, play_parcel
-from ludo_env.core.errors import LudoError, reason
+from ludo_env._engine.errors import LudoError, reason
+from ludo_env.arena.batch_play import Played, play_parcel
 
 # So often a task is tried again after its worker has died.
 _RETRIES = 3

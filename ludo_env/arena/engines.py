@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
+from ludo_env._engine.errors import LudoError
+from ludo_env.arena.batch_play import Played, Table
 from ludo_env.arena.plan import Plan
 from ludo_env.arena.processes import in_processes
-from ludo_env.arena.table import Played, Table
-from ludo_env.core.errors import LudoError
 
 ENGINES = ("inline", "process", "ray")
 Chunk = Sequence[int]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import shlex
 from typing import Any, NamedTuple
 
+from ludo_env._engine.errors import LudoError, cut
+from ludo_env._engine.game import Game
+from ludo_env._engine.state import Record
 from ludo_env.agents.make import split_agents
 from ludo_env.arena.plan import Plan
-from ludo_env.core.errors import LudoError, cut
-from ludo_env.core.game import Game
-from ludo_env.core.state import Record
-from ludo_env.loose.presets import preset_names, spec_of
+from ludo_env.catalogue import preset_names, spec_of
 
 _FLAGS = {"match": (), "round": ("--tournament",), "pool": ("--pool",)}
 

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from ludo_env._engine.errors import LudoError, cut_path
+from ludo_env._engine.file_lock import try_lock
+from ludo_env.arena.batch_play import Played
 from ludo_env.arena.log_lines import LogReader, first_line, game_line
 from ludo_env.arena.plan import Plan
-from ludo_env.arena.table import Played
-from ludo_env.core.errors import LudoError, cut_path
-from ludo_env.core.file_lock import try_lock
 
 GAMES_FILE = "games.jsonl"
 

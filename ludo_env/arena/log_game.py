@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from ludo_env._engine.errors import quoted
+from ludo_env._engine.family import OVER
+from ludo_env._engine.game import Game, game_of
+from ludo_env.arena.batch_play import Played
 from ludo_env.arena.plan import Plan
-from ludo_env.arena.table import Played
-from ludo_env.core.errors import quoted
-from ludo_env.core.game import Game, game_of
-from ludo_env.core.machine import OVER
 
 KEYS = ("game", "seating", "returns", "decisions", "seconds", "winners")
 _MOST_GAMES = 1 << 62  # numbers of games are numbers of chance streams

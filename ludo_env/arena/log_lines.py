@@ -14,10 +14,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from ludo_env._engine.errors import LudoError, cut_path, quoted
+from ludo_env.arena.batch_play import Played
 from ludo_env.arena.log_game import KEYS, GameCheck
 from ludo_env.arena.plan import Plan
-from ludo_env.arena.table import Played
-from ludo_env.core.errors import LudoError, cut_path, quoted
 
 # The format of the file, in its first line: lines of 2 have no `sum`. Files from before have no
 # such number, and no sums at all.

@@ -15,12 +15,12 @@ from typing import Any
 
 import numpy as np
 
+from ludo_env._engine.chance import seed_number
+from ludo_env._engine.errors import LudoError, nearest, quoted, reason
+from ludo_env._engine.game_files import of_key
+from ludo_env._engine.spec import Spec
 from ludo_env.agents import Agent, make_agent
 from ludo_env.agents.make import split_agents
-from ludo_env.core.chance import seed_number
-from ludo_env.core.errors import LudoError, nearest, quoted, reason
-from ludo_env.core.files import of_key
-from ludo_env.core.spec import Spec
 
 SEATS = ("balanced", "fixed")
 PAIRINGS = ("match", "round", "pool")

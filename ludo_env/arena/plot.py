@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from ludo_env._engine.errors import LudoError, cut_path
 from ludo_env.arena.result import Result
-from ludo_env.core.errors import LudoError, cut_path
 
 # So many deviations on either side hold 95 % of a normal distribution.
 _DEVIATIONS = 1.96

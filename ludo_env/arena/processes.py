@@ -15,14 +15,14 @@ from collections.abc import Iterator, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple, cast
 
-from ludo_env.arena.asking import too_long
+from ludo_env._engine.errors import LudoError, cut
+from ludo_env._engine.game import Game
+from ludo_env.arena.agent_calls import too_long
+from ludo_env.arena.batch_play import Played
 from ludo_env.arena.failures import agent_error
-from ludo_env.arena.note import STARTING, Doing, Note
 from ludo_env.arena.plan import Plan
-from ludo_env.arena.table import Played
 from ludo_env.arena.worker import interrupts_held, serve
-from ludo_env.core.errors import LudoError, cut
-from ludo_env.core.game import Game
+from ludo_env.arena.worker_note import STARTING, Doing, Note
 
 WORKER = "ludo-env arena worker"
 # So often a chunk may cost a worker its life before it is the chunk that is to blame.

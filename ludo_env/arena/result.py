@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import NormalDist
 from typing import Any
 
-from ludo_env.core.errors import LudoError, reason
+from ludo_env._engine.errors import LudoError, reason
 
 _Z = NormalDist().inv_cdf(0.975)
 
@@ -128,7 +128,7 @@ class Result:
 
     def to_csv(self) -> str:
         """A line for each agent."""
-        from ludo_env.arena.shown import csv_rows
+        from ludo_env.arena.table_text import csv_rows
 
         text = io.StringIO()
         csv.writer(text, lineterminator="\n").writerows(csv_rows(self))
@@ -141,7 +141,7 @@ class Result:
         draw(self, Path(path))
 
     def __str__(self) -> str:
-        from ludo_env.arena.shown import plain
+        from ludo_env.arena.table_text import plain
 
         return plain(self)
 

@@ -13,10 +13,10 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple
 
+from ludo_env._engine.errors import LudoError, raised
+from ludo_env.arena.batch_play import Played, play_parcel
 from ludo_env.arena.failures import AgentError
-from ludo_env.arena.note import Note
-from ludo_env.arena.table import Played, play_parcel
-from ludo_env.core.errors import LudoError, raised
+from ludo_env.arena.worker_note import Note
 
 
 class RemoteError(Exception):

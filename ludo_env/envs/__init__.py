@@ -1,1 +1,1 @@
-"""Environments: the games behind the APIs that trainers call."""
+"""The environment modules: one for each game, and one for games of your own."""

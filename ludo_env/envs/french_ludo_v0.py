@@ -17,8 +17,8 @@ docs/rules/french.md, and in French in docs/rules/french.fr.md.
 Version history: v0, the first.
 """
 
-from ludo_env.envs.views import views
-from ludo_env.track.games.french import french_ludo
+from ludo_env._envs.env_module import views
+from ludo_env._families.track.games.french import french_ludo
 
 env, raw_env, parallel_env, batch_env, single_env = views("french_ludo_v0", french_ludo)
 

@@ -22,8 +22,8 @@ with which nothing could be done; `["attacker"]` is the player who attacks (-1: 
 Version history: v0, the first.
 """
 
-from ludo_env.envs.views import views
-from ludo_env.grid.games.generals import generals
+from ludo_env._envs.env_module import views
+from ludo_env._families.grid.games.generals import generals
 
 env, raw_env, parallel_env, batch_env, single_env = views("generals_v0", generals)
 

@@ -16,8 +16,8 @@ Keywords of the game: `num_players`, `mode`, `safe_squares`, `exact_finish`, `ex
 Version history: v0, the first.
 """
 
-from ludo_env.envs.views import views
-from ludo_env.track.games.ludo import ludo
+from ludo_env._envs.env_module import views
+from ludo_env._families.track.games.ludo import ludo
 
 env, raw_env, parallel_env, batch_env, single_env = views("ludo_v0", ludo)
 

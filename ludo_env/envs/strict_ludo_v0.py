@@ -18,8 +18,8 @@ The rules are in docs/rules/strict.md.
 Version history: v0, the first.
 """
 
-from ludo_env.envs.views import views
-from ludo_env.track.games.strict import strict_ludo
+from ludo_env._envs.env_module import views
+from ludo_env._families.track.games.strict import strict_ludo
 
 env, raw_env, parallel_env, batch_env, single_env = views("strict_ludo_v0", strict_ludo)
 

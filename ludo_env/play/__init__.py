@@ -1,1 +1,1 @@
-"""Playing in the terminal: a table with people and agents, and the commands that use it."""
+"""Play, watch and keep games: tables, replays and saved games."""

@@ -1,7 +1,7 @@
 """The conformance kit: check a rule, a game or an environment of your own.
 
 >>> from ludo_env.testing import check_game
->>> from ludo_env.track.games.ludo import ludo
+>>> from ludo_env._families.track.games.ludo import ludo
 >>> check_game(ludo(num_players=2), games=1, backends=("python",)).games
 1
 """

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ludo_env.core.errors import ActionRangeError, IllegalActionError
-from ludo_env.envs.aec import BoardEnv
+from ludo_env._engine.errors import ActionRangeError, IllegalActionError
+from ludo_env._envs.aec import BoardEnv
 
 
 def check_env(make: Callable[..., BoardEnv], games: int = 3, seed: int = 0) -> int:

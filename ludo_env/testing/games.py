@@ -12,16 +12,16 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ludo_env.core.blame import failure, what_of
-from ludo_env.core.dry_run import dry_run
-from ludo_env.core.errors import LudoError, SpecError, quoted
-from ludo_env.core.game import Game, game_of
-from ludo_env.core.kernel import BEGIN, OBSERVE, PLAY, SETTLE, unpack_status
-from ludo_env.core.machine import OVER
-from ludo_env.core.rule import Rule
-from ludo_env.core.session import Session
-from ludo_env.core.spec import Spec
-from ludo_env.core.spoken import Spoken
+from ludo_env._engine.composition.error_source import failure, what_of
+from ludo_env._engine.composition.rule_activity import Spoken
+from ludo_env._engine.dry_run import dry_run
+from ludo_env._engine.errors import LudoError, SpecError, quoted
+from ludo_env._engine.family import OVER
+from ludo_env._engine.game import Game, game_of
+from ludo_env._engine.kernel import BEGIN, OBSERVE, PLAY, SETTLE, unpack_status
+from ludo_env._engine.rule import Rule
+from ludo_env._engine.session import Session
+from ludo_env._engine.spec import Spec
 
 # A game that takes longer than this is taken to be endless.
 LONGEST = 20_000
@@ -55,7 +55,7 @@ def check_rule(
     if not isinstance(rule, Rule):
         raise SpecError(f"check_rule takes a rule such as blocks(), not {rule!r}.")
     if spec is None:
-        from ludo_env.track.games.ludo import ludo
+        from ludo_env._families.track.games.ludo import ludo
 
         spec = ludo()
     with_rule = spec if rule in spec.rules else spec.with_rules(rule)

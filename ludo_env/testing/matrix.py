@@ -11,16 +11,16 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ludo_env.core.check import complaints_about
-from ludo_env.core.dry_run import dry_run
-from ludo_env.core.errors import SpecError
-from ludo_env.core.families import FAMILIES
-from ludo_env.core.game import game_of
-from ludo_env.core.rule import Rule, RuleMaker
-from ludo_env.core.spec import Spec
-from ludo_env.core.spoken import Spoken
-from ludo_env.grid.games.generals import generals
-from ludo_env.loose.presets import preset_names, spec_of
+from ludo_env._engine.composition.rule_activity import Spoken
+from ludo_env._engine.dry_run import dry_run
+from ludo_env._engine.errors import SpecError
+from ludo_env._engine.family_registry import FAMILIES
+from ludo_env._engine.game import game_of
+from ludo_env._engine.game_check import complaints_about
+from ludo_env._engine.rule import Rule, RuleMaker
+from ludo_env._engine.spec import Spec
+from ludo_env._families.grid.games.generals import generals
+from ludo_env.catalogue import preset_names, spec_of
 from ludo_env.testing.games import compare_backends
 
 # Another value than the usual one, for each rule that has a parameter.

@@ -1,0 +1,190 @@
+"""`ludo-env record` writes a game as a replay, a page or a film; `ludo-env replay` shows one."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ludo_env._cli.play import politely
+from ludo_env._engine.errors import LudoError, quoted
+from ludo_env._play.json_file import is_of, write_whole
+from ludo_env._play.replay import Replay
+from ludo_env._play.replay_file import MOST_MOVES, load_replay, save_replay
+from ludo_env._play.saved_game import KIND as GAME
+from ludo_env._play.saved_game import load_game
+from ludo_env._play.table import PERSON, Table
+from ludo_env._render.animation.film_writers import WRITERS
+from ludo_env._render.paint.theme import THEMES
+from ludo_env._render.text import draw_text
+from ludo_env.agents.make import split_agents
+from ludo_env.catalogue import spec_of
+
+_FILMS = (".gif", ".webp", ".mp4")
+_ENDINGS = (".json", ".html", ".png", *_FILMS)
+_PAGE = b"<!doctype html"
+_PATIENCE = 2.0  # seconds before progress is told
+
+
+def add_replay_commands(commands: Any) -> None:
+    """Adds `record` and `replay` to the command line."""
+    record = commands.add_parser("record", help="a game of agents as a replay, page or film")
+    record.add_argument("--game", help="a name (ludo, tock, ..) or a game's file (default: ludo)")
+    record.add_argument("--trust", action="store_true", help="let a file name rules of your own")
+    record.add_argument("--seats", help="greedy,rollout:samples=50 .. (default: random for all)")
+    record.add_argument("--seed", type=int, help="of dice and agents (default: a new one)")
+    record.add_argument("--replay", metavar="FILE", help="this replay, instead of a new game")
+    record.add_argument("--out", metavar="FILE", required=True, help=", ".join(_ENDINGS))
+    record.add_argument("--size", type=int, default=640, help="pixels of the longer side (640)")
+    record.add_argument("--seconds", type=float, default=0.4, help="of each move (default 0.4)")
+    record.add_argument("--theme", choices=tuple(THEMES), default="day")
+    record.add_argument("--move", type=int, help="which one a picture shows (default: the last)")
+    record.add_argument("--most-moves", type=int, help="break a new game off (default 5000)")
+    record.set_defaults(run=_record)
+    replay = commands.add_parser("replay", help="look at a replay")
+    replay.add_argument("file", metavar="FILE")
+    replay.add_argument("--trust", action="store_true", help="let the file name rules of your own")
+    how = replay.add_mutually_exclusive_group()
+    how.add_argument("--terminal", action="store_true", help="boards and moves, as text")
+    how.add_argument("--moves", action="store_true", help="only the moves, in words")
+    how.add_argument("--html", metavar="OUT", help="write a page for browsers")
+    replay.add_argument("--theme", choices=tuple(THEMES), default="day", help="of the window")
+    replay.set_defaults(run=_replay)
+
+
+def _record(chosen: argparse.Namespace) -> int:
+    def recording() -> None:
+        ending = Path(chosen.out).suffix
+        if ending not in _ENDINGS:
+            raise LudoError(f"--out ends in {', '.join(_ENDINGS)}, not {quoted(chosen.out)}.")
+        if chosen.move is not None and ending != ".png":
+            raise LudoError("--move is for pictures: --out ends in .png then.")
+        if ending in _FILMS:
+            WRITERS[ending]()  # what it needs is asked for before a game is played
+        replay = _replay_to_write(chosen)
+        if ending == ".json":
+            save_replay(replay, chosen.out)
+        elif ending == ".html":
+            _write_page(replay, Path(chosen.out))
+        else:
+            _draw(replay, chosen, film=ending in _FILMS)
+        print(f"{chosen.out}: {_summary(replay)}")
+
+    return politely(recording)
+
+
+def _replay(chosen: argparse.Namespace) -> int:
+    def replaying() -> None:
+        replay = _of_file(chosen.file, chosen.trust)
+        if chosen.moves:
+            _tell(replay, boards=False)
+        elif chosen.terminal:
+            _tell(replay, boards=True)
+        elif chosen.html:
+            _write_page(replay, Path(chosen.html))
+        else:
+            from ludo_env._ui.replay_screen import view_replay
+
+            view_replay(replay, chosen.theme)
+
+    return politely(replaying)
+
+
+def _replay_to_write(chosen: argparse.Namespace) -> Replay:
+    """That of a file, or a new game of agents."""
+    if chosen.replay:
+        for option in ("game", "seats", "seed", "most_moves"):
+            if getattr(chosen, option) is not None:
+                word = option.replace("_", "-")
+                raise LudoError(f"A replay has its own {word}; leave --{word} away.")
+        return _of_file(chosen.replay, chosen.trust)
+    seats = split_agents(chosen.seats) if chosen.seats else []
+    if PERSON in seats:
+        raise LudoError("record is for agents; ludo-env play has seats for people.")
+    most = 5000 if chosen.most_moves is None else chosen.most_moves
+    if not 0 <= most <= MOST_MOVES:
+        raise LudoError(f"--most-moves is 0 to {MOST_MOVES}, not {most}.")
+    spec = spec_of(chosen.game or "ludo", trust=chosen.trust)
+    seed = secrets.randbelow(1_000_000) if chosen.seed is None else chosen.seed
+    table = Table(spec, seats, seed)
+    told = _progress("move")
+    while not table.over and table.moves < most:
+        table.play(table.choose())
+        told(table.moves, most)
+    return Replay.of_table(table)
+
+
+def _of_file(path: str, trust: bool) -> Replay:
+    """The replay of a file, or the game so far of a saved one."""
+    if is_of(Path(path), GAME):
+        return Replay.of_table(load_game(path, "python", trust=trust))
+    return load_replay(path, trust=trust)
+
+
+def _draw(replay: Replay, chosen: argparse.Namespace, *, film: bool) -> None:
+    from ludo_env._render.animation.film import write_film, write_picture
+    from ludo_env._render.paint.theme import theme_of
+
+    theme = theme_of(chosen.theme)
+    if film:
+        told = _progress("picture")
+        write_film(replay, chosen.out, chosen.size, chosen.seconds, theme, told)
+    else:
+        write_picture(replay, chosen.out, chosen.move, chosen.size, theme)
+
+
+def _write_page(replay: Replay, target: Path) -> None:
+    """Writes a page; a file that is none is not written over."""
+    from ludo_env._render.replay_page import replay_page
+
+    try:
+        other = target.exists() and not target.read_bytes()[:15].lower().startswith(_PAGE)
+    except OSError as error:
+        raise LudoError(f"{target} cannot be read: {error.strerror}.") from error
+    if other:
+        raise LudoError(f"{target} is no page; it is not written over.")
+    write_whole(target, replay_page(replay))
+
+
+def _tell(replay: Replay, *, boards: bool) -> None:
+    """The moves in words; with boards, one whenever it has changed."""
+    shown = ""
+    for move, frame in enumerate(replay.frames()):
+        if frame.words:
+            print(f"{move:>5}  {frame.words}" if not boards else frame.words)
+        if boards:
+            picture = draw_text(replay.game, frame.record, sys.stdout.isatty())
+            board = picture.rpartition("\n\n")[0]  # without the lines about the players
+            if board != shown:
+                print(f"\n{picture}\n")
+            shown = board
+    print(_summary(replay))
+
+
+def _summary(replay: Replay) -> str:
+    """What was played and how it came out, in a line."""
+    winners = [f"player_{at}" for at, gain in enumerate(replay.result.returns) if gain > 0]
+    won = f"{' and '.join(winners)} won" if winners else replay.result.end
+    origin = "" if replay.seed is None else f" (seed {replay.seed})"
+    return f"{replay.spec.name}, {won} after {len(replay.actions)} moves{origin}."
+
+
+def _progress(thing: str) -> Callable[[int, int], None]:
+    """What tells on stderr how far it is, but only if it takes long."""
+    due = time.monotonic() + _PATIENCE
+    live = sys.stderr.isatty()
+
+    def told(done: int, count: int) -> None:
+        nonlocal due
+        now = time.monotonic()
+        if now < due:
+            return
+        due = now + (0.2 if live else 10.0)
+        end = "\r" if live else "\n"
+        print(f"{thing} {done} of {count}", end=end, file=sys.stderr, flush=True)
+
+    return told

@@ -1,0 +1,126 @@
+"""`ludo-env rules`: the rules, the hooks and facts of which they are made, and checks of files."""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import sys
+from pathlib import Path
+from typing import Any
+
+from ludo_env._engine.composition.rule_library import knowledge_of
+from ludo_env._engine.errors import SpecError, nearest, quoted
+from ludo_env._engine.family import Family
+from ludo_env._engine.family_registry import FAMILIES
+from ludo_env._engine.folding import Question
+from ludo_env._engine.game_files import parsed, read
+from ludo_env._engine.rule import RuleMaker
+from ludo_env.catalogue import boards_of
+
+# What is between the items of a list, where each has commas of its own.
+_MARKS = {"needs": "; "}
+
+
+def add_rules_command(commands: Any) -> None:
+    """Adds `rules list`, `show NAME`, `hooks`, `facts` and `check FILE` to the command line."""
+    rules = commands.add_parser("rules", help="the rules of the library, and games as files")
+    kinds = rules.add_subparsers(dest="kind", required=True)
+    kinds.add_parser("list", help="all rules, a line each").set_defaults(run=_list)
+    show = kinds.add_parser("show", help="one rule, with its parameters and its source")
+    show.add_argument("name")
+    show.set_defaults(run=_show)
+    asked = kinds.add_parser("hooks", help="what a rule can answer: every hook, or one")
+    asked.add_argument("name", nargs="?", default="")
+    asked.set_defaults(run=_hooks)
+    facts = kinds.add_parser("facts", help="what a rule can declare of a game, as @rule(facts=...)")
+    facts.set_defaults(run=_facts)
+    check = kinds.add_parser("check", help="everything that is wrong with a game's file")
+    check.add_argument("file", type=Path)
+    check.add_argument("--trust", action="store_true", help="let it name rules of your own: code")
+    check.set_defaults(run=_check)
+
+
+def _list(_: argparse.Namespace) -> int:
+    for family in FAMILIES.values():
+        print(f"{family.name}:")
+        for name, maker in family.library.items():
+            print(f"  {name:24} {maker.title}")
+    return 0
+
+
+def _show(chosen: argparse.Namespace) -> int:
+    """All rules of a name: more than one family can have it."""
+    for number, (family, maker) in enumerate(_makers(chosen.name)):
+        if number:
+            print()
+        _print(family, maker)
+    return 0
+
+
+def _print(family: Family, maker: RuleMaker) -> None:
+    """One rule, with what is known of it."""
+    parameters = list(inspect.signature(maker.factory).parameters.values())[1:]
+    print(f"{maker.name}: {maker.title}")
+    print(f"family: {family.name}")
+    print(f"clauses: {' '.join(maker.clauses) or '-'}")
+    for parameter in parameters:
+        print(f"parameter: {parameter}")
+    known = knowledge_of(maker, family, boards_of(family))
+    for word, names in known._asdict().items():
+        listed = names if isinstance(names, str) else _MARKS.get(word, ", ").join(names)
+        print(f"{word}: {listed or '-'}")
+    print()
+    print(inspect.getsource(sys.modules[maker.factory.__module__]))
+
+
+def _hooks(chosen: argparse.Namespace) -> int:
+    """Every hook, or those of a name, in the order in which the engine asks."""
+    known = {name for family in FAMILIES.values() for name in family.questions}
+    if chosen.name and chosen.name not in known:
+        raise SpecError(f"There is no hook {quoted(chosen.name)}; {nearest(chosen.name, known)}")
+    for family in FAMILIES.values():
+        asked = [word for word in family.questions.values() if chosen.name in ("", word.name)]
+        if asked:
+            print(f"{family.name}:")
+        for question in asked:
+            print(f"  {called(question):42} {question.fold:6} {question.meaning}")
+    return 0
+
+
+def called(question: Question) -> str:
+    """A hook with its arguments: "may_land(s, colour, cell)".
+
+    A late one is given functions of the engine, and returns the function that is asked.
+    """
+    late = f"({question.late})" if question.late else ""
+    return f"{question.name}{late}({question.arguments})"
+
+
+def _facts(_: argparse.Namespace) -> int:
+    for family in FAMILIES.values():
+        print(f"{family.name}:")
+        for fact in family.facts:
+            print(f"  {fact.name:16} {fact.kind:18} {fact.meaning}")
+    return 0
+
+
+def _check(chosen: argparse.Namespace) -> int:
+    """The size of the action space if all is well; else every error, a line each, and 1."""
+    spec, wrong = read(parsed(chosen.file), trust=chosen.trust)
+    for complaint in wrong:
+        print(f"{chosen.file}: {complaint}", file=sys.stderr)
+    if wrong or spec is None:
+        return 1
+    print(f"{chosen.file}: {spec.name}, {spec.players} players, {spec.actions} actions")
+    return 0
+
+
+def _makers(name: str) -> list[tuple[Family, RuleMaker]]:
+    """The rules of a name, each with its family."""
+    found = [
+        (family, family.library[name]) for family in FAMILIES.values() if name in family.library
+    ]
+    if not found:
+        names = {known for family in FAMILIES.values() for known in family.library}
+        raise SpecError(f"There is no rule {quoted(name)}; {nearest(name, names)}")
+    return found

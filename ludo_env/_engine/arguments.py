@@ -1,0 +1,100 @@
+"""Arguments that a caller gives: flags, words and whole numbers, refused in one form of words.
+
+Types are looked at first: comparing a value of any other type could call code of the caller's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from operator import index
+from typing import Any, NamedTuple
+
+from ludo_env._engine.errors import ActionRangeError, LudoError, SpecError, quoted
+
+
+def check_flag(name: str, value: Any, error: type[LudoError] = SpecError) -> None:
+    """Refuse anything but True and False."""
+    if value is not True and value is not False:
+        raise error(f"{name} is True or False, not {quoted(value)}.")
+
+
+def check_choice(
+    name: str, value: Any, known: Iterable[str], error: type[LudoError] = SpecError
+) -> None:
+    """Refuse anything but one of these words."""
+    words = tuple(known)
+    if not is_one_of(value, words):
+        raise error(f"{name} is one of {', '.join(words)}, not {quoted(value)}.")
+
+
+def is_one_of(value: Any, words: Iterable[str]) -> bool:
+    """Return whether a value is one of these words."""
+    return isinstance(value, str) and str.__str__(value) in words
+
+
+def is_whole(value: Any, low: int, high: int | None = None) -> bool:
+    """Return whether a value is a whole number in a range; True and False are none."""
+    if type(value) is not int:
+        return False
+    return low <= value and (high is None or value <= high)
+
+
+def number_of(who: str, action: Any, count: int) -> int:
+    """An action as a plain number; refuses what is not in the action space."""
+    try:
+        number = index(action)
+    except Exception:  # noqa: BLE001  (an object of the caller's may raise anything)
+        number = -1
+    if not 0 <= number < count:
+        raise out_of_range(who, action, count)
+    return number
+
+
+def out_of_range(agent: str, action: Any, count: int) -> ActionRangeError:
+    """The action is no action number at all."""
+    return ActionRangeError(
+        f"{agent} asked for action {quoted(action)}; "
+        f"the actions are the whole numbers 0..{count - 1}."
+    )
+
+
+def whole_numbers(name: str, values: Any) -> tuple[int, ...]:
+    """Return a list of whole numbers as a tuple."""
+    listed = isinstance(values, (list, tuple, range, set, frozenset))
+    if not listed or not all(type(number) is int for number in values):
+        raise SpecError(f"{name} is a list of whole numbers, not {quoted(values)}.")
+    return tuple(values)
+
+
+def wrong_kind(annotation: Any, value: Any) -> str:
+    """Return what a parameter so annotated is, in words, if a value is not of that kind."""
+    words = str(annotation)
+    if value is None and words.endswith(" | None"):
+        return ""
+    kind = _KINDS.get(words.removesuffix(" | None"))
+    return "" if kind is None or _is_of(kind, value) else kind.words
+
+
+class _Kind(NamedTuple):
+    type: Any
+    inside: str  # of what, by its annotation
+    words: str
+
+
+# What parameters of rules and boards can be, by their annotations.
+_KINDS: Mapping[str, _Kind] = {
+    "int": _Kind(int, "", "a whole number"),
+    "bool": _Kind(bool, "", "true or false"),
+    "str": _Kind(str, "", "a text"),
+    "tuple[int, ...]": _Kind(tuple, "int", "a list of whole numbers"),
+    "tuple[str, ...]": _Kind(tuple, "str", "a list of texts"),
+    "tuple[tuple[int, ...], ...]": _Kind(
+        tuple, "tuple[int, ...]", "a list of lists of whole numbers"
+    ),
+}
+
+
+def _is_of(kind: _Kind, value: Any) -> bool:
+    if type(value) is not kind.type:
+        return False
+    return not kind.inside or all(_is_of(_KINDS[kind.inside], item) for item in value)

@@ -1,0 +1,232 @@
+"""The compiled backend: a game's loop as one machine-code function, kept on disk.
+
+Hooks and machine are plain closures. `teach` makes every function that is reachable from one
+known to the compiler, and one small entry per kernel turns addresses into views and calls it.
+Few compiled entries over many plain closures is what the disk cache can keep (`kernel_cache`).
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+import numpy.typing as npt
+from numba.extending import register_jitable
+
+from ludo_env._engine.batch import PLAY_ARRAYS
+from ludo_env._engine.compile.address import pointer
+from ludo_env._engine.compile.cache_key import seal_of
+from ludo_env._engine.compile.code_walk import KNOWN_PACKAGES, reached
+from ludo_env._engine.compile.kernel_cache import kernel_of
+from ludo_env._engine.compile.recompile import forget_changes
+from ludo_env._engine.kernel import MARKED
+from ludo_env._engine.rollouts import ROLLOUT_ARRAYS
+from ludo_env._engine.rule import Hook
+from ludo_env._engine.session import STREAM_LAYOUT, Block
+
+Entry = Callable[..., int]
+
+_STREAM = STREAM_LAYOUT.dtype
+
+
+class BatchTypes(NamedTuple):
+    """What a compiled batch must know of a game and of its arrays."""
+
+    state: np.dtype[Any]
+    row: npt.DTypeLike
+    width: int
+    columns: bool
+    actions: int
+    players: int
+
+
+_taught: set[int] = {id(pointer)}
+
+
+def step_entry(run: Hook, block: Block, seal: str, title: str) -> Entry:
+    """entry(address, ops, value) -> status: `run` on the session that lies at an address."""
+    views = _views(block)
+
+    def entry(address, ops, value):
+        states, streams, mask, notes, choices, row = views(address)
+        return run(states[0], streams[0], mask, notes, choices, row, ops & ~MARKED, value)
+
+    return _compiled(entry, "int64(int64, int64, int64)", seal, title)
+
+
+def playout_entry(playout: Hook, block: Block, seal: str, title: str) -> Entry:
+    """entry(address, games) -> decisions: whole games of uniform random play."""
+    views = _views(block)
+
+    def entry(address, games):
+        states, streams, mask, notes, choices, row = views(address)
+        return playout(states[0], streams[0], mask, notes, choices, row, games)
+
+    return _compiled(entry, "int64(int64, int64)", seal, title)
+
+
+def play_entry(play: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
+    """entry(table, games, mode, illegal, limit, start, stop): `play` on many games.
+
+    `table` is the address of the addresses of the arrays. An array that came as an argument would
+    count its references, once for every slice that the loop takes of it.
+    """
+    state, row, width, columns, actions, players = game
+
+    def entry(table, games, mode, illegal, limit, start, stop):
+        at = numba.carray(pointer(table), (PLAY_ARRAYS,), numba.int64)
+        shape = (width, games) if columns else (games, width)
+        play(
+            numba.carray(pointer(at[0]), (games,), state),
+            numba.carray(pointer(at[1]), (games,), _STREAM),
+            numba.carray(pointer(at[2]), (games, actions), numba.int8),
+            numba.carray(pointer(at[3]), (games, actions), numba.int16),
+            numba.carray(pointer(at[4]), shape, row),
+            numba.carray(pointer(at[5]), shape, row),
+            numba.carray(pointer(at[6]), (games,), numba.int64),
+            numba.carray(pointer(at[7]), (games,), numba.uint8),
+            numba.carray(pointer(at[8]), (games,), numba.int64),
+            numba.carray(pointer(at[9]), (games,), numba.int64),
+            numba.carray(pointer(at[10]), (games,), numba.float32),
+            numba.carray(pointer(at[11]), (games, players), numba.float32),
+            numba.carray(pointer(at[12]), (games,), numba.boolean),
+            numba.carray(pointer(at[13]), (games,), numba.boolean),
+            numba.carray(pointer(at[14]), (games,), numba.int64),
+            numba.carray(pointer(at[15]), (games, actions + 1), numba.uint16),
+            mode,
+            illegal,
+            limit,
+            start,
+            stop,
+        )
+        return 0
+
+    return _compiled(entry, "int64(" + ", ".join(["int64"] * 7) + ")", seal, title)
+
+
+def rollout_entry(rollouts: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
+    """entry(table, actions, samples, limit): `rollouts` from the state in the table's first array.
+
+    As in `play_entry`, `table` is the address of the addresses of the arrays.
+    """
+    state, row, width, actions, players = (
+        game.state, game.row, game.width, game.actions, game.players,
+    )  # fmt: skip
+
+    def entry(table, count, samples, limit):
+        at = numba.carray(pointer(table), (ROLLOUT_ARRAYS,), numba.int64)
+        rollouts(
+            numba.carray(pointer(at[0]), (1,), state),
+            numba.carray(pointer(at[1]), (1,), state),
+            numba.carray(pointer(at[2]), (2,), _STREAM),
+            numba.carray(pointer(at[3]), (samples, 2), numba.int64),
+            numba.carray(pointer(at[4]), (actions,), numba.int8),
+            numba.carray(pointer(at[5]), (actions,), numba.int16),
+            numba.carray(pointer(at[6]), (actions + 1,), numba.uint16),
+            numba.carray(pointer(at[4]), (width,), row),  # nobody looks: never written
+            numba.carray(pointer(at[7]), (count,), numba.int64),
+            numba.carray(pointer(at[8]), (count, players), numba.float64),
+            count,
+            samples,
+            limit,
+        )
+        return 0
+
+    return _compiled(entry, "int64(int64, int64, int64, int64)", seal, title)
+
+
+def sample_entry(sample: Hook, actions: int, seal: str, title: str) -> Entry:
+    """entry(choices, samplers, out, games, start, stop): an action drawn for each of many games."""
+
+    def entry(choices, samplers, out, games, start, stop):
+        sample(
+            numba.carray(pointer(choices), (games, actions + 1), numba.uint16),
+            numba.carray(pointer(samplers), (games,), _STREAM),
+            numba.carray(pointer(out), (games,), numba.int64),
+            start,
+            stop,
+        )
+        return 0
+
+    return _compiled(entry, "int64(int64, int64, int64, int64, int64, int64)", seal, title)
+
+
+def _views(block: Block) -> Hook:
+    """views(address): the parts of the session that lies there, records as arrays of one."""
+    state_type, stream_type, row_type = block.state, block.stream, block.row
+    at_stream, at_mask = block.at_stream, block.at_mask
+    at_notes, at_choices, at_row = block.at_notes, block.at_choices, block.at_row
+    actions, listed, width = (block.actions,), (block.actions + 1,), (block.width,)
+
+    def views(address):
+        states = numba.carray(pointer(address), (1,), state_type)
+        streams = numba.carray(pointer(address + at_stream), (1,), stream_type)
+        mask = numba.carray(pointer(address + at_mask), actions, numba.int8)
+        notes = numba.carray(pointer(address + at_notes), actions, numba.int16)
+        choices = numba.carray(pointer(address + at_choices), listed, numba.uint16)
+        row = numba.carray(pointer(address + at_row), width, row_type)
+        return states, streams, mask, notes, choices, row
+
+    return views
+
+
+def _compiled(entry: Entry, signature: str, seal: str, title: str) -> Entry:
+    """The machine code of an entry: the dispatcher before it would have nothing to choose."""
+
+    def prepare() -> bool:
+        teach(entry)
+        return forget_changes(entry, _taught)
+
+    return kernel_of(
+        entry, signature, seal, title, lambda: _instructions(entry, set()), prepare=prepare
+    )
+
+
+def _instructions(function: Hook, counted: set[int]) -> int:
+    """How many instructions of Python a function has, with all the functions it refers to."""
+    if id(function) in counted:
+        return 0
+    counted.add(id(function))
+    inner = sum(_instructions(referred, counted) for referred in _referred(function))
+    return len(function.__code__.co_code) // 2 + inner
+
+
+def teach(entry: Entry) -> None:
+    """Makes every function that an entry refers to callable from compiled code."""
+    waiting, met = _referred(entry), {id(pointer)}
+    while waiting:
+        function = waiting.pop()
+        if id(function) in met:
+            continue
+        met.add(id(function))
+        # What a function that is known already refers to may have changed since.
+        waiting += _referred(function)
+        if id(function) not in _taught:
+            _taught.add(id(function))
+            _keep.append(function)
+            register_jitable(forceinline=True, error_model="numpy")(function)
+
+
+_keep: list[Hook] = []  # ids in `_taught` stay valid while the functions live
+
+
+def _referred(function: Any) -> list[Hook]:
+    """The plain functions that a function reaches, in tuples too; numba knows its own."""
+    waiting = [value for _, value in reached(function)]
+    found: list[Hook] = []
+    while waiting:
+        value = waiting.pop(0)
+        package = str(getattr(value, "__module__", "")).partition(".")[0]
+        if isinstance(value, tuple):
+            waiting += value
+        elif isinstance(value, types.FunctionType) and package not in KNOWN_PACKAGES:
+            found.append(value)
+    return found
+
+
+def entry_seal(make: Hook, loop: Hook, layout: Any) -> str:
+    """The seal of the kernel that `make` (one of the entries above) makes of a loop."""
+    return seal_of(loop, layout, (make, _views))

@@ -1,0 +1,115 @@
+"""What is known of the rules of a library: what each needs, and with what it does not go.
+
+It is read off the rules themselves: their fields, the fields that their hooks touch on a board, and
+their ties. The pages and `ludo-env rules show` are made from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ludo_env._engine.composition.facts import alone_in
+from ludo_env._engine.composition.missing_needs import Library, can_answer, fields_kept, keepers
+from ludo_env._engine.composition.needs import touched_by
+from ludo_env._engine.composition.shared_questions import Exchange
+from ludo_env._engine.errors import SpecError
+from ludo_env._engine.family import Family
+from ludo_env._engine.rule import Hooks, RuleMaker
+from ludo_env._engine.state import table
+
+
+class Known(NamedTuple):
+    """What is known of one rule with its usual parameters."""
+
+    keeps: tuple[str, ...]  # fields of its own
+    reads: tuple[str, ...]
+    writes: tuple[str, ...]
+    # Fields that others keep and questions that others answer, each with those rules.
+    needs: tuple[str, ...]
+    wants: str
+    after: tuple[str, ...]  # rules of the library that it must stand behind
+    excludes: tuple[str, ...]  # rules of the library that cannot be in a game with it
+
+
+def knowledge_of(maker: RuleMaker, family: Family, boards: Iterable[Any]) -> Known:
+    """Return what is known of a rule on these boards of its family, all taken together."""
+    reads: set[str] = set()
+    writes: set[str] = set()
+    needed: dict[str, list[str]] = {}  # fields and answers, and the rules that give them
+    for board in boards:
+        exchange = Exchange.of(family.questions)
+        found = touched_by(_hooks(maker, exchange, family.tables(board, table)), family.questions)
+        reads |= found.reads
+        writes |= found.writes
+        for name in exchange.demanded():
+            needed[name] = [
+                other.name for other in family.library.values() if can_answer(other, name)
+            ]
+    kept = tuple(kept.name for kept in fields_kept(maker))
+    for name in {*maker.ties.touches, *reads, *writes} - set(kept):
+        needed[name] = [other.name for other in keepers(name, family.library)]
+    return Known(
+        keeps=kept,
+        reads=tuple(sorted(reads)),
+        writes=tuple(sorted(writes)),
+        needs=tuple(_in_words(needed)),
+        wants=maker.ties.wants,
+        after=tuple(other.name for other in _before(maker, family)),
+        excludes=tuple(
+            other.name
+            for other in family.library.values()
+            if _exclude_each_other(maker, other, family)
+            or any(_takes_place_of(other, able, family.library) for able in needed.values())
+        ),
+    )
+
+
+def _hooks(maker: RuleMaker, exchange: Exchange, tables: Any) -> Hooks:
+    """The hooks of a rule on a board; none if it is for other boards."""
+    try:
+        return exchange.bind(maker(), tables)
+    except SpecError:
+        return {}
+
+
+def _in_words(needed: Mapping[str, Sequence[str]]) -> list[str]:
+    """Say what is needed, and of whom: "gone, held of cards"."""
+    by_rules: dict[str, list[str]] = {}
+    for name in sorted(needed):
+        by_rules.setdefault(", ".join(sorted(needed[name])), []).append(name)
+    return [f"{', '.join(names)} of {who}" for who, names in by_rules.items() if who]
+
+
+def _before(maker: RuleMaker, family: Family) -> Iterator[RuleMaker]:
+    for other in family.library.values():
+        if other.ties.role in maker.ties.after or other.name in maker.ties.after:
+            yield other
+
+
+def _exclude_each_other(maker: RuleMaker, other: RuleMaker, family: Family) -> bool:
+    """Do they have one role and neither stands beside the other, or do their facts clash?"""
+    if other == maker:
+        return False
+    apart = other.name not in maker.ties.beside and maker.name not in other.ties.beside
+    return (maker.ties.role == other.ties.role != "" and apart) or _clash(maker, other, family)
+
+
+def _clash(maker: RuleMaker, other: RuleMaker, family: Family) -> bool:
+    """Do two rules declare a fact differently, or must both be alone in something?"""
+    try:
+        own, others = maker().facts, other().facts
+    except SpecError:  # a parameter must be given
+        return False
+    meant = {fact.name: fact for fact in family.facts}
+    return bool(alone_in(own, meant) & alone_in(others, meant)) or any(
+        name in others and others[name] != value
+        for name, value in own.items()
+        if not isinstance(value, Mapping)
+    )
+
+
+def _takes_place_of(maker: RuleMaker, able: Collection[str], library: Library) -> bool:
+    """Does it have the role of the rules that give what is needed, without giving it itself?"""
+    roles = {library[name].ties.role for name in able if library[name].ties.role}
+    return maker.ties.role in roles and maker.name not in able

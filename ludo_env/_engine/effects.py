@@ -1,0 +1,82 @@
+"""What an action did: one frozen value, which words, views, hints, pictures and replays read.
+
+A family adds what moves on its boards (`track/effects.py`, `grid/effects.py`). Effects end where
+chance begins: what a lot or the next throw does is not part of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ludo_env._engine.errors import IllegalActionError, quoted
+from ludo_env._engine.family import DECIDE, OVER
+from ludo_env._engine.state import Plain, Record
+
+if TYPE_CHECKING:
+    from ludo_env._engine.game import Game
+
+# The action and the dice of effects that were read off two positions.
+UNKNOWN = -1
+
+
+@dataclass(frozen=True)
+class Effects:
+    """What an action did, in any game."""
+
+    action: int  # UNKNOWN if only the positions before and after were known
+    player: int  # who played it
+    dice: tuple[int, ...]  # which of the dice (or cards) shown it uses up, counted from 0
+    over: bool  # does the game end with it, before any chance?
+    winners: tuple[int, ...]  # the players who then have won; nobody in a draw
+
+    @property
+    def captures_any(self) -> bool:
+        """Does it take anything from another player, at once or by the lot that follows?"""
+        raise NotImplementedError
+
+
+class Decision:
+    """A state in which a player decides, with all that can be done there, in plain Python."""
+
+    def __init__(self, game: Game, record: Record) -> None:
+        self.game = game
+        self.state = game.layout.unpack(record)
+        self.legal: list[int] = []  # in ascending order
+        mask, self.notes, choices = game.scratch()
+        if self.state.phase != DECIDE:
+            return
+        count = game.plain.machine.find(self.state, mask, self.notes, choices)
+        self.legal = sorted(int(action) for action in choices[:count])
+
+    def asked(self, actions: Iterable[int] | None) -> list[int]:
+        """Return these actions, or all legal ones; refuse one that is not legal."""
+        if actions is None:
+            return self.legal
+        wanted = list(actions)
+        for action in wanted:
+            whole = isinstance(action, (int, np.integer)) and not isinstance(action, bool)
+            if not whole or action not in self.legal:
+                nobody = "; nobody is to decide" if self.state.phase != DECIDE else ""
+                raise IllegalActionError(
+                    f"Action {quoted(action)} is not legal in this state{nobody}."
+                )
+        return [int(action) for action in wanted]
+
+
+def end_of(game: Game, state: Plain) -> tuple[bool, tuple[int, ...]]:
+    """Return whether the game has ended in a state, and who has won."""
+    if state.phase != OVER:
+        return bool(state.phase > OVER), ()
+    gains = [game.plain.machine.reward(state, player) for player in range(game.players)]
+    return True, tuple(player for player, gain in enumerate(gains) if gain > 0)
+
+
+def copied(state: Plain, **seen: Any) -> Plain:
+    """Return a copy of a state to play on; what is `seen` on it stands beside its fields."""
+    copy = Plain(vars(state))
+    vars(copy).update(seen)
+    return copy

@@ -1,0 +1,123 @@
+"""Rows of numbers for learners: the columns of the fields that rules remember, and their writer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from ludo_env._engine.generated import compile_function
+from ludo_env._engine.rule import Field, Hook
+from ludo_env._engine.state import Layout
+
+Columns = Iterable[tuple[str, int]]
+
+
+def field_columns(layout: Layout, places: int, scaled: bool) -> list[tuple[str, int]]:
+    """Name and width of each field that is to be seen, in the order of the rules."""
+    return [
+        (seen.name, _numbers(seen, layout, places) * _width(seen, scaled, places))
+        for seen in _seen(layout)
+    ]
+
+
+def field_writer(
+    layout: Layout,
+    start: Mapping[str, int],
+    order: Any,
+    places: int,
+    scaled: bool,
+    role_of: Hook | None = None,
+) -> Hook:
+    """write(s, viewer, row): the fields to be seen.
+
+    What is kept per player is written for each of `places` places at the table, in the order that
+    `order[viewer, i]` gives: a player, or -1 for an empty place. Scaled, a value is divided by its
+    highest, and a "onehot" gets a column for each number but 0; else the bare number is written.
+    Of what is private the others' numbers are left 0.
+    What is kept per role is written from the viewer's own on, which `role_of(s, viewer)` knows.
+    """
+    lines = ["def write(s, viewer, row):"]
+    lines.append("    role = role_of(s, viewer)" if role_of is not None else "    pass")
+    gaps = bool((np.asarray(order) < 0).any())
+    for seen in _seen(layout):
+        lines += _field_lines(seen, layout, places, start[seen.name], scaled, gaps)
+    return compile_function(lines, "write", {"order": order, "role_of": role_of})
+
+
+def offsets(columns: Columns) -> dict[str, int]:
+    """Where each column begins."""
+    start, at = {}, 0
+    for name, size in columns:
+        start[name] = at
+        at += size
+    return start
+
+
+def total(columns: Columns) -> int:
+    """How many numbers the columns have together."""
+    return sum(size for _, size in columns)
+
+
+def _seen(layout: Layout) -> list[Field]:
+    return [field for field in layout.fields.values() if field.observe]
+
+
+def _numbers(field: Field, layout: Layout, places: int) -> int:
+    """How many numbers are shown: what belongs to a player or a piece, for every place."""
+    if not _by_player(field):
+        return layout.size(field.name)
+    return places * layout.size(field.name) // layout.sizes["player"]
+
+
+def _by_player(field: Field) -> bool:
+    """Is it shown for each place at the table, from the viewer on?"""
+    return field.per in ("player", "piece") or field.private
+
+
+def _width(field: Field, scaled: bool, places: int) -> int:
+    if not scaled:
+        return 1
+    wide = {"onehot": field.high, "levels": (field.shown or field.high) + 1, "player": places}
+    return wide.get(field.observe, 1)
+
+
+def _field_lines(
+    field: Field, layout: Layout, places: int, at: int, scaled: bool, gaps: bool
+) -> list[str]:
+    """The loop over one field, as source lines; with `gaps` at the table, some are left out."""
+    size = _numbers(field, layout, places)
+    width = _width(field, scaled, places)
+    slot = f"{at} + i * {width}"
+    each = size // places if _by_player(field) else 0
+    value = f"s.{field.name}"
+    if each:
+        value += f"[order[viewer, i // {each}] * {each} + i % {each}]"
+    elif field.per == "role":
+        value += f"[(role + i) % {size}]"
+    elif field.per != "game":
+        value += "[i]"
+    shown = f"min({value}, {field.shown})" if field.shown else value
+    body = [f"    row[{slot}] = {shown}"]
+    if field.observe == "player":
+        # The number of a player becomes the place where he sits, counted from the viewer.
+        mark = "row[{0} + place] = 1" if scaled else "row[{0}] = place + 1"
+        body = [
+            f"    for place in range({places}):",
+            f"        if order[viewer, place] >= 0 and {value} == order[viewer, place] + 1:",
+            "            " + mark.format(slot),
+        ]
+    elif scaled and field.observe == "levels":
+        body = [f"    row[{slot} + {shown}] = 1"]
+    elif scaled and field.observe == "onehot":
+        body = [f"    if {value} > 0:", f"        row[{slot} + {value} - 1] = 1"]
+    elif scaled:
+        body = [f"    row[{slot}] = {shown} / {field.shown or field.high}"]
+    if each and gaps:
+        body = [f"    if order[viewer, i // {each}] >= 0:", *("    " + line for line in body)]
+    # What is private stays empty but for the viewer's own, which comes first.
+    body = [f"for i in range({each if field.private else size}):", *body]
+    if field.actor_only:
+        body = ["if viewer == s.seat:", *("    " + line for line in body)]
+    return ["    " + line for line in body]

@@ -1,0 +1,285 @@
+"""A game: a spec on a backend. It deals out sessions, and answers questions about any state."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache, wraps
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from ludo_env._engine.arguments import check_choice, is_one_of, is_whole, number_of
+from ludo_env._engine.compile.cache_key import contents_of
+from ludo_env._engine.errors import LudoError, SpecError, nearest, quoted
+from ludo_env._engine.family import DECIDE, OVER, Machine, Style
+from ludo_env._engine.folding import Listener, answers, fold_all
+from ludo_env._engine.loops import Loops
+from ludo_env._engine.rollouts import LIMIT
+from ludo_env._engine.rule import Hook, Rule
+from ludo_env._engine.session import Block, PlainSession, Session
+from ludo_env._engine.spec import Spec
+from ludo_env._engine.state import Record, table
+from ludo_env._engine.state_check import checked
+
+if TYPE_CHECKING:
+    from ludo_env._engine.batch import Batch
+
+BACKENDS = ("auto", "numba", "python")
+MOST_GAMES = 10**7  # side by side
+# So many whole games are played in one compiled call.
+_GAMES = 1000
+
+
+Result = TypeVar("Result")
+
+
+class Parts(NamedTuple):
+    """The functions of a game over one kind of tables: plain lists, or arrays for the compiler."""
+
+    tables: Any
+    answers: dict[str, list[tuple[Rule, Hook]]]  # by question
+    laws: dict[str, Hook]
+    machine: Machine
+    styles: dict[str, Style]
+
+
+def game_of(spec: Spec, backend: str = "auto") -> Game:
+    """The game of a spec; the same object for equal specs, so that nothing is compiled twice.
+
+    Where a rule from outside the library reads something that has changed, it is another game.
+    """
+    check_choice("backend", backend, BACKENDS)
+    return _game(spec, _available(backend), contents_of(spec.rules, spec.family))
+
+
+@lru_cache(maxsize=256)
+def _game(spec: Spec, backend: str, contents: str) -> Game:
+    return Game(spec, backend)
+
+
+def of_a_state(method: Callable[..., Result]) -> Callable[..., Result]:
+    """Turn what goes wrong with a record that is not a state of the game into one sentence."""
+
+    @wraps(method)
+    def asked(game: Game, record: Any, *arguments: Any) -> Result:
+        try:
+            return method(game, record, *arguments)
+        except LudoError:
+            raise
+        except Exception:
+            checked(game, record)
+            raise
+
+    return asked
+
+
+class Game:
+    """A spec that can be played. `backend` is "numba" or "python"."""
+
+    def __init__(self, spec: Spec, backend: str) -> None:
+        self.spec = spec.check()
+        self.backend = backend
+        self.layout = spec.layout
+        self.facts = spec.facts
+        self.actions = spec.actions
+        self.players = spec.players
+        self.plain = self._parts(table)
+        self.loops = Loops(self)
+        self._blocks: dict[str, Block] = {}
+
+    @property
+    def styles(self) -> dict[str, Style]:
+        """The ways to look at this game."""
+        return self.plain.styles
+
+    @property
+    def pass_action(self) -> int:
+        """The number of the action that plays nothing; -1 if there is none."""
+        return self.actions - 1 if self.spec.family.has_pass else -1
+
+    def session(self, style: str = "compact", seed: int | None = None, index: int = 0) -> Session:
+        """A new game, not begun: stream `index` of a seed, seen in a style."""
+        kind = PlainSession if self.backend == "python" else Session
+        return kind(self, style, seed, index)
+
+    def block(self, style: str) -> Block:
+        """Where the parts of a session lie in memory."""
+        if not is_one_of(style, self.styles):
+            raise SpecError(f"There is no style {quoted(style)}; {nearest(style, self.styles)}")
+        if style not in self._blocks:
+            shape = self.styles[style]
+            self._blocks[style] = Block(self.layout, self.actions, shape.width, shape.dtype)
+        return self._blocks[style]
+
+    def batch(self, style: str, games: int, **how: Any) -> Batch:
+        """Many games side by side, not begun, seen in a style; `how` is what `Batch` takes."""
+        from ludo_env._engine.batch import Batch
+
+        self.block(style)  # refuses a style that there is not
+        if not is_whole(games, 1, MOST_GAMES):
+            raise SpecError(f"A batch has 1 to {MOST_GAMES} games, not {quoted(games)}.")
+        return Batch(self, style, games, **how)
+
+    def rollouts(
+        self, record: Record, actions: Sequence[int], samples: int, seed: int, limit: int = LIMIT
+    ) -> npt.NDArray[np.float64]:
+        """[action, player] -> the mean return after the action when all go on at random.
+
+        A playout that is not over after `limit` decisions counts 0 for everybody.
+        """
+        from ludo_env._engine.rollouts import check_request, mean_returns
+
+        check_request(self, record, actions, samples, limit)
+        return mean_returns(self, record, list(actions), samples, seed, limit)
+
+    def scratch(self) -> tuple[Any, Any, Any]:
+        """A mask, notes and choices to call `find` with, in plain Python."""
+        size = self.actions
+        return np.zeros(size, np.int8), table([0] * size), table([0] * (size + 1))
+
+    def playout(self, session: Session, games: int) -> int:
+        """Plays whole games of uniform random actions in one go; how many decisions there were."""
+        if self.backend == "python":
+            raise SpecError("Playouts in one go need the numba backend.")
+        play, address = self.loops.playout(session.style), session.memory.ctypes.data
+        # Part by part, so that Ctrl-C need not wait for all of them.
+        return sum(
+            int(play(address, min(_GAMES, games - done))) for done in range(0, games, _GAMES)
+        )
+
+    @cached_property
+    def identity(self) -> bytes:
+        """A short hash of the spec: equal for equal games."""
+        return sha256(self.spec.key.encode()).digest()
+
+    @of_a_state
+    def position(self, record: Record) -> str:
+        """A state as text."""
+        return self.spec.family.write(self, record)
+
+    def read(self, text: str) -> tuple[Record, str]:
+        """The state of a text, and dice that wait until the opening has named their owner."""
+        return self.spec.family.read(self, text)
+
+    @of_a_state
+    def hand_dice(self, record: Record, dice: str) -> Record:
+        """The same state, with these dice for the seat to act."""
+        return self.spec.family.hand_dice(self, record, dice)
+
+    @of_a_state
+    def audit(self, record: Record) -> str:
+        """What is wrong with a state that play has reached; empty if nothing is."""
+        return self.spec.family.audit(self, record)
+
+    @of_a_state
+    def effects(self, record: Record, action: int) -> Any:
+        """What a legal action does in a state, up to the chance that follows: one frozen value.
+
+        It is an `Effects`, and in full what the game's family says: `RaceEffects`, `GridEffects`.
+        """
+        return self.spec.family.effects(self, record, (action,))[0]
+
+    @of_a_state
+    def all_effects(self, record: Record) -> Sequence[Any]:
+        """The effects of each legal action, in ascending order."""
+        return self.spec.family.effects(self, record)
+
+    @of_a_state
+    def effects_between(self, before: Record, after: Record) -> Any:
+        """What was done between two states of which no action is known; see `effects`.
+
+        It is the effects of the legal action that leads there. If none does, it is what the two
+        positions show, and its action is -1.
+        """
+        return self.spec.family.between(self, before, after)
+
+    @of_a_state
+    def describe(self, record: Record, action: int) -> str:
+        """What an action does in a state, in words."""
+        action = number_of("describe()", action, self.actions)
+        return self.spec.family.describe(self, record, action)
+
+    @of_a_state
+    def explain(self, record: Record, action: int) -> str:
+        """Why an action is not legal in a state, in the words of the rule that objects."""
+        action = number_of("explain()", action, self.actions)
+        return self.spec.family.objection(self, record, action)
+
+    @of_a_state
+    def outcomes(self, record: Record) -> list[tuple[int, float]]:
+        """The pending chance event: its outcomes with their probabilities, if there is one."""
+        if record["phase"][0] >= DECIDE:
+            return []
+        state = self.layout.unpack(record)
+        machine = self.plain.machine
+        found = [outcome for outcome in range(state.sides) if machine.stands(state, outcome)]
+        shown = [machine.shows(state, outcome) for outcome in found]
+        counts = Counter(shown)
+        # Backwards, so that the first outcome of each number is the one that stays.
+        first = dict(zip(reversed(shown), reversed(found), strict=True))
+        return [(first[number], count / len(found)) for number, count in counts.items()]
+
+    @of_a_state
+    def outcome_of(self, record: Record, number: int) -> int:
+        """The outcome of the pending chance event that shows a number; -1 if there is none."""
+        state = self.layout.unpack(record)
+        shows = self.plain.machine.shows
+        shown = (outcome for outcome in range(state.sides) if shows(state, outcome) == number)
+        return next(shown, -1)
+
+    @of_a_state
+    def returns(self, record: Record) -> list[float]:
+        """What each player gets: zeros until the game is over."""
+        if record["phase"][0] != OVER:
+            return [0.0] * self.players
+        state = self.layout.unpack(record)
+        return [float(self.plain.machine.reward(state, player)) for player in range(self.players)]
+
+    @cached_property
+    def arrays(self) -> Parts:
+        """The functions over arrays, for the compiler."""
+        return self._parts(np.array)
+
+    def _parts(self, array: Callable[..., Any]) -> Parts:
+        spec, family = self.spec, self.spec.family
+        tables = family.tables(spec.board, array, spec.facts)
+        guarded = array is table
+        found = answers(spec.rules, tables, family.questions, guarded=guarded)
+        laws = fold_all(found, family.questions, spec.turns, guarded=guarded)
+        machine = family.machine(tables, laws, spec.facts)
+        styles = family.styles(spec.board, tables, self.layout, array)
+        return Parts(tables, found, laws, machine, styles)
+
+    def listened(self, listener: Listener) -> Machine:
+        """The verbs in plain Python, with a listener behind every answer of every rule."""
+        family = self.spec.family
+        laws = fold_all(self.plain.answers, family.questions, self.spec.turns, listener)
+        return family.machine(self.plain.tables, laws, self.facts)
+
+
+@lru_cache(maxsize=1)
+def _has_numba() -> bool:
+    try:
+        import numba  # noqa: F401
+    except ImportError:
+        print(
+            "ludo_env: numba cannot be imported; games run in plain Python, many times slower.",
+            file=sys.stderr,
+        )
+        return False
+    return True
+
+
+def _available(backend: str) -> str:
+    """The backend that "auto" means here."""
+    if backend == "auto":
+        return "numba" if _has_numba() else "python"
+    if backend == "numba" and not _has_numba():
+        raise SpecError(
+            'backend="numba" needs numba, which cannot be imported here; "python" works.'
+        )
+    return backend

@@ -1,0 +1,144 @@
+"""The loops of a game: plain or compiled, each built when it is first asked for.
+
+The rules are folded into one loop over a game (`kernel`); around it are loops over many games
+(`batch`), over whole random games, and over playouts from one state (`rollouts`).
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, Any
+
+from ludo_env._engine.errors import SpecError
+from ludo_env._engine.kernel import observer, playout_loop, turn_loop
+from ludo_env._engine.rule import Hook
+
+if TYPE_CHECKING:
+    from ludo_env._engine.game import Game, Parts
+
+_ROLLED = "compact"  # the style of sessions that nobody looks at
+
+
+class Loops:
+    """The loops of one game on its backend.
+
+    Asking for a loop compiles it: a caller who must not wait later asks beforehand, as often
+    and from as many threads as they like.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._built: dict[Hashable, Any] = {}
+        self._refusal: SpecError | None = None
+        self._building = threading.RLock()
+
+    def step(self, style: str) -> Hook:
+        """The loop of one game: compiled, from an address; plain, from a state."""
+        return self._once(("step", style), lambda: self._step(style))  # type: ignore[no-any-return]
+
+    def playout(self, style: str) -> Hook:
+        """The loop over whole games of random actions; compiled only."""
+        return self._once(("playout", style), lambda: self._playout(style))  # type: ignore[no-any-return]
+
+    def batch(self, style: str, columns: bool, auto_pass: bool) -> tuple[Hook, Hook]:
+        """The loops over many games: play, and draw actions."""
+        kind = (style, columns, auto_pass)
+        return self._once(kind, lambda: self._batch(*kind))  # type: ignore[no-any-return]
+
+    def rollout(self) -> Hook:
+        """The loop over random playouts from one state."""
+        return self._once("rollout", self._rollout)  # type: ignore[no-any-return]
+
+    def _step(self, style: str) -> Hook:
+        game = self.game
+        if self._plain:
+            return self._loop(style)
+        from ludo_env._engine.compile.numba_backend import entry_seal, step_entry
+
+        loop, block = self._loop(style), game.block(style)
+        seal = entry_seal(step_entry, loop, vars(block))
+        return step_entry(loop, block, seal, game.spec.name)
+
+    def _playout(self, style: str) -> Hook:
+        from ludo_env._engine.compile.numba_backend import entry_seal, playout_entry
+
+        loop, block = playout_loop(self._loop(style)), self.game.block(style)
+        seal = entry_seal(playout_entry, loop, vars(block))
+        return playout_entry(loop, block, seal, f"{self.game.spec.name}, whole games")
+
+    def _batch(self, style: str, columns: bool, auto_pass: bool) -> tuple[Hook, Hook]:
+        from ludo_env._engine.batch import batch_loop, game_columns, game_rows, sample_loop
+
+        game, reward = self.game, self._parts.machine.reward
+        row_of = game_columns if columns else game_rows
+        play = batch_loop(self._loop(style), reward, row_of, game.actions, game.players, auto_pass)
+        sample = sample_loop(game.actions)
+        if self._plain:
+            return play, sample
+        from ludo_env._engine.compile.numba_backend import entry_seal, play_entry, sample_entry
+
+        types, name = self._types(style, columns), game.spec.name
+        play_seal = entry_seal(play_entry, play, types)
+        sample_seal = entry_seal(sample_entry, sample, game.actions)
+        return (
+            play_entry(play, types, play_seal, f"{name}, many games"),
+            sample_entry(sample, game.actions, sample_seal, f"{name}, random actions"),
+        )
+
+    def _rollout(self) -> Hook:
+        from ludo_env._engine.rollouts import rollout_loop
+
+        game, reward = self.game, self._parts.machine.reward
+        loop = rollout_loop(self._loop(_ROLLED), reward, game.players)
+        if self._plain:
+            return loop
+        from ludo_env._engine.compile.numba_backend import entry_seal, rollout_entry
+
+        types = self._types(_ROLLED, columns=False)
+        seal = entry_seal(rollout_entry, loop, types)
+        return rollout_entry(loop, types, seal, f"{game.spec.name}, random playouts")
+
+    def _loop(self, style: str) -> Hook:
+        game, parts = self.game, self._parts
+        observe = observer(parts.styles[style])
+        clear, has_pass = game.layout.clearing(), game.spec.family.has_pass
+        return turn_loop(parts.machine, clear, observe, game.actions, has_pass)
+
+    def _types(self, style: str, columns: bool) -> Any:
+        """What the compiled loops over many games have to know of the game."""
+        from ludo_env._engine.compile.numba_backend import BatchTypes
+
+        game, seen = self.game, self.game.styles[style]
+        return BatchTypes(
+            game.layout.dtype, seen.dtype, seen.width, columns, game.actions, game.players
+        )
+
+    def _compile(self, build: Callable[[], Any]) -> Any:
+        """Builds what is compiled; rules that could not be compiled once are refused again."""
+        from ludo_env._engine.compile.compile_errors import compiling
+
+        if self._refusal is not None:
+            raise SpecError(str(self._refusal)) from self._refusal.__cause__
+        try:
+            with compiling(self.game):
+                return build()
+        except SpecError as refusal:
+            self._refusal = refusal
+            raise
+
+    @property
+    def _plain(self) -> bool:
+        return self.game.backend == "python"
+
+    @property
+    def _parts(self) -> Parts:
+        return self.game.plain if self._plain else self.game.arrays
+
+    def _once(self, kind: Hashable, build: Callable[[], Any]) -> Any:
+        """Builds what is not there yet; of several threads that ask, the first one does."""
+        if kind not in self._built:
+            with self._building:
+                if kind not in self._built:
+                    self._built[kind] = build() if self._plain else self._compile(build)
+        return self._built[kind]

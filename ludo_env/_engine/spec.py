@@ -1,0 +1,205 @@
+"""A spec is a game as a value: a board and an ordered list of rules, checked before it runs."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from ludo_env._engine.arguments import is_one_of
+from ludo_env._engine.composition.conflicts import (
+    check_families,
+    check_order,
+    check_roles,
+    check_speech,
+    check_words,
+    time_complaints,
+)
+from ludo_env._engine.composition.facts import Facts, check_alone, facts_of, fields_of
+from ludo_env._engine.composition.needs import Answers, check_fields, check_keys, check_shared
+from ludo_env._engine.composition.phases import taking_turns
+from ludo_env._engine.errors import SpecError, nearest, quoted
+from ludo_env._engine.family import Family
+from ludo_env._engine.folding import answers, fold_all
+from ludo_env._engine.rule import Field, Rule, plain_data
+from ludo_env._engine.state import Layout, table
+
+# Legal actions are listed in 16 bits each.
+MOST_ACTIONS = 2**16 - 1
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A game: its name, the family it belongs to, a board and rules in the order they are asked."""
+
+    name: str
+    family: Family
+    board: Any
+    rules: tuple[Rule, ...]
+
+    def with_rules(self, *more: Rule, after: str = "") -> Spec:
+        """The same game with more rules, asked after the others or right after the one named."""
+        _check_rules(more)
+        at = self.rules.index(self._find(after)) + 1 if after else len(self.rules)
+        return replace(self, rules=(*self.rules[:at], *more, *self.rules[at:]))
+
+    def without(self, *names: str) -> Spec:
+        """The same game without the rules of these names."""
+        for name in names:
+            self._find(name)
+        gone = [rule for rule in self.rules if rule.name in names or rule.label in names]
+        return replace(self, rules=tuple(rule for rule in self.rules if rule not in gone))
+
+    def replace(self, *rules: Rule) -> Spec:
+        """The same game in which these rules stand in the place of their namesakes."""
+        _check_rules(rules)
+        changed = list(self.rules)
+        for rule in rules:
+            changed[self.rules.index(self._namesake(rule))] = rule
+        return replace(self, rules=tuple(changed))
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What the rules declare about the game: the number of dice, of uses, and so on."""
+        return facts_of(self.rules, self.family.facts, self.turns)
+
+    @cached_property
+    def fields(self) -> tuple[Field, ...]:
+        """What the rules remember, in the order of the rules."""
+        return fields_of(self.rules, self.turns)
+
+    @cached_property
+    def turns(self) -> tuple[Rule, ...]:
+        """The rules of a role that has to be filled throughout, if several take turns in it."""
+        return taking_turns(self.rules, self.family.questions)
+
+    @cached_property
+    def layout(self) -> Layout:
+        """How a state of the game is laid out."""
+        check_shared(self.rules, self.fields)
+        layout = self.family.layout(self.board, self.facts, self.fields)
+        check_keys(self.rules, layout)
+        return layout
+
+    @cached_property
+    def actions(self) -> int:
+        """How many action numbers there are."""
+        return self.family.actions(self.board, self.facts)
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return int(self.board.players)
+
+    def check(self) -> Spec:
+        """The spec itself, if it can be played; a `SpecError` that says why not, otherwise."""
+        labels = [rule.label for rule in self.rules]
+        for label in labels:
+            if labels.count(label) > 1:
+                raise SpecError(f"Rule {quoted(label)} stands twice in {quoted(self.name)}.")
+        for _, complaint in time_complaints(self.rules, self.family.questions):
+            raise SpecError(complaint)
+        family, library = self.family, self.family.library
+        check_families(self.rules, family)
+        check_words(self.rules, library)
+        check_roles(self.rules, family)
+        check_order(self.rules)
+        family.check(self.board, self.facts)
+        tables = family.tables(self.board, table, self.facts)
+        found = answers(self.rules, tables, family.questions, library)
+        # Does somebody declare a field twice, or per something that there is not?
+        check_fields(self.rules, found, family, self.layout.fields, self.board)
+        check_speech(found, family.questions, self.turns)
+        check_alone(self.rules, family.facts)
+        self._check_actions(found)
+        family.machine(tables, fold_all(found, family.questions, self.turns), self.facts)
+        return self
+
+    def _check_actions(self, found: Answers) -> None:
+        """Refuse more actions than can be listed, in the name of the rule that throws."""
+        if self.actions <= MOST_ACTIONS:
+            return
+        asked = self.family.questions
+        throws = [
+            rule for name in found if asked[name].fold == "one" for rule, _ in found[name][:1]
+        ]
+        who = f"Rule {quoted(throws[0].name)} and this board" if throws else "These rules"
+        raise SpecError(f"{who} make {self.actions} actions; at most {MOST_ACTIONS} can be.")
+
+    def to_dict(self) -> dict[str, Any]:
+        """The spec as plain data, as a file holds it: rules of the library by their names.
+
+        It says `endless` if, read without that word, it would get rules that this game lacks.
+        """
+        data = self._plain_data()
+        board, rules = data.pop("board"), data.pop("rules")
+        endless = {"endless": True} if self.family.by_default(self) else {}
+        return {**data, **endless, "board": board, "rules": rules}
+
+    def _plain_data(self) -> dict[str, Any]:
+        known = {maker.path: name for name, maker in self.family.library.items()}
+        rules = [rule.to_dict() for rule in self.rules]
+        parts = [part.name for part in fields(self.board)]
+        kind = {"kind": self.board.kind} if self.board.kind else {}
+        return {
+            "name": self.name,
+            "family": self.family.name,
+            "board": kind | {name: plain_data(getattr(self.board, name)) for name in parts},
+            "rules": [line | {"rule": known.get(line["rule"], line["rule"])} for line in rules],
+        }
+
+    @staticmethod
+    def from_dict(data: Any, *, trust: bool = False) -> Spec:
+        """The spec of plain data; rules that are not the library's are code, and need `trust`."""
+        from ludo_env._engine.game_files import from_dict
+
+        return from_dict(data, trust=trust)
+
+    @staticmethod
+    def load(path: str | Path, *, trust: bool = False) -> Spec:
+        """The spec of a TOML or JSON file."""
+        from ludo_env._engine.game_files import load
+
+        return load(path, trust=trust)
+
+    def dump(self, path: str | Path) -> None:
+        """Writes the spec to a file: TOML, or JSON if the name ends so."""
+        from ludo_env._engine.game_files import dump
+
+        dump(self, path)
+
+    @cached_property
+    def key(self) -> str:
+        """The spec as one line of text: equal for equal games."""
+        return json.dumps(self._plain_data(), sort_keys=True)
+
+    def __str__(self) -> str:
+        lines = [f"{self.name}: {self.players} players, {self.actions} actions"]
+        lines += [f"  {rule!r:40} {rule.title}" for rule in self.rules]
+        return "\n".join(lines)
+
+    def _namesake(self, rule: Rule) -> Rule:
+        """Return the rule that another one is to replace."""
+        named = [one for one in self.rules if one.name == rule.name]
+        alike = [one for one in named if one.label == rule.label]
+        if len(named) > 1 and not alike:
+            labels = ", ".join(quoted(one.label) for one in named)
+            raise SpecError(f"{quoted(self.name)} has several rules {quoted(rule.name)}: {labels}.")
+        return alike[0] if alike else self._find(rule.name)
+
+    def _find(self, name: str) -> Rule:
+        for rule in reversed(self.rules):
+            if is_one_of(name, (rule.name, rule.label)):
+                return rule
+        raise SpecError(
+            f"{quoted(self.name)} has no rule {quoted(name)}; "
+            f"{nearest(name, [rule.name for rule in self.rules])}"
+        )
+
+
+def _check_rules(rules: tuple[Any, ...]) -> None:
+    for rule in rules:
+        if not isinstance(rule, Rule):
+            raise SpecError(f"A rule is made by calling it, as blocks() is; {quoted(rule)} is not.")

@@ -1,0 +1,173 @@
+"""A state is one structured record: the sum of the fields that the family and the rules declare.
+
+Compiled code works on the record itself. Plain Python works on `Plain`: the same names, but
+Python ints and lists, which are quick there and never overflow. `pack` and `unpack` go between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from ludo_env._engine.errors import SpecError, nearest, quoted
+from ludo_env._engine.generated import compile_function
+from ludo_env._engine.rule import Field, Hook
+
+# The state as rules see it: attributes by field name. Which ones there are, the rules decide.
+State: TypeAlias = Any
+Record: TypeAlias = npt.NDArray[np.void]
+
+
+class Layout:
+    """How the fields of a game lie in its record; `sizes` says how many players, cells.. it has.
+
+    Position texts have a key for each field that is written; `taken` are keys of other things.
+    """
+
+    def __init__(
+        self, fields: Iterable[Field], sizes: Mapping[str, int], taken: Iterable[str] = ()
+    ) -> None:
+        self.fields: dict[str, Field] = {}
+        self.sizes = dict(sizes)
+        for declared in fields:
+            known = self.fields.setdefault(declared.name, declared)
+            if known != declared:
+                raise SpecError(
+                    f"Field {quoted(declared.name)} is one of the game itself; a rule cannot "
+                    "declare it differently."
+                )
+            if declared.per not in self.sizes:
+                raise SpecError(
+                    f"Field {quoted(declared.name)} is one per {quoted(declared.per)}; "
+                    f"{nearest(declared.per, self.sizes)}"
+                )
+        self.taken = tuple(taken)
+        self.dtype = np.dtype(
+            [self._column(declared) for declared in self.fields.values()], align=True
+        )
+
+    def new(self) -> Record:
+        """A record with every field at its start value."""
+        record = np.zeros(1, self.dtype)
+        for name, declared in self.fields.items():
+            record[name] = declared.start
+        return record
+
+    def clearing(self) -> Hook:
+        """clear(s): every field to its start value."""
+        lines = ["def clear(s):"]
+        for name, declared in self.fields.items():
+            if declared.per == "game":
+                lines.append(f"    s.{name} = {declared.start}")
+            else:
+                lines.append(f"    for i in range({self.size(name)}):")
+                lines.append(f"        s.{name}[i] = {declared.start}")
+        return compile_function(lines, "clear")
+
+    def size(self, name: str) -> int:
+        """How many numbers a field holds."""
+        return self.sizes[self.fields[name].per]
+
+    def unpack(self, record: Record) -> Plain:
+        """The record as Python ints and lists."""
+        return Plain({name: record[name][0].tolist() for name in self.fields})
+
+    def pack(self, plain: Plain, record: Record) -> None:
+        """Write a plain state into a record, all of it or, if a number is out of range, nothing."""
+        values = {name: getattr(plain, name) for name in self.fields}
+        for name, declared in self.fields.items():
+            value = values[name]
+            for number in value if isinstance(value, list) else (value,):
+                if not declared.low <= number <= declared.high:
+                    raise SpecError(
+                        f"Field {name!r} became {number}; it was declared as "
+                        f"{declared.low}..{declared.high}."
+                    )
+        for name, value in values.items():
+            record[name] = value
+
+    def copied(self, records: Any) -> Any:
+        """Return a copy of records with zeros between their fields; anything else as it is."""
+        if not isinstance(records, np.ndarray) or records.dtype != self.dtype:
+            return records
+        copied = np.zeros(records.shape, self.dtype)
+        for name in self.fields:
+            copied[name] = records[name]
+        return copied
+
+    def complaint(self, records: Any, count: int = 1) -> str:
+        """Say why these are not so many sound records of this layout; empty if they are."""
+        wanted = (self.dtype, (count,))
+        if not isinstance(records, np.ndarray) or (records.dtype, records.shape) != wanted:
+            return f"{count} of its records are wanted, not {quoted(records)}"
+        for name, declared in self.fields.items():
+            numbers = records[name]
+            low, high = int(numbers.min()), int(numbers.max())
+            if low < declared.low or high > declared.high:
+                wrong = low if low < declared.low else high
+                return f"{name} is {wrong}, and its range is {declared.low}..{declared.high}"
+        return ""
+
+    def _column(self, declared: Field) -> tuple[Any, ...]:
+        kind: Any = _smallest(declared.low, declared.high)
+        if declared.index:
+            kind = np.min_scalar_type(declared.high)
+        if declared.per == "game":
+            return (declared.name, kind)
+        return (declared.name, kind, (self.sizes[declared.per],))
+
+
+class Plain:
+    """A state in plain Python: an attribute per field, an int or a list of ints."""
+
+    def __init__(self, values: dict[str, Any]) -> None:
+        for name, value in values.items():
+            self.__dict__[name] = Table(value) if isinstance(value, list) else value
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Fields are set by name, and only those that were declared."""
+        if name not in self.__dict__:
+            raise AttributeError(f"The state has no field {name!r}; does a rule declare it?")
+        self.__dict__[name] = value
+
+    def __getattr__(self, name: str) -> Any:
+        """Only reached for a field that nobody declared."""
+        raise AttributeError(f"The state has no field {name!r}; does a rule declare it?")
+
+
+class Table(list[Any]):
+    """A list for plain Python: `table[i]` or `table[i, j]`; an index below zero is an error."""
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, tuple):
+            return list.__getitem__(self, _checked(index[0]))[index[1]]
+        return list.__getitem__(self, _checked(index))
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        if isinstance(index, tuple):
+            list.__getitem__(self, _checked(index[0]))[index[1]] = value
+            return
+        list.__setitem__(self, _checked(index), value)
+
+
+def table(values: Any, _: Any = None) -> Any:
+    """Nested lists or an array as a `Table`, of one or two dimensions; Python has but one int."""
+    rows = np.asarray(values).tolist()
+    return Table(Table(row) if isinstance(row, list) else row for row in rows)
+
+
+def _checked(index: Any) -> Any:
+    if not isinstance(index, slice) and index < 0:
+        raise IndexError(f"Index {index} is below zero.")
+    return index
+
+
+def _smallest(low: int, high: int) -> type[np.signedinteger[Any]]:
+    """The smallest signed integer type for a range."""
+    for kind in (np.int8, np.int16, np.int32, np.int64):
+        if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max:
+            return kind
+    raise SpecError(f"A field of {low}..{high} does not fit 64 bits.")

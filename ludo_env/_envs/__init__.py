@@ -1,0 +1,1 @@
+"""Environments over any game: AEC, parallel, batches, and single seats."""

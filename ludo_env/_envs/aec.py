@@ -1,0 +1,300 @@
+"""PettingZoo's AEC API over any game of the library, in one lean class.
+
+It checks the order of calls, the range and the legality of actions itself, and behaves as a raw
+environment inside PettingZoo's three classic wrappers does, at a fraction of their cost. It has no
+rules: whose turn it is, what is legal and who has won all come from the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from operator import index
+from typing import Any
+
+import numpy.typing as npt
+from gymnasium import spaces
+
+from ludo_env._engine.arguments import check_flag
+from ludo_env._engine.chance import seed_number
+from ludo_env._engine.errors import LudoError, quoted
+from ludo_env._engine.family import OVER
+from ludo_env._engine.game import game_of
+from ludo_env._engine.kernel import REFUSED
+from ludo_env._engine.spec import Spec
+from ludo_env._engine.state import Record
+from ludo_env._envs.action_errors import illegal_action, number_of, of_agent
+from ludo_env._envs.agent_state import Books, reader
+from ludo_env._envs.dealer import Dealer
+from ludo_env._envs.exclusive import busy, exclusive
+from ludo_env._envs.inspection import Telling
+from ludo_env._envs.rendering import Pictures
+from ludo_env._envs.settings import Settings
+from ludo_env._envs.snapshot import Saved, put, restored, take
+from ludo_env._envs.spaces import Looks
+
+_OVER = OVER << 8
+
+
+class BoardEnv(Telling, Books):
+    """A board game as an AEC environment."""
+
+    def __init__(self, spec: Spec, name: str, settings: Settings) -> None:
+        self.spec = spec
+        self.name = name
+        game = game_of(spec, settings.backend)
+        self.game = game
+        self.settings = settings = settings.checked(tuple(game.styles))
+        self.render_mode = settings.render_mode
+        self.looks = Looks(game, settings)
+        self.pictures = Pictures(game, settings, name)
+        self.metadata = self.looks.metadata(name)
+        self.possible_agents = list(self.looks.agents)
+        self.action_spaces = self.looks.action_spaces(game.actions)
+        self.observation_spaces = self.looks.observation_spaces(game.actions)
+        self.state_space = self.looks.state_space
+        self.dealer = Dealer(game, settings.observation, settings.auto_pass)
+        self._session = self.dealer.session
+        self._count = game.actions
+        self._players = {agent: player for player, agent in enumerate(self.possible_agents)}
+        self._bind()
+        self._substituted = -1  # the action that was played in place of an illegal one
+
+    # The life of a game
+
+    @exclusive
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Starts a game. Options: "position", a text; "dice", a list used before random ones."""
+        seed = self._seed(seed)
+        self._shown = -1  # the row is written anew, also if the game goes back on an error
+        status = self.dealer.start(seed, options)
+        self._open_books(self.looks.opening_infos(self._session.record))
+        self._shown = self._actor = player = status & 0xFF
+        self.agent_selection = self.possible_agents[player]
+        if self.looks.mask_in_infos:
+            self._renew_infos(*self.agents)
+        if status & 0xFF00 >= _OVER:  # chance never let anybody decide
+            self._end(status)
+        if self.render_mode is not None:
+            self.pictures.begin(self._session.record)
+        if self.render_mode == "human":
+            self.render()
+
+    def step(self, action: Any) -> None:
+        """Play the action of the agent to act, and roll for the next player."""
+        if self._inside:  # see `exclusive`
+            raise busy()
+        try:
+            self._inside = True
+            agent = self.agent_selection
+            if self._ended:
+                self._step_dead(action)
+                return
+            try:
+                number = index(action)
+            except Exception:  # noqa: BLE001  (an object of the caller's may raise anything)
+                number = REFUSED
+            try:
+                # The kernel plays, rolls and writes the next observation in this one call. It does
+                # nothing if the action is not legal.
+                status = self._play(number) if self._script else self._run(self._step_ops, number)
+            except OverflowError:  # more than 64 bits
+                status = REFUSED
+            if status < 0:
+                number = self._illegal(agent, self.number(agent, action))
+                if number < 0:
+                    return
+                status = self._play(number)
+            self._clock += 1
+            if status & 0xFF00 >= _OVER:
+                self._end(status)
+            else:
+                self._shown = self._actor = player = status & 0xFF
+                self.agent_selection = self.possible_agents[player]
+            if self._chores is not None:
+                self._chores(agent, number)
+        except BaseException:
+            self._catch_up()
+            raise
+        finally:
+            self._inside = False
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Observation, accumulated reward, terminated, truncated and info of the agent to act."""
+        agent = self.agent_selection
+        seen = None
+        if observe is not False:
+            if observe is not True:
+                check_flag("observe", observe, LudoError)
+            if self._shown == self._actor and not self._ended:
+                # The commonest case, without a detour: the kernel has already written this row.
+                seen = self._copy_row()
+                if self._pairs:
+                    seen = {"observation": seen, "action_mask": self._copy_mask()}
+            else:
+                seen = self.observe(agent)
+        return (
+            seen,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
+        """The agents as they come to act; each must be stepped before the next is asked for."""
+        self._check_reset("agent_iter")
+        if not isinstance(max_iter, int):
+            raise LudoError(f"max_iter is a whole number, not {quoted(max_iter)}.")
+        return self._turns(max_iter)
+
+    def observe(self, agent: str) -> Any:
+        """What an agent sees now; any agent, at any time after reset."""
+        self._check_reset("observe")
+        player = self._players.get(agent, -1) if type(agent) is str else -1
+        if player < 0:
+            player = of_agent(self._players, agent)
+        if player != self._shown:
+            self._session.look(player)
+            self._shown = player
+        if self.looks.mask_in_infos:
+            return self._row.copy()
+        return {"observation": self._row.copy(), "action_mask": self._mask_of(player)}
+
+    def state(self) -> npt.NDArray[Any]:
+        """The whole game as one row, seen from the first player, with the dice on the table."""
+        self._check_reset("state")
+        return self.looks.state(self._session.record, self._session.mask)
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The action space of an agent: always the same object."""
+        try:
+            return self.action_spaces[agent]
+        except Exception:  # noqa: BLE001  (an object of the caller's may raise anything)
+            return of_agent(self.action_spaces, agent)  # refuses it in one sentence
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The observation space of an agent: always the same object."""
+        return of_agent(self.observation_spaces, agent)
+
+    # For shells around this one
+
+    def number(self, agent: str, action: Any) -> int:
+        """An action as a plain number; refuses what is not in the action space."""
+        return number_of(agent, action, self._count)
+
+    def allows(self, number: int) -> bool:
+        """Is this action legal for the agent to act?"""
+        return bool(self._legal[self.number("The caller of allows()", number)])
+
+    # Copies
+
+    @property
+    @exclusive
+    def record(self) -> Record:
+        """The state as a numpy record, copied: what `Game` and `perft` take."""
+        self._check_reset("record")
+        return self._session.save()[0]
+
+    @exclusive
+    def get_state(self) -> Saved:
+        """Everything: the position, the random numbers, scripted dice, and the agents' books."""
+        self._check_reset("get_state")
+        return take(self)
+
+    @exclusive
+    def set_state(self, saved: Saved) -> None:
+        """Goes back to a state that `get_state` gave, here or in another env of this game."""
+        put(self, saved)
+        self._clock += 1
+        self._show_again()
+
+    def _show_again(self) -> None:
+        """Marks the legal actions of a state that was put in, and shows it."""
+        self.dealer.refresh()
+        self._shown = -1  # no row is written yet
+        self._told = self._newest()
+        if self._actor < 0:
+            self._mask[:] = 0
+        elif self.looks.mask_in_infos:
+            self._renew_infos(*self.agents)
+        if self.render_mode is not None:
+            self.pictures.begin(self._session.record)
+        if self.pictures.shown:
+            self.render()
+
+    def clone(self) -> BoardEnv:
+        """An independent environment in the same state."""
+        twin = type(self)(self.spec, self.name, self.settings)
+        if self._is_reset():
+            twin.set_state(self.get_state())
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> BoardEnv:
+        twin = self.clone()
+        twin.take_spaces(deepcopy(self.action_spaces, memo))
+        return twin
+
+    def __reduce__(self) -> Any:
+        saved = self.get_state() if self._is_reset() else None
+        return restored, (self.spec, self.name, self.settings, saved, self.action_spaces)
+
+    def take_spaces(self, action_spaces: dict[str, spaces.Space[Any]]) -> None:
+        """Takes these action spaces, with their random generators, for its own."""
+        self.action_spaces = action_spaces
+        self._bind()
+
+    # Behind the scenes
+
+    def _seed(self, seed: int | None) -> int | None:
+        return None if seed is None else seed_number(seed)
+
+    def _bind(self) -> None:
+        """Short names for what every step touches."""
+        session, settings = self._session, self.settings
+        self._run, self._play = session.run, self.dealer.play
+        self._script = self.dealer.script
+        self._step_ops = self.dealer.step_ops
+        self._mask = session.mask
+        self._legal = memoryview(session.mask.data)
+        self._row = session.row.reshape(self.looks.shape)
+        self._news = self.looks.news(session.record)
+        self._newest = reader(self._news.values())
+        self._told = self._newest()  # what stands in the infos
+        many_chores = (
+            self.looks.mask_in_infos
+            or settings.max_steps
+            or settings.illegal == "substitute"
+            or settings.render_mode is not None
+        )
+        news = self._tell_news if self._news else None
+        self._chores = self._do_chores if many_chores else news
+        for space in self.action_spaces.values():
+            space.follow(session)  # type: ignore[attr-defined]
+        self._copy_row, self._copy_mask = self._row.copy, self._mask.copy
+        self._pairs = not self.looks.mask_in_infos
+
+    def _do_chores(self, acted: str, action: int) -> None:
+        """What only some environments have to do after a step."""
+        self._steps += 1
+        if self._news:
+            self._tell_news(acted, action)
+        if self.settings.illegal == "substitute":
+            self.infos[acted] = self.infos[acted] | {"substituted": self._substituted}
+            self._substituted = -1
+        if self._steps == self.settings.max_steps and not self._ended:
+            self._truncate()
+        if self.looks.mask_in_infos:
+            self._renew_infos(acted, self.agent_selection, self.possible_agents[self._shown])
+        if self.render_mode is not None:
+            self.pictures.follow(self._session.record, action)
+
+    def _illegal(self, agent: str, number: int) -> int:
+        """What an illegal action does; the action to play in its place, or -1 for none."""
+        if self.settings.illegal == "raise":
+            raise illegal_action(self, agent, number)
+        if self.settings.illegal == "substitute":
+            self._substituted = int(self._mask.argmax())
+            return self._substituted
+        self.forfeit([agent])
+        return -1

@@ -1,0 +1,39 @@
+"""One call at a time: an environment refuses a call that comes in while another is running."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+from ludo_env._engine.errors import OrderError
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+def exclusive(method: Method) -> Method:
+    """Let one call at a time into an object, from whatever thread; refuse the others.
+
+    The flag `_inside` needs no lock: Python changes threads, and handles Ctrl-C, when a function is
+    called or a loop starts again, not between the look at the flag and the `try`. What runs at
+    every step does the same in its own body, without one more call.
+    """
+
+    @wraps(method)
+    def alone(self: Any, *arguments: Any, **keywords: Any) -> Any:
+        if self._inside:
+            raise busy()
+        try:
+            self._inside = True
+            return method(self, *arguments, **keywords)
+        finally:
+            self._inside = False
+
+    return cast("Method", alone)
+
+
+def busy() -> OrderError:
+    """Return the error for a call that comes in while another one is inside."""
+    return OrderError(
+        "Another call on this environment is still running; give each thread its own, or wait."
+    )

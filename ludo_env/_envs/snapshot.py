@@ -1,0 +1,115 @@
+"""The whole state of an environment as one value: taking it, putting it back, and copies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ludo_env._engine.errors import NotResetError, StateError, quoted
+from ludo_env._engine.spec import Spec
+from ludo_env._envs.agent_state_check import complaint
+from ludo_env._envs.dealer import Dealt
+from ludo_env._envs.settings import Settings
+
+if TYPE_CHECKING:
+    from ludo_env._envs.aec import BoardEnv
+
+# Everything about the agents that changes in the course of a game.
+_BOOKS = (
+    "agents",
+    "agent_selection",
+    "rewards",
+    "terminations",
+    "truncations",
+    "infos",
+    "_cumulative_rewards",
+    "_skip_agent_selection",
+    "_ended",
+    "_actor",
+    "_steps",
+)
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A state: the game, its chance and scripted dice, and the books of the agents."""
+
+    game: str
+    dealt: Dealt
+    books: Mapping[str, Any]
+
+
+class Live:
+    """An attribute that exists only after `reset`; before, asking for it is a clear error.
+
+    Once the instance has the attribute, this stands aside at no cost (a `__getattr__` would not).
+    """
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, env: Any, owner: type | None = None) -> Any:
+        if env is None:
+            return self
+        raise NotResetError(f"{self._name} cannot be used before reset().")
+
+
+def take(env: BoardEnv) -> Saved:
+    """Return the state of an environment, sharing nothing with it."""
+    books = {name: copied(getattr(env, name)) for name in _BOOKS}
+    return Saved(env.spec.key, env.dealer.save(), books)
+
+
+def put(env: BoardEnv, saved: Saved) -> None:
+    """Put a state into an environment of the same game; all of it is checked before any of it."""
+    if not isinstance(saved, Saved):
+        raise StateError(f"set_state takes what get_state gave, not {quoted(saved)}.")
+    if type(saved.game) is not str or saved.game != env.spec.key:
+        raise StateError("This state belongs to another game or to another set of rules.")
+    dealt = env.dealer.checked(saved.dealt)
+    if not isinstance(saved.books, Mapping) or set(saved.books) != set(_BOOKS):
+        raise StateError(f"The state of the agents is {', '.join(_BOOKS)}, and nothing else.")
+    books = {name: copied(saved.books[name]) for name in _BOOKS}
+    wrong = complaint(env, dealt.record, books)
+    if wrong:
+        raise StateError(f"The state of the agents does not fit the game: {wrong}.")
+    books["infos"] = {agent: _infos_for(env, dealt, info) for agent, info in books["infos"].items()}
+    for name, value in books.items():
+        setattr(env, name, value)
+    env.dealer.put(dealt)
+
+
+def _infos_for(env: BoardEnv, dealt: Dealt, info: dict[str, Any]) -> dict[str, Any]:
+    """Return the infos of an agent as this environment gives them: others have other keywords."""
+    own = env.looks.opening_infos(dealt.record)
+    kept = {
+        name: value
+        for name, value in info.items()
+        if name in own or name not in ("substituted", "action_mask")
+    }
+    if env.looks.mask_in_infos:
+        kept["action_mask"] = info.get("action_mask", np.zeros(env.game.actions, np.int8))
+    return own | kept
+
+
+def restored(
+    spec: Spec, name: str, settings: Settings, saved: Saved | None, action_spaces: Any
+) -> BoardEnv:
+    """Return an environment as it was when it was pickled."""
+    from ludo_env._envs.aec import BoardEnv
+
+    env = BoardEnv(spec, name, settings)
+    env.take_spaces(action_spaces)
+    if saved is not None:
+        env.set_state(saved)
+    return env
+
+
+def copied(value: Any) -> Any:
+    """Return a copy of dictionaries, lists and arrays, all the way down; else the value itself."""
+    if isinstance(value, dict):
+        return {key: copied(item) for key, item in value.items()}
+    return value.copy() if isinstance(value, (list, np.ndarray)) else value

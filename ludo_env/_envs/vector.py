@@ -1,0 +1,301 @@
+"""Batches: many games in one call, as a `gymnasium.vector.VectorEnv`.
+
+Every game waits for its own seat to act: `actions[i]` is what that seat does, and `rewards[i]` is
+what the seat that has just acted gets. What the others get stands beside it in the infos:
+
+    to_act       (N,)      the seat that acts next; at the end of a game, the one that acted last
+    action_mask  (N, A)    its legal actions; zeros when the game has ended
+    acted        (N,)      the seat that has just acted
+    rewards_all  (N, S)    the reward of every seat: the -1 of those who lost while others acted
+
+On the step on which a game ends, `terminations` (or `truncations`) is True, and all rewards are
+those of that game. With NEXT_STEP the observation is the last one, and the next call ignores the
+action and begins a new game, with rewards 0. With SAME_STEP observation, mask and `to_act` are of
+the new game already, and the last observation is in `final_obs`. With DISABLED nothing more happens
+until `reset(options={"reset_mask": ...})`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from ludo_env._engine.batch import (
+    ACT,
+    DISABLED,
+    NEXT_STEP,
+    RENEW,
+    REST,
+    SAME_STEP,
+    SHOW,
+    SUBSTITUTE,
+    TERMINATE,
+)
+from ludo_env._engine.chance import seed_number
+from ludo_env._engine.errors import IllegalActionError, LudoError, OrderError
+from ludo_env._engine.game import game_of
+from ludo_env._engine.read_only import read_only
+from ludo_env._engine.spec import Spec
+from ludo_env._envs.batch_options import (
+    game_number,
+    game_numbers,
+    read_actions,
+    read_options,
+    seed_numbers,
+)
+from ludo_env._envs.branching import Branches, copy_games, put_games
+from ludo_env._envs.exclusive import busy, exclusive
+from ludo_env._envs.masked_spaces import row_space
+from ludo_env._envs.settings import VectorSettings
+
+_MODES = {
+    AutoresetMode.NEXT_STEP: NEXT_STEP,
+    AutoresetMode.SAME_STEP: SAME_STEP,
+    AutoresetMode.DISABLED: DISABLED,
+}
+_NEVER = -1
+
+
+class BatchEnv(VectorEnv):
+    """Many games of one kind as one vector environment, for self-play."""
+
+    _inside = False  # a call is running; see `exclusive`
+
+    def __init__(self, spec: Spec, num_envs: int, name: str, settings: VectorSettings) -> None:
+        game = game_of(spec, settings.backend)
+        self.settings = settings = settings.checked(tuple(game.styles), num_envs)
+        self.game = game
+        self.num_envs = num_envs
+        self.name = name
+        self.autoreset_mode = AutoresetMode(settings.autoreset_mode)
+        self.metadata = {"name": name, "render_modes": [], "autoreset_mode": self.autoreset_mode}
+        style = game.styles[settings.observation]
+        self.columns = settings.layout == "columns"
+        self.single_observation_space = row_space(style)
+        self.observation_space = (
+            row_space(style, (style.width, num_envs))
+            if self.columns
+            else batch_space(self.single_observation_space, num_envs)
+        )
+        self.single_action_space = spaces.Discrete(game.actions)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.batch = game.batch(
+            settings.observation,
+            num_envs,
+            columns=self.columns,
+            threads=settings.threads,
+            auto_pass=settings.auto_pass,
+        )
+        self._shape = style.shape
+        self._everybody = read_only(np.ones(num_envs, np.bool_))
+        self._illegal = SUBSTITUTE if settings.illegal == "substitute" else TERMINATE
+        self._mode, self._limit = _MODES[self.autoreset_mode], settings.max_steps or _NEVER
+        self._begun = False
+        # What is handed out without a copy can be read and not written: the kernel relies on it.
+        batch = self.batch
+        rows = read_only(batch.rows)
+        self._rows = rows if self.columns else rows.reshape(num_envs, *style.shape)
+        self._rewards = read_only(batch.rewards)
+        self._actions = batch.actions.view(np.uint64)  # written by `step`, not handed out
+        self._terminated, self._truncated = read_only(batch.terminated), read_only(batch.truncated)
+        told = {
+            "to_act": read_only(batch.to_act),
+            "action_mask": read_only(batch.masks),
+            "acted": read_only(batch.acted),
+            "rewards_all": read_only(batch.rewards_all),
+        }
+        # Gymnasium's convention: `_key` says which games have the key; here all do.
+        self._told: dict[str, Any] = told | {f"_{name}": self._everybody for name in told}
+
+    @exclusive
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: Any = None
+    ) -> tuple[npt.NDArray[Any], dict[str, Any]]:
+        """Begins all games, or those of `options["reset_mask"]`; from `options["position"]`."""
+        self._check_open("reset")
+        chosen, record = read_options(options, self.game, self.num_envs)
+        games = np.flatnonzero(chosen)
+        if not self._begun and not chosen.all():
+            raise LudoError("The first reset() must begin all games; it was given a reset_mask.")
+        self._sow(seed, games)
+        if record is not None:
+            self.batch.place(record, games)
+        self._advance(games, RENEW if record is None else SHOW)
+        return self._seen(), self._infos()
+
+    def step(
+        self, actions: Any
+    ) -> tuple[
+        npt.NDArray[Any],
+        npt.NDArray[np.float32],
+        npt.NDArray[np.bool_],
+        npt.NDArray[np.bool_],
+        dict[str, Any],
+    ]:
+        """Play one action in every game."""
+        if self._inside:  # see `exclusive`
+            raise busy()
+        try:
+            self._inside = True
+            self._check_begun("step")
+            self._take(actions)
+            self._advance()
+            infos = self._infos()
+            if self._mode == SAME_STEP:
+                self._add_finals(infos)
+            return (
+                self._seen(), self._out(self._rewards), self._out(self._terminated),
+                self._out(self._truncated), infos,
+            )  # fmt: skip
+        finally:
+            self._inside = False
+
+    def sample_actions(self) -> npt.NDArray[np.int64]:
+        """Draw a legal action for every game, all equally likely; 0 for a game that has ended."""
+        if self._inside:  # see `exclusive`
+            raise busy()
+        try:
+            self._inside = True
+            self._check_open("sample_actions")
+            self.batch.sample()
+            drawn: npt.NDArray[np.int64] = self.batch.sampled.copy()
+            return drawn
+        finally:
+            self._inside = False
+
+    @exclusive
+    def get_state(self, games: Any = None) -> Branches:
+        """Return everything about these games, or all: `set_state` of a like batch takes it."""
+        self._check_begun("get_state")
+        return copy_games(self.batch, self._mode, game_numbers(games, self.num_envs))
+
+    @exclusive
+    def set_state(self, saved: Branches, games: Any = None) -> None:
+        """Put saved games in the place of these; a single one may be put into many places."""
+        self._check_open("set_state")
+        numbers = game_numbers(games, self.num_envs)
+        if len(np.unique(numbers)) < self.num_envs:
+            self._check_begun("set_state for some of the games")
+        put_games(self.batch, self._mode, saved, numbers)
+        self._advance(numbers, SHOW)
+
+    def observations(self) -> tuple[npt.NDArray[Any], dict[str, Any]]:
+        """What all games look like now, as `reset` and `step` give it."""
+        self._check_begun("observations")
+        return self._seen(), self._infos()
+
+    def position(self, game: int) -> str:
+        """The position of one game as text."""
+        number = game_number(game, self.num_envs)
+        return self.game.position(self.batch.records[number : number + 1])
+
+    def __reduce__(self) -> Any:
+        saved = self.get_state() if self._begun and not self.closed else None
+        made_of = (self.game.spec, self.num_envs, self.name, self.settings)
+        return _restored, (made_of, self.action_space, saved)
+
+    @exclusive
+    def close_extras(self, **_: Any) -> None:
+        """End the threads; a closed batch refuses to play on."""
+        self.batch.close()
+
+    def _check_open(self, what: str) -> None:
+        if self.closed:
+            raise OrderError(f"{what} cannot be used after close(); make another batch.")
+
+    def _check_begun(self, what: str) -> None:
+        self._check_open(what)
+        if not self._begun:
+            raise OrderError(f"{what} needs running games; call reset() first.")
+
+    def _advance(self, games: npt.NDArray[np.int64] | None = None, order: int = ACT) -> None:
+        """Play an action in every game, or carry out another order in some.
+
+        A call that is interrupted leaves some games ahead of others: they must then begin anew.
+        """
+        batch = self.batch
+        self._begun = False
+        if games is not None:
+            batch.orders[:] = REST
+            batch.orders[games] = order
+        batch.advance(self._mode, self._illegal, self._limit)
+        if games is not None:
+            batch.orders[:] = ACT
+        self._begun = True
+
+    def _take(self, actions: Any) -> None:
+        """Check a copy of the actions, before anything is played."""
+        read_actions(actions, self.game.actions, self._actions)
+        if self.settings.illegal == "raise":
+            self._refuse_illegal(self.batch.actions)
+
+    def _refuse_illegal(self, wanted: npt.NDArray[Any]) -> None:
+        batch = self.batch
+        legal = batch.masks[np.arange(self.num_envs), wanted].astype(np.bool_)
+        if self.autoreset_mode != AutoresetMode.SAME_STEP:
+            legal |= batch.terminated | batch.truncated  # their actions are ignored
+        wrong = np.flatnonzero(~legal)
+        if len(wrong):
+            game = int(wrong[0])
+            allowed = ", ".join(map(str, np.flatnonzero(batch.masks[game])))
+            raise IllegalActionError(
+                f"Game {game} was given action {int(wanted[game])}, which is not legal there; "
+                f"legal are {allowed}; position: {self.position(game)}"
+            )
+
+    def _out(self, buffer: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        return buffer.copy() if self.settings.copy else buffer
+
+    def _seen(self) -> npt.NDArray[Any]:
+        return self._out(self._rows)
+
+    def _infos(self) -> dict[str, Any]:
+        if not self.settings.copy:
+            return self._told.copy()
+        return {
+            name: array if name[0] == "_" else array.copy() for name, array in self._told.items()
+        }
+
+    def _add_finals(self, infos: dict[str, Any]) -> None:
+        """The last observations of games that have just ended and already begun anew."""
+        ended = self.batch.terminated | self.batch.truncated
+        if not ended.any():
+            return
+        finals = np.full(self.num_envs, None, dtype=object)
+        for game in np.flatnonzero(ended):
+            final = self.batch.finals[:, game] if self.columns else self.batch.finals[game]
+            finals[game] = final.reshape(self._shape).copy()
+        infos["final_obs"], infos["_final_obs"] = finals, ended
+        infos["final_info"] = {
+            "rewards_all": infos["rewards_all"], "_rewards_all": ended,
+            "acted": infos["acted"], "_acted": ended,
+        }  # fmt: skip
+        infos["_final_info"] = ended
+
+    def _sow(self, seed: Any, games: npt.NDArray[np.int64]) -> None:
+        """One seed gives game i stream i; a list gives each game stream 0 of a seed of its own."""
+        several = isinstance(seed, (list, tuple, np.ndarray))
+        seeds = seed_numbers(seed, len(games)) if several else []
+        if not self._begun and (several or seed is None):
+            self.batch.reseed(self.settings.seed, games, games)
+        if several:
+            for game, own in zip(games, seeds, strict=True):
+                if own is not None:
+                    self.batch.reseed(own, game[None], np.zeros(1, np.int64))
+        elif seed is not None:
+            self.batch.reseed(seed_number(seed), games, games)
+
+
+def _restored(made_of: tuple[Any, ...], action_space: Any, saved: Branches | None) -> BatchEnv:
+    """Return a batch as it was when it was pickled or copied."""
+    envs = BatchEnv(*made_of)
+    envs.action_space = action_space
+    if saved is not None:
+        envs.set_state(saved)
+    return envs

@@ -1,0 +1,1 @@
+"""The families of games: races on a track, and games on a grid."""

@@ -1,0 +1,166 @@
+"""The board of a grid game: square cells, a General in the middle, a Moat, garrisons.
+
+Cells are numbered row by row from the top left. Two roles play: Attacker and Defender. Which
+player has which is a part of the state, so all tables speak of roles. On the board stand units:
+`EMPTY`, or the role of their owner plus one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ludo_env._engine.errors import SpecError
+
+ATTACKER, DEFENDER = range(2)
+EMPTY, ATTACKING, DEFENDING = range(3)
+NOWHERE = -1
+
+# (rows down, columns right): up, down, left, right; then the diagonals.
+_STRAIGHT = ((-1, 0), (1, 0), (0, -1), (0, 1))
+_DIAGONAL = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+WAYS_IN_WORDS = (
+    "up", "down", "left", "right", "up-left", "up-right", "down-left", "down-right",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Board:
+    """The equipment: where the General lies, the Moat around him, and whose garrisons are where."""
+
+    rows: int
+    columns: int
+    general: tuple[int, ...]
+    moat: tuple[int, ...]
+    garrisons: tuple[tuple[int, ...], ...]
+    owners: tuple[int, ...]  # of each garrison, its role
+    diagonal: bool = False
+
+    kind = ""
+    players = 2
+    colours = ("white", "black")  # of the players, whatever their roles (D-11)
+    words = 2  # actions that name no cell: one for each role
+
+    def __post_init__(self) -> None:
+        self._check()
+
+    @property
+    def cells(self) -> int:
+        """How many cells there are."""
+        return self.rows * self.columns
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """Everybody plays for himself."""
+        return tuple(range(self.players))
+
+    @property
+    def directions(self) -> tuple[tuple[int, int], ...]:
+        """The ways a unit can go."""
+        return _STRAIGHT + _DIAGONAL if self.diagonal else _STRAIGHT
+
+    @property
+    def actions(self) -> int:
+        """A move from each cell in each direction; a source and a target for each cell; words."""
+        return self.cells * (len(self.directions) + 2) + self.words
+
+    def tables(self, array: Callable[..., Any]) -> Tables:
+        """The board as look-up tables."""
+        cells, ways = range(self.cells), len(self.directions)
+        size = max(self.rows, self.columns)
+
+        def small(values: Any) -> Any:
+            # All tables together should lie in a corner of the processor's first cache.
+            return array(values, np.int8)
+
+        return Tables(
+            cells=self.cells,
+            ways=ways,
+            first_source=self.cells * ways,
+            first_target=self.cells * (ways + 1),
+            first_word=self.cells * (ways + 2),
+            words=self.words,
+            ahead=small([[self._ahead(cell, way, 1) for way in self.directions] for cell in cells]),
+            reach=small(
+                [
+                    [self._ahead(cell, way, steps) for steps in range(size)]
+                    for cell in cells
+                    for way in self.directions
+                ]
+            ),
+            general=small([int(cell in self.general) for cell in cells]),
+            moat=small([int(cell in self.moat) for cell in cells]),
+            garrison=small([self._garrison(cell) for cell in cells]),
+            ground=small([self._ground(cell) for cell in cells]),
+        )
+
+    def cell(self, row: int, column: int) -> int:
+        """The number of a cell."""
+        return row * self.columns + column
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """The row and the column of a cell."""
+        return divmod(cell, self.columns)
+
+    def _ahead(self, cell: int, way: tuple[int, int], steps: int) -> int:
+        row, column = (h + steps * step for h, step in zip(self.place(cell), way, strict=True))
+        inside = 0 <= row < self.rows and 0 <= column < self.columns
+        return self.cell(row, column) if inside else NOWHERE
+
+    def _garrison(self, cell: int) -> int:
+        return next((n for n, cells in enumerate(self.garrisons) if cell in cells), NOWHERE)
+
+    def _ground(self, cell: int) -> int:
+        garrison = self._garrison(cell)
+        return EMPTY if garrison == NOWHERE else self.owners[garrison] + 1
+
+    def _check(self) -> None:
+        if not (2 <= self.rows <= 11 and 2 <= self.columns <= 11):
+            raise SpecError("A grid has 2 to 11 rows and columns.")
+        special = [*self.general, *self.moat, *chain.from_iterable(self.garrisons)]
+        if any(not 0 <= cell < self.cells for cell in special) or len({*special}) != len(special):
+            raise SpecError("General, Moat and garrisons are different cells of the grid.")
+        if len(self.owners) != len(self.garrisons) or not {*self.owners} <= {ATTACKER, DEFENDER}:
+            raise SpecError("Each garrison is owned by role 0, the Attacker, or 1, the Defender.")
+
+
+class Tables(NamedTuple):
+    """The board as rules see it: tables by cell, and where the kinds of actions begin."""
+
+    cells: int
+    ways: int
+    first_source: int  # actions below are moves: cell * ways + way
+    first_target: int
+    first_word: int
+    words: int
+    ahead: Any  # [cell, way] -> the next cell that way, or NOWHERE
+    reach: Any  # [cell * ways + way, steps] -> the cell so many steps that way, or NOWHERE
+    general: Any  # [cell] -> 1 on the General
+    moat: Any  # [cell] -> 1 in the Moat
+    garrison: Any  # [cell] -> the number of the garrison, or NOWHERE
+    ground: Any  # [cell] -> the units whose garrison it is, or EMPTY
+
+
+def generals_board(diagonal: bool = False) -> Board:
+    """Ten by ten: the General on the middle four cells, the Moat around, a garrison a corner."""
+    size, last = 10, 9
+    corner = [(row, column) for row in range(3) for column in range(3 - row)]
+    middle = [size * row + column for row in range(3, 7) for column in range(3, 7)]
+    general = (44, 45, 54, 55)
+    return Board(
+        rows=size,
+        columns=size,
+        general=general,
+        moat=tuple(cell for cell in middle if cell not in general),
+        garrisons=tuple(
+            tuple(sorted(size * abs(down - row) + abs(right - column) for row, column in corner))
+            for down in (0, last)
+            for right in (0, last)
+        ),
+        owners=(ATTACKER, ATTACKER, DEFENDER, DEFENDER),
+        diagonal=diagonal,
+    )

@@ -1,0 +1,130 @@
+"""The move generator: the only place that knows which actions are legal.
+
+0 ..              cell * ways + way: a unit goes straight, as far as the die says
+first_source ..   + cell: a unit is chosen, for something else than to move
+first_target ..   + cell: a cell is chosen; what for, the stage says
+first_word ..     words that name no cell
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ludo_env._engine.rule import Hook
+from ludo_env._engine.state import State
+from ludo_env._families.grid.board import NOWHERE, Tables
+from ludo_env._families.grid.questions import MOVE_STAGE, TOSS_STAGE
+from ludo_env._families.grid.units import role_of
+
+
+class Moves(NamedTuple):
+    """The verbs of the move generator."""
+
+    landing: Hook  # landing(s, role, cell, way) -> the cell where a unit's move ends, or NOWHERE
+    find: Hook  # find(s, mask, notes, choices) -> how many actions the player to act has
+    # able(s, low, high) -> could the player to act do anything with a die of low..high?
+    able: Hook
+
+
+def move_generator(board: Tables, laws: Mapping[str, Hook]) -> Moves:
+    """The move generator of a game."""
+    cells, ways, words = board.cells, board.ways, board.words
+    first_source, first_target, first_word = (
+        board.first_source, board.first_target, board.first_word,
+    )  # fmt: skip
+    ahead, reach = board.ahead, board.reach
+    may_pass, may_land = laws["may_pass"], laws["may_land"]
+    says, musters, sources = laws["says"], laws["musters"], laws["sources"]
+    aims, targets = laws["aims"], laws["targets"]
+
+    def landing(s: State, role: int, cell: int, way: int) -> Any:
+        """Straight on for exactly as many cells as the die says."""
+        target = reach[cell * ways + way, s.die]
+        if target < 0 or not may_land(s, role, target):
+            return NOWHERE
+        cell = ahead[cell, way]
+        while cell != target:
+            if not may_pass(s, role, cell):
+                return NOWHERE
+            cell = ahead[cell, way]
+        return target
+
+    def find(s: State, mask: Any, notes: Any, choices: Any) -> int:
+        """Lists and marks what the player to act may do."""
+        mask[:] = 0
+        role = role_of(s, s.seat)
+        if s.stage == TOSS_STAGE:
+            return mark_words(s, mask, choices)
+        count = 0
+        if s.stage == MOVE_STAGE:
+            count = mark_moves(s, role, mask, notes, choices)
+        if aims(s, role):
+            count = mark_targets(s, role, count, mask, choices)
+        return count
+
+    def mark_words(s: State, mask: Any, choices: Any) -> int:
+        count = 0
+        for word in range(words):
+            if says(s, word):
+                count = put(first_word + word, mask, choices, count)
+        return count
+
+    def mark_moves(s: State, role: int, mask: Any, notes: Any, choices: Any) -> int:
+        """The moves of every unit of the role, then the units that can be chosen."""
+        count, unseen = 0, s.units[role]
+        for cell in range(cells):
+            if unseen == 0:
+                break
+            if s.board[cell] == role + 1:
+                unseen -= 1
+                for way in range(ways):
+                    target = landing(s, role, cell, way)
+                    if target >= 0:
+                        notes[cell * ways + way] = target
+                        count = put(cell * ways + way, mask, choices, count)
+        if musters(s, role):
+            count = mark_sources(s, role, count, mask, choices)
+        return count
+
+    def mark_sources(s: State, role: int, count: int, mask: Any, choices: Any) -> int:
+        for cell in range(cells):
+            if s.board[cell] == role + 1 and sources(s, role, cell):
+                count = put(first_source + cell, mask, choices, count)
+        return count
+
+    def mark_targets(s: State, role: int, count: int, mask: Any, choices: Any) -> int:
+        for cell in range(cells):
+            if targets(s, role, cell):
+                count = put(first_target + cell, mask, choices, count)
+        return count
+
+    def put(action: int, mask: Any, choices: Any, count: int) -> int:
+        """Puts an action on the list."""
+        mask[action] = 1
+        choices[count] = action
+        return count + 1
+
+    def able(s: State, low: int, high: int) -> bool:
+        """Is there a die of these faces with which the player to act could do anything?"""
+        role, die = role_of(s, s.seat), s.die
+        found = False
+        for face in range(low, high + 1):
+            s.die = face
+            if can_act(s, role):
+                found = True
+                break
+        s.die = die
+        return found
+
+    def can_act(s: State, role: int) -> bool:
+        for cell in range(cells):
+            if s.board[cell] == role + 1:
+                if musters(s, role) and sources(s, role, cell):
+                    return True
+                for way in range(ways):
+                    if landing(s, role, cell, way) >= 0:
+                        return True
+        return aims(s, role)  # type: ignore[no-any-return]
+
+    return Moves(landing, find, able)

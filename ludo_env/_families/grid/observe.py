@@ -1,0 +1,188 @@
+"""What a player sees: the grid as it lies, what is his and what is the enemy's; nothing is hidden.
+
+Before the roles are known both players see the board as the Attacker will.
+
+cells     own units, enemy units, General, Moat, own garrisons, enemy garrisons, and what a pending
+          choice is about: the unit that is to be garrisoned, or the units that can be converted
+numbers   I am the Attacker; I am to act; the die (6), the stage (4: toss, move, garrison, convert),
+          what the rules remember, in their order: hits (0, 1, 2), may garrison (I, the enemy), the
+          Offensive Special is left; own units / 12, enemy units / 12
+
+planes    float32 (7 + 20, rows, columns): a plane for each of `cells`, and one for each number
+features  float32: `cells` one after the other, plane by plane, then the numbers
+compact   int8: each cell 0 empty, 1 own, 2 enemy; then the numbers, undivided and not one-hot, and
+          the cell that a pending choice is about, plus one
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ludo_env._engine.family import DECIDE, Style
+from ludo_env._engine.features import field_columns, field_writer, offsets, total
+from ludo_env._engine.rule import Hook
+from ludo_env._engine.state import Layout, State
+from ludo_env._families.grid.board import (
+    ATTACKER,
+    ATTACKING,
+    DEFENDER,
+    EMPTY,
+    NOWHERE,
+    Board,
+    Tables,
+)
+from ludo_env._families.grid.questions import CONVERT_STAGE
+from ludo_env._families.grid.units import role_of
+
+Array = Callable[..., Any]
+
+PLANES = ("own", "enemy", "general", "moat", "own garrisons", "enemy garrisons", "pending")
+STAGES = 4
+
+
+def planes(board: Board, tables: Tables, layout: Layout, array: Array) -> Style:
+    """Planes for a network of convolutions; a number fills a plane."""
+    cells, numbers = tables.cells, _numbers(layout, scaled=True)
+    first, width = len(PLANES), total(numbers)
+    write_cells = _cell_writer(board, tables, array)
+    # The numbers are put into the last plane and spread from there, that plane last.
+    last = (first + width - 1) * cells
+    write_numbers = _number_writer(board, layout, array, last, scaled=True)
+
+    def write(s: State, viewer: int, mask: Any, row: Any) -> None:
+        write_cells(s, viewer, row)
+        row[last : last + width] = 0
+        write_numbers(s, viewer, row)
+        for number in range(width):
+            value, at = row[last + number], (first + number) * cells
+            row[at : at + cells] = value
+
+    shape = (first + width, board.rows, board.columns)
+    columns = tuple((name, cells) for name in PLANES)
+    columns += tuple((name, cells * size) for name, size in numbers)
+    return Style(np.float32, shape, 0, 2, columns, write, clears=True)
+
+
+def features(board: Board, tables: Tables, layout: Layout, array: Array) -> Style:
+    """The same as one row, the numbers once."""
+    cells = tables.cells
+    columns = (*((name, cells) for name in PLANES), *_numbers(layout, scaled=True))
+    write_cells = _cell_writer(board, tables, array)
+    write_numbers = _number_writer(board, layout, array, len(PLANES) * cells, scaled=True)
+
+    def write(s: State, viewer: int, mask: Any, row: Any) -> None:
+        write_cells(s, viewer, row)
+        write_numbers(s, viewer, row)
+
+    return Style(np.float32, (total(columns),), 0, 2, columns, write)
+
+
+def compact(board: Board, tables: Tables, layout: Layout, array: Array) -> Style:
+    """The smallest row that still says everything: small whole numbers."""
+    cells = tables.cells
+    columns = (("cells", cells), *_numbers(layout, scaled=False), ("source", 1))
+    write_numbers = _number_writer(board, layout, array, cells, scaled=False)
+    at_source = total(columns) - 1
+
+    def write(s: State, viewer: int, mask: Any, row: Any) -> None:
+        own = role_of(s, viewer) + 1
+        for cell in range(cells):
+            unit = s.board[cell]
+            if unit != EMPTY:
+                row[cell] = 1 if unit == own else 2
+        write_numbers(s, viewer, row)
+        row[at_source] = s.source + 1
+
+    return Style(np.int8, (total(columns),), 0, 127, columns, write)
+
+
+def _cell_writer(board: Board, tables: Tables, array: Array) -> Hook:
+    """write(s, viewer, row): the planes of what can be seen cell by cell, one after the other."""
+    cells, garrison = tables.cells, tables.garrison
+    # What never changes, for each role: General, Moat, own garrisons, enemy garrisons.
+    ground = array([_ground(board, role) for role in (ATTACKER, DEFENDER)], np.float32)
+    still = 4 * cells
+
+    def write(s: State, viewer: int, row: Any) -> None:
+        role = role_of(s, viewer)
+        # Without branches, which could not be foreseen.
+        for cell in range(cells):
+            row[cell] = s.board[cell] == role + 1
+        for cell in range(cells):
+            row[cells + cell] = s.board[cell] == 2 - role
+        for at in range(still):
+            row[2 * cells + at] = ground[role, at]
+        row[6 * cells : 7 * cells] = 0
+        if s.source != NOWHERE:
+            for cell in range(cells):
+                if pending(s, cell):
+                    row[6 * cells + cell] = 1
+
+    def pending(s: State, cell: int) -> Any:
+        if s.stage == CONVERT_STAGE:
+            return s.board[cell] == ATTACKING and garrison[cell] == garrison[s.source]
+        return cell == s.source
+
+    return write
+
+
+def _ground(board: Board, role: int) -> list[int]:
+    """The General, the Moat, and the garrisons of a role and of the other, a plane each."""
+    own, enemy = (
+        {
+            cell
+            for at, cells in enumerate(board.garrisons)
+            if board.owners[at] == who
+            for cell in cells
+        }
+        for who in (role, 1 - role)
+    )
+    return [
+        int(cell in where)
+        for where in (board.general, board.moat, own, enemy)
+        for cell in range(board.cells)
+    ]
+
+
+def _numbers(layout: Layout, scaled: bool) -> tuple[tuple[str, int], ...]:
+    faces = layout.fields["die"].high if scaled else 1
+    return (
+        ("attacker", 1),
+        ("to_act", 1),
+        ("die", faces),
+        ("stage", STAGES if scaled else 1),
+        *field_columns(layout, Board.players, scaled),
+        ("own units", 1),
+        ("enemy units", 1),
+    )
+
+
+def _number_writer(board: Board, layout: Layout, array: Array, first: int, scaled: bool) -> Hook:
+    """write(s, viewer, row): the numbers, from place `first` of the row on."""
+    start = {name: first + at for name, at in offsets(_numbers(layout, scaled)).items()}
+    order = array([[0, 1], [1, 0]])
+    write_fields = field_writer(layout, start, order, Board.players, scaled, role_of)
+    at_die, at_stage, at_units = start["die"], start["stage"], start["own units"]
+    full = sum(map(len, board.garrisons)) / Board.players
+
+    def write(s: State, viewer: int, row: Any) -> None:
+        role = role_of(s, viewer)
+        row[first] = s.attacker == viewer
+        row[first + 1] = s.seat == viewer and s.phase == DECIDE
+        if scaled:
+            if s.die > 0:
+                row[at_die + s.die - 1] = 1
+            row[at_stage + s.stage] = 1
+            row[at_units] = s.units[role] / full
+            row[at_units + 1] = s.units[1 - role] / full
+        else:
+            row[at_die] = s.die
+            row[at_stage] = s.stage
+            row[at_units] = s.units[role]
+            row[at_units + 1] = s.units[1 - role]
+        write_fields(s, viewer, row)
+
+    return write

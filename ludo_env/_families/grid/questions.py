@@ -1,0 +1,49 @@
+"""What the engine of the grid family asks the rules, in the order in which it asks.
+
+Arguments: `s` the state; `role` ATTACKER or DEFENDER; `cell` a cell; `source` the cell that a unit
+left; `verdict` what becomes of the turn.
+"""
+
+from __future__ import annotations
+
+from ludo_env._engine.folding import Question, questions
+
+# What becomes of the turn: it ends; the same player chooses, or chance decides; the game begins.
+ENDS, GOES_ON, BEGINS = range(3)
+# The verdict on a die with which nothing can be done.
+ROLL_AGAIN = 1
+
+# What is asked of the player to act.
+TOSS_STAGE, MOVE_STAGE, GARRISON_STAGE, CONVERT_STAGE = range(4)
+
+HITS = 3  # on the General, that win
+
+QUESTIONS = questions(
+    # Before the first turn
+    Question("setup", "each", "s", "who has which role; may ask for a lot first"),
+    Question("says", "any", "s, word", "may the player say this word now?"),
+    Question("said", "first", "s, word", "a word was said: what becomes of the turn?"),
+    # Lots and dice
+    Question("drawn", "first", "s, outcome", "a lot came out: what becomes of the turn?"),
+    Question("stuck", "first", "s", "nothing can be done with this die: ROLL_AGAIN"),
+    Question("skips", "any", "s", "is the turn of the player to act left out?", late="able, faces"),
+    # Moves of units
+    Question("may_pass", "all", "s, role, cell", "may a unit go on over this cell?"),
+    Question("may_land", "all", "s, role, cell", "may a unit end its move here?"),
+    Question("spends", "any", "s, role, cell", "is a unit that ends its move here used up?"),
+    Question("react", "pipe", "s, verdict, role, source, cell", "effects of a move"),
+    # Other actions
+    Question("musters", "any", "s, role", "may any own unit be chosen now, not to move?"),
+    Question("sources", "any", "s, role, cell", "may this own unit be chosen, not to move?"),
+    Question("sourced", "first", "s, cell", "a unit was chosen: what becomes of the turn?"),
+    Question("aims", "any", "s, role", "may any cell be chosen as a target now?"),
+    Question("targets", "any", "s, role, cell", "may this cell be chosen as a target now?"),
+    Question("targeted", "first", "s, cell", "a target was chosen: what becomes of the turn?"),
+    # The end
+    Question("over", "first", "s", "the role that has won"),
+    Question("turn_ends", "each", "s", "counts what is counted by turns"),
+    Question("stops", "any", "s", "is the game broken off, undecided, after this turn?"),
+    Question("reward", "first", "s, player", "what a player gets at the end"),
+    # In pictures (plain Python)
+    Question("overlay", "pipe", "s, marks", "what there is to see of a rule", plain=True),
+)

@@ -1,0 +1,45 @@
+"""Attackers hit the General by ending their move on him; so many hits win.
+
+Clauses: D-25, D-30, D-32, D-33, D-50.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludo_env._engine.folding import NO_OPINION
+from ludo_env._engine.overlay import HIT, Mark, Marks
+from ludo_env._engine.rule import Hooks, field, hooks, rule
+from ludo_env._engine.state import State
+from ludo_env._families.grid.board import ATTACKER, Tables
+from ludo_env._families.grid.questions import ENDS, HITS
+
+
+@rule(
+    clauses="D-25 D-30 D-32 D-33 D-50",
+    fields=(field("hits", high=HITS, observe="levels", shown=HITS - 1, key="hits"),),
+    wants="an attack on the General",
+)
+def attack_general(board: Tables) -> Hooks:
+    """Only an Attacker ends a move on the General: a hit, which uses the unit up; three win."""
+    general = board.general
+
+    def may_land(s: State, role: int, cell: int) -> bool:
+        return role == ATTACKER or not general[cell]
+
+    def spends(s: State, role: int, cell: int) -> Any:
+        return general[cell] != 0
+
+    def react(s: State, verdict: int, role: int, source: int, cell: int) -> int:
+        if general[cell] and verdict == ENDS:  # nobody has come in between
+            s.hits += 1
+        return verdict
+
+    def over(s: State) -> int:
+        return ATTACKER if s.hits >= HITS else NO_OPINION
+
+    def overlay(s: State, marks: Marks) -> Marks:
+        """How often the General was hit."""
+        return (*marks, Mark(HIT, s.hits, HITS))
+
+    return hooks(may_land=may_land, spends=spends, react=react, over=over, overlay=overlay)

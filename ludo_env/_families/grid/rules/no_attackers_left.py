@@ -1,0 +1,18 @@
+"""Without units the Attacker has lost, without units the Defender has not.  Clauses: D-51, D-52."""
+
+from __future__ import annotations
+
+from ludo_env._engine.folding import NO_OPINION
+from ludo_env._engine.rule import Hooks, hooks, rule
+from ludo_env._engine.state import State
+from ludo_env._families.grid.board import ATTACKER, DEFENDER, Tables
+
+
+@rule(clauses="D-51 D-52", wants="an Attacker without units")
+def no_attackers_left(board: Tables) -> Hooks:
+    """The Defender wins as soon as the Attacker has no unit left."""
+
+    def over(s: State) -> int:
+        return DEFENDER if s.units[ATTACKER] == 0 else NO_OPINION
+
+    return hooks(over=over)

@@ -1,0 +1,24 @@
+"""Nothing can be done: with this die, or with any.  Clauses: D-15, D-16, D-62."""
+
+from __future__ import annotations
+
+from ludo_env._engine.rule import Hook, Hooks, hooks, rule
+from ludo_env._engine.state import State
+from ludo_env._families.grid.board import Tables
+from ludo_env._families.grid.questions import ROLL_AGAIN
+
+
+@rule(clauses="D-15 D-16 D-62", facts={"news": {"stalemate_rerolls": "rerolls"}})
+def stalemate(board: Tables) -> Hooks:
+    """A die with which nothing can be done is rolled again; if none would do, the turn is lost."""
+
+    def stuck(s: State) -> int:
+        return ROLL_AGAIN
+
+    def skips(able: Hook, faces: int) -> Hook:
+        def dead(s: State) -> bool:
+            return not able(s, 1, faces)
+
+        return dead
+
+    return hooks(stuck=stuck, skips=skips)

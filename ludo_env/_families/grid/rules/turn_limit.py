@@ -1,0 +1,28 @@
+"""A game that takes too many turns is broken off.  Clause: D-17."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludo_env._engine.rule import Field, Hooks, field, hooks, rule
+from ludo_env._engine.state import State
+from ludo_env._families.grid.board import Tables
+
+MOST = 1_000_000
+
+
+def _fields(turns: int) -> tuple[Field, ...]:
+    return (field("turns", high=turns),)
+
+
+@rule(clauses="D-17", fields=_fields, wants="a game of so many turns")
+def turn_limit(board: Tables, turns: int = 1000) -> Hooks:
+    """After so many turns the game is broken off, undecided."""
+
+    def turn_ends(s: State) -> None:
+        s.turns = min(s.turns + 1, turns)
+
+    def stops(s: State) -> Any:
+        return s.turns == turns
+
+    return hooks(turn_ends=turn_ends, stops=stops)

@@ -1,0 +1,152 @@
+"""The turn: roll, choose, play, and who is next. It knows the order of things and no rule.
+
+setup --> [lot --> words] --> die --> choose --> play --+--> choose, or a lot    the turn goes on
+                               ^  ^     |               +--> the other player    it ends
+                               |  +-stuck               |
+                               +------------------------+
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludo_env._engine.family import DECIDE, DIE, NOBODY, OVER, STOPPED, TOSS, Machine
+from ludo_env._engine.folding import NO_OPINION
+from ludo_env._engine.rule import Hook
+from ludo_env._engine.state import State
+from ludo_env._families.grid.board import EMPTY, NOWHERE, Tables
+from ludo_env._families.grid.moves import move_generator
+from ludo_env._families.grid.questions import BEGINS, ENDS, GOES_ON, MOVE_STAGE, ROLL_AGAIN
+from ludo_env._families.grid.units import player_of, put, role_of
+
+MOST_REROLLS = 2**31 - 1  # that a turn counts
+
+
+def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Machine:
+    """The verbs of a grid game on this board under these laws."""
+    faces = len(facts["faces"])
+    cells, ways, ground = board.cells, board.ways, board.ground
+    first_source, first_target, first_word = (
+        board.first_source, board.first_target, board.first_word,
+    )  # fmt: skip
+    moves = move_generator(board, laws)
+    find_actions, able, landing = moves.find, moves.able, moves.landing
+    setup, drawn, stuck = laws["setup"], laws["drawn"], laws["stuck"]
+    skips = laws["skips"](able, faces)
+    spends, react = laws["spends"], laws["react"]
+    said, sourced, targeted = laws["said"], laws["sourced"], laws["targeted"]
+    over, turn_ends, stops = laws["over"], laws["turn_ends"], laws["stops"]
+
+    def begin(s: State) -> None:
+        """Every garrison is manned; the rules say who has which role."""
+        for cell in range(cells):
+            if ground[cell] != EMPTY:
+                put(s, cell, ground[cell])
+        setup(s)
+        if s.phase == DIE:
+            start_turn(s, s.attacker)
+
+    def start_turn(s: State, player: int) -> None:
+        """The player rolls; or the other, if his turn is left out; if both are, it is a draw."""
+        give_turn(s, player)
+        if skips(s):
+            give_turn(s, 1 - player)
+            if skips(s):
+                s.winner = NOBODY
+                s.phase = OVER
+
+    def give_turn(s: State, player: int) -> None:
+        s.seat = player
+        s.stage = MOVE_STAGE
+        s.source = NOWHERE
+        s.played = 0
+        s.rerolls = 0
+        s.phase = DIE
+        s.sides = faces
+
+    def roll(s: State, outcome: int) -> None:
+        """A pending chance event has come out: a lot, or the die."""
+        lot = s.phase == TOSS
+        s.phase = DECIDE
+        if lot:
+            conclude(s, drawn(s, outcome))
+        else:
+            s.die = outcome + 1
+
+    def shows(s: State, outcome: int) -> int:
+        """The die; a lot is known by its number."""
+        return outcome if s.phase == TOSS else outcome + 1
+
+    def stands(s: State, outcome: int) -> bool:
+        """A die with which nothing can be done is no outcome, if the rules roll it again."""
+        if s.phase == TOSS or stuck(s) != ROLL_AGAIN:
+            return True
+        return able(s, outcome + 1, outcome + 1)  # type: ignore[no-any-return]
+
+    def find(s: State, mask: Any, notes: Any, choices: Any) -> int:
+        """Marks what the player to act may do; if that is nothing, he rolls again, or has done."""
+        count = find_actions(s, mask, notes, choices)
+        if count == 0:
+            if s.played == 0 and stuck(s) == ROLL_AGAIN:
+                s.rerolls = min(s.rerolls + 1, MOST_REROLLS)
+                s.phase = DIE
+                s.sides = faces
+            else:
+                end_turn(s)
+        return count  # type: ignore[no-any-return]
+
+    def play(s: State, notes: Any, action: int) -> None:
+        """Carries out an action that `find` marked; the turn goes on, or passes, or wins."""
+        if action < first_source:
+            conclude(s, move(s, action // ways, notes[action]))
+        elif action < first_target:
+            conclude(s, sourced(s, action - first_source))
+        elif action < first_word:
+            conclude(s, targeted(s, action - first_target))
+        else:
+            conclude(s, said(s, action - first_word))
+
+    def move(s: State, source: int, target: int) -> Any:
+        """A unit goes to where `find` has noted; it takes what stands there, or is used up."""
+        role = role_of(s, s.seat)
+        unit = s.board[source]
+        put(s, source, EMPTY)
+        if not spends(s, role, target):
+            put(s, target, unit)
+        return react(s, ENDS, role, source, target)
+
+    def conclude(s: State, verdict: int) -> None:
+        """What becomes of the turn; nobody has won while a lot is still to be drawn."""
+        if s.phase == TOSS:
+            return
+        if verdict == BEGINS:
+            start_turn(s, s.attacker)
+            return
+        winner = over(s)
+        if winner != NO_OPINION:
+            s.winner = player_of(s, winner)
+            s.phase = OVER
+        elif verdict == GOES_ON:
+            s.played = 1
+        else:
+            end_turn(s)
+
+    def end_turn(s: State) -> None:
+        turn_ends(s)
+        if stops(s):
+            s.phase = STOPPED
+        else:
+            start_turn(s, 1 - s.seat)
+
+    return Machine(
+        begin=begin,
+        roll=roll,
+        find=find,
+        play=play,
+        reward=laws["reward"],
+        start_turn=start_turn,
+        shows=shows,
+        stands=stands,
+        landing=landing,
+    )

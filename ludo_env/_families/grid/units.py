@@ -1,0 +1,35 @@
+"""Units on the board: the only place that writes `board` and `units`, so the two always agree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludo_env._engine.state import State
+from ludo_env._families.grid.board import ATTACKER, DEFENDER, EMPTY, NOWHERE, Board
+
+
+def put(s: State, cell: int, unit: int) -> None:
+    """Puts a unit, or nothing, on a cell; what stood there is gone."""
+    old = s.board[cell]
+    if old != EMPTY:
+        s.units[old - 1] -= 1
+    s.board[cell] = unit
+    if unit != EMPTY:
+        s.units[unit - 1] += 1
+
+
+def role_of(s: State, player: int) -> int:
+    """A player's role; before the roles are known he sees the board as the Attacker."""
+    if s.attacker == NOWHERE or player == s.attacker:  # noqa: PLR1714  (no tuple in the kernel)
+        return ATTACKER
+    return DEFENDER
+
+
+def player_of(s: State, role: int) -> Any:
+    """Who has a role."""
+    return s.attacker if role == ATTACKER else 1 - s.attacker
+
+
+def colour_of(s: State, role: int) -> str:
+    """Return the colour of the player who has a role; "" before the roles are known."""
+    return "" if s.attacker == NOWHERE else Board.colours[player_of(s, role)]

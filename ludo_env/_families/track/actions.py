@@ -1,0 +1,70 @@
+"""How the actions of a race are numbered: the one place that turns moves into numbers and back.
+
+    0 .. moves-1   a piece, a use of the dice, and a branch where ways part:
+                   (use * movers + index) * branches + branch, or the piece first
+    moves ..       what rules offer besides moving a piece
+    last           PASS
+
+`index` is the number of a piece, from 0 for the first of the colour to move. In games in which
+opponents' pieces are moved too, or pieces change owners, those of the next colour follow, and so on
+round the table. A piece keeps its number when its owner changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ludo_env._families.track.tables import Tables
+
+
+class Numbers(NamedTuple):
+    """The numbers of a game's actions."""
+
+    uses: int
+    movers: int  # how many pieces a player can name
+    branches: int
+    extras: int
+    by_piece: bool  # first the piece, then the use; or the other way round
+
+    @property
+    def moves(self) -> int:
+        """How many numbers mean a piece that moves."""
+        return self.uses * self.movers * self.branches
+
+    @property
+    def actions(self) -> int:
+        """How many numbers there are."""
+        return self.moves + self.extras + 1
+
+    def parts(self, action: int) -> tuple[int, int, int]:
+        """The index of the piece, the use and the branch that a number means."""
+        move, branch = divmod(action, self.branches)
+        if self.by_piece:
+            index, use = divmod(move, self.uses)
+        else:
+            use, index = divmod(move, self.movers)
+        return index, use, branch
+
+    def piece(self, board: Tables, colour: int, action: int) -> tuple[int, int]:
+        """Return the colour and number of the piece that an action of `colour` names."""
+        away, number = divmod(self.parts(action)[0], board.pieces)
+        return (colour + away) % board.players, number
+
+
+def numbers_of(board: Tables, facts: Mapping[str, Any]) -> Numbers:
+    """The numbers of a game on this board, with these dice."""
+    everybody = bool(facts.get("moves_all")) or board.owners
+    longest = min(facts.get("longest", 0), len(board.branches) - 1)
+    # One for each pair of an own piece and another player's, if a rule asks for them.
+    pairs = 0
+    if facts.get("pairs"):
+        own, everything = board.pieces, board.pieces * board.players
+        pairs = everything**2 if board.owners else own * (everything - own)
+    return Numbers(
+        uses=facts["uses"],
+        movers=board.pieces * (board.players if everybody else 1),
+        branches=board.branches[longest] if board.branches else 1,
+        extras=facts.get("extras", 0) + pairs,
+        by_piece=facts["by_piece"],
+    )

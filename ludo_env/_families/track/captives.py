@@ -1,0 +1,35 @@
+"""Captives, and pieces that are locked: what several rules of captures keep of a piece."""
+
+from __future__ import annotations
+
+from ludo_env._engine.rule import Hook, field
+from ludo_env._engine.state import State
+from ludo_env._families.track.owners import belongings
+from ludo_env._families.track.pieces import placing
+from ludo_env._families.track.seating import MOST_PLAYERS
+from ludo_env._families.track.tables import YARD, Tables
+
+# Of each piece: 0 free, else 1 + the player who holds it. A prisoner's progress is YARD.
+CAPTOR = field("captor", per="piece", high=MOST_PLAYERS, observe="player", written=True)
+# Of each piece: 1 if it cannot be moved again before the next turn.
+LOCKED = field("locked", per="piece", observe="value", key="locked", text="own")
+
+
+def imprisoning(board: Tables) -> Hook:
+    """imprison(s, captor, victim, cell) -> count: every piece of a colour on a ring square."""
+    ring, cell_of = board.ring, board.cell
+    first, end, owns = belongings(board)
+    place = placing(board)
+
+    def imprison(s: State, captor: int, victim: int, cell: int) -> int:
+        count = 0
+        for piece in range(first(victim), end(victim)):
+            progress = s.progress[piece]
+            on_ring = 0 <= progress < ring and owns(s, victim, piece)
+            if on_ring and cell_of[victim, progress] == cell:
+                place(s, victim, piece, YARD)
+                s.captor[piece] = 1 + captor
+                count += 1
+        return count
+
+    return imprison

@@ -1,0 +1,1 @@
+"""Boards of races on any tiles: their ways, and what must hold of them."""

@@ -1,0 +1,111 @@
+"""Putting pieces on the board, and taking enemies off it.
+
+The only place that writes `progress` and what stands where (`track/crowds.py` asks), so the two
+always agree.
+"""
+
+from __future__ import annotations
+
+from ludo_env._engine.family import NOBODY
+from ludo_env._engine.rule import Hook
+from ludo_env._engine.state import State
+from ludo_env._families.track.owners import belongings, owning
+from ludo_env._families.track.tables import YARD, Tables
+
+
+def placing(board: Tables) -> Hook:
+    """place(s, colour, piece, progress): puts a piece somewhere, or back into the yard."""
+    cell, one, players = board.cell, board.one, board.players
+
+    def packed(s: State, colour: int, piece: int, progress: int) -> None:
+        old = s.progress[piece]
+        if old > YARD:
+            s.crowd[cell[colour, old]] -= one[colour]
+        s.progress[piece] = progress
+        if progress > YARD:
+            s.crowd[cell[colour, progress]] += one[colour]
+
+    def listed(s: State, colour: int, piece: int, progress: int) -> None:
+        old = s.progress[piece]
+        if old > YARD:
+            s.crowds[cell[colour, old] * players + colour] -= 1
+        s.progress[piece] = progress
+        if progress > YARD:
+            s.crowds[cell[colour, progress] * players + colour] += 1
+
+    return listed if board.wide else packed
+
+
+def lone_enemies(board: Tables) -> Hook:
+    """lone_enemy(s, colour, cell) -> whose it is, if exactly one enemy stands there; or NOBODY."""
+    enemies, one, players, side = board.enemies, board.one, board.players, board.side
+
+    def packed(s: State, colour: int, cell: int) -> int:
+        others = s.crowd[cell] & enemies[colour]
+        if others != 0:
+            for other in range(players):
+                if others == one[other]:
+                    return other
+        return NOBODY
+
+    def listed(s: State, colour: int, cell: int) -> int:
+        found, count = NOBODY, 0
+        for other in range(players):
+            standing = s.crowds[cell * players + other]
+            if standing > 0 and side[other] != side[colour]:
+                found = other
+                count += standing
+        return found if count == 1 else NOBODY
+
+    return listed if board.wide else packed
+
+
+def sending_home(board: Tables) -> Hook:
+    """send_home(s, colour, cell) -> count: every piece of a colour on a ring cell to its yard."""
+    ring, cell_of = board.ring, board.cell
+    first, end, owns = belongings(board)
+    place = placing(board)
+
+    def send_home(s: State, colour: int, cell: int) -> int:
+        count = 0
+        for piece in range(first(colour), end(colour)):
+            progress = s.progress[piece]
+            on_ring = 0 <= progress < ring and owns(s, colour, piece)
+            if on_ring and cell_of[colour, progress] == cell:
+                place(s, colour, piece, YARD)
+                count += 1
+        return count
+
+    return send_home
+
+
+def handing_over(board: Tables) -> Hook:
+    """Return hand_over(s, piece, colour, progress): it gives a piece to a player and places it.
+
+    The progress is counted on the way of the new owner.
+    """
+    pieces = board.pieces
+    owner_of, place = owning(board), placing(board)
+
+    def hand_over(s: State, piece: int, colour: int, progress: int) -> None:
+        place(s, owner_of(s, piece), piece, YARD)
+        s.owner[piece] = 0 if piece // pieces == colour else 1 + colour
+        place(s, colour, piece, progress)
+
+    return hand_over
+
+
+def capturing_lone(board: Tables, remove: Hook) -> Hook:
+    """react: a lone enemy on an open square goes, by remove(s, colour, victim, cell) -> count."""
+    sheltered = board.sheltered
+    lone_enemy = lone_enemies(board)
+
+    def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
+        if sheltered[cell]:
+            return hits
+        victim = lone_enemy(s, colour, cell)
+        if victim == NOBODY:
+            return hits
+        return hits + remove(s, colour, victim, cell)  # type: ignore[no-any-return]
+
+    return react

@@ -1,0 +1,1 @@
+"""Rules about squares that nobody may pass or land on."""

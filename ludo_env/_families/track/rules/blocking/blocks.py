@@ -1,0 +1,57 @@
+"""Two or more pieces of one side form a block that nobody passes.  Clauses: A-31, A-32, A-35.
+
+With where="everywhere" they do so on safe squares too; in a lane never.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludo_env._engine.errors import SpecError, quoted
+from ludo_env._engine.rule import Hooks, hooks, rule
+from ludo_env._engine.state import State
+from ludo_env._families.track.occupancy import counting, pairs_on
+from ludo_env._families.track.tables import Tables
+
+WHERE = ("open", "everywhere")
+
+
+@rule(
+    clauses="A-31 A-32 A-35 A-36 L-18",
+    wants="pieces of one side that stand together",
+    bars="occupied cells",
+)
+def blocks(board: Tables, size: int = 2, where: str = "open") -> Hooks:
+    """Two or more pieces of one side on an open square stop everybody, their own side too."""
+    if where not in WHERE:
+        raise SpecError(f"blocks.where is one of {', '.join(WHERE)}, not {quoted(where)}.")
+    sheltered, side = board.sheltered, board.side
+    players, sides, ring = board.players, board.sides, board.ring
+    everywhere = where == "everywhere"
+    count_on, any_pair = counting(board), pairs_on(board)
+
+    def open_to(s: State, colour: int, cell: int) -> bool:
+        return not is_block(s, cell)
+
+    def is_pair_anywhere(s: State, cell: int) -> Any:
+        """Two of one colour, where each side is one colour; on a safe square too, not in a lane."""
+        return cell < ring and any_pair(s, cell)
+
+    def is_crowd(s: State, cell: int) -> bool:
+        """Any split among the colours of a side counts together."""
+        if sheltered[cell] and (cell >= ring or not everywhere):
+            return False
+        for ours in range(sides):
+            count = 0
+            for colour in range(players):
+                if side[colour] == ours:
+                    count += count_on(s, colour, cell)
+            if count >= size:
+                return True
+        return False
+
+    if size == 2 and sides == players:
+        is_block = is_pair_anywhere if everywhere else pairs_on(board, open_only=True)
+    else:
+        is_block = is_crowd
+    return hooks(may_pass=open_to, may_land=open_to)

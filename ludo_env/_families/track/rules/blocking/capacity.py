@@ -1,0 +1,27 @@
+"""A square holds only so many pieces.  Clause: L-18."""
+
+from __future__ import annotations
+
+from ludo_env._engine.errors import SpecError, quoted
+from ludo_env._engine.rule import Hooks, hooks, rule
+from ludo_env._engine.state import State
+from ludo_env._families.track.occupancy import counting
+from ludo_env._families.track.tables import Tables
+
+
+@rule(clauses="L-18", wants="as many pieces that come to one square", bars="occupied cells")
+def capacity(board: Tables, most: int = 2) -> Hooks:
+    """Nobody lands on a shared square that already holds so many pieces, whosever they are."""
+    if most < 1:
+        raise SpecError(f"capacity.most is 1 or more pieces, not {quoted(most)}.")
+    ring, players, count_on = board.ring, board.players, counting(board)
+
+    def may_land(s: State, colour: int, cell: int) -> bool:
+        if cell >= ring:
+            return True
+        count = 0
+        for other in range(players):
+            count += count_on(s, other, cell)
+        return count < most
+
+    return hooks(may_land=may_land)

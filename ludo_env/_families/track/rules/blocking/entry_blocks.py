@@ -1,0 +1,24 @@
+"""A piece on its own entry is immune and stands in everybody's way.  Clauses: L-18, L-19."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludo_env._engine.rule import Hooks, hooks, rule
+from ludo_env._engine.state import State
+from ludo_env._families.track.occupancy import entrants_on
+from ludo_env._families.track.tables import Tables
+
+
+@rule(clauses="L-18 L-19", wants="a piece that stands on its own entry", bars="occupied cells")
+def entry_blocks(board: Tables) -> Hooks:
+    """A piece on its own entry is passed, hit and moved by nobody but its owner."""
+    any_entrant = entrants_on(board)
+
+    def open_to(s: State, colour: int, cell: int) -> Any:
+        return not any_entrant(s, cell)
+
+    def may_use(s: State, colour: int, piece: int, use: int) -> bool:
+        return colour == s.colour or s.progress[piece] != 0
+
+    return hooks(may_pass=open_to, may_land=open_to, may_use=may_use)

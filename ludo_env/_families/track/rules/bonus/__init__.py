@@ -1,0 +1,1 @@
+"""Rules about throws that earn another roll, and throws that are void."""

@@ -1,0 +1,1 @@
+"""Rules about tiles that carry pieces on, and doors."""

@@ -1,0 +1,1 @@
+"""Rules about coming home, and about winning by it."""

@@ -1,0 +1,30 @@
+"""The lane as a staircase of numbered steps.  Clause: L-15."""
+
+from __future__ import annotations
+
+from ludo_env._engine.errors import SpecError
+from ludo_env._engine.folding import NO_OPINION
+from ludo_env._engine.rule import Hooks, hooks, rule
+from ludo_env._engine.state import State
+from ludo_env._families.track.tables import STAYS, Tables
+
+
+@rule(clauses="L-15", wants="a ring or a cross, and pieces that come to their gate")
+def staircase(board: Tables) -> Hooks:
+    """A piece stops on its gate, climbs by the number of each step, and goes home by the last."""
+    if board.width:
+        raise SpecError(
+            "Rule 'staircase' needs a ring or a cross; on a graph no place is the gate."
+        )
+    gate, ring, lane = board.gate, board.ring, board.lane
+
+    def leads(s: State, colour: int, here: int, steps: int) -> int:
+        if here < gate:
+            return STAYS if here + steps > gate else NO_OPINION
+        if gate < here < ring:
+            return STAYS
+        climbed = 0 if here == gate else here - ring + 1
+        wanted = min(climbed + 1, lane)
+        return ring + climbed if steps == wanted else STAYS
+
+    return hooks(leads=leads)

@@ -1,0 +1,1 @@
+"""Rules about leaving the yard."""

@@ -1,0 +1,82 @@
+"""A piece that comes out takes along the dice that nobody else can use.  Clauses: E-57 to E-59."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludo_env._engine.folding import NO_OPINION
+from ludo_env._engine.rule import Hook, Hooks, hooks, rule
+from ludo_env._engine.state import State
+from ludo_env._families.track.owners import naming
+from ludo_env._families.track.tables import YARD, Tables
+
+
+@rule(clauses="E-57 E-58 E-59", wants="a mechanism that plays several dice in one move")
+def automatic_combined_exit(board: Tables) -> Hooks:
+    """If nobody else could use what is left after the six, the exit takes all the dice it can."""
+    own_piece, named = naming(board), board.most
+    dice_in, sixes_in = board.ask.dice_in, board.ask.sixes_in
+    dice_left, sixes_left = board.ask.dice_left, board.ask.sixes_left
+    uses, six_use, held = board.ask.uses, board.ask.six_use, board.ask.held
+
+    def prune(can_move: Hook, index_of: Hook, use_of: Hook) -> Hook:
+        def combine(s: State, count: int, mask: Any, choices: Any) -> int:
+            if count < 2 or sixes_left(s) <= 0 or dice_left(s) < 2:
+                return count
+            if not any_exit(s, count, choices):
+                return count
+            able = next_able(s, 0)
+            alone = able < named
+            if alone and next_able(s, able + 1) < named:
+                return count  # whichever piece leaves, another can use the rest
+            for index in range(named):
+                if (index == able or not alone) and is_at_house(s, index):
+                    count = keep_longest(s, count, mask, choices, index)
+            return count
+
+        def any_exit(s: State, count: int, choices: Any) -> bool:
+            """Does an action on the list bring a piece out of the yard?"""
+            for at in range(count):  # noqa: SIM110  (compiled code has no any())
+                if is_at_house(s, index_of(choices[at])):
+                    return True
+            return False
+
+        def next_able(s: State, start: int) -> int:
+            """Return the first piece from `start` on that could play something and leave a six."""
+            others = sixes_left(s) - 1
+            for index in range(start, named):
+                piece = own_piece(s, index)
+                for use in range(uses(s)):
+                    fits = piece >= 0 and sixes_in(s, use) <= others
+                    if fits and can_move(s, s.colour, piece, use):
+                        return index
+            return named
+
+        def keep_longest(s: State, count: int, mask: Any, choices: Any, index: int) -> int:
+            """Of the exits of one piece, those stay that take the most dice."""
+            most = 0
+            for at in range(count):
+                if index_of(choices[at]) == index:
+                    most = max(most, dice_in(s, use_of(choices[at])))
+            kept = 0
+            for at in range(count):
+                action = choices[at]
+                if index_of(action) == index and dice_in(s, use_of(action)) < most:
+                    mask[action] = 0
+                else:
+                    choices[kept] = action
+                    kept += 1
+            return kept
+
+        return combine
+
+    def is_at_house(s: State, index: int) -> bool:
+        """In the yard, and nobody's captive."""
+        piece = own_piece(s, index)
+        return (
+            piece >= 0
+            and s.progress[piece] <= YARD
+            and held(s, s.colour, piece, six_use(s)) == NO_OPINION
+        )
+
+    return hooks(prune=prune)

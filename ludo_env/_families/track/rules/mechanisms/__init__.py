@@ -1,0 +1,1 @@
+"""Mechanisms: what is thrown, spun or played to move."""

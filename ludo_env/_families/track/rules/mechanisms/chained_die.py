@@ -1,0 +1,155 @@
+"""One die, thrown again after a certain number, and played as one move.  Clauses: L-10, L-12."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludo_env._engine.errors import PositionError, SpecError, cut, quoted
+from ludo_env._engine.folding import NO_OPINION
+from ludo_env._engine.notation import numbers_in_words
+from ludo_env._engine.rule import Field, Hooks, field, hooks, rule
+from ludo_env._engine.state import State
+from ludo_env._families.track.die_faces import HIGHEST, SIX, tickets_of
+from ludo_env._families.track.questions import THROW_AGAIN
+from ludo_env._families.track.tables import Tables
+
+
+def _fields(
+    faces: tuple[int, ...], weights: tuple[int, ...], on: int, most: int
+) -> tuple[Field, ...]:
+    longest = _longest(faces, weights, on, most)
+    return (
+        field("chain_sum", high=longest, observe="value", actor_only=True, written=True),
+        field("chain_dice", high=most, written=True),
+    )
+
+
+def _facts(faces: tuple[int, ...], weights: tuple[int, ...], on: int, most: int) -> dict[str, Any]:
+    return {
+        "dice": 1,
+        "uses": 1,
+        "faces": tickets_of(faces, weights),
+        "longest": _longest(faces, weights, on, most),
+        "by_piece": False,
+    }
+
+
+def _longest(faces: tuple[int, ...], weights: tuple[int, ...], on: int, most: int) -> int:
+    """The steps of the longest chain; refuses one that cannot be."""
+    tickets_of(faces, weights)  # refuses invalid faces
+    if on not in faces:
+        raise SpecError(
+            f"A die is thrown again on one of its faces {quoted(faces)}, not on {quoted(on)}."
+        )
+    if not 1 <= most <= HIGHEST:
+        raise SpecError(f"A die is thrown 1 to {HIGHEST} times in a row, not {quoted(most)}.")
+    longest = on * (most - 1) + max(faces)
+    if longest > HIGHEST:
+        raise SpecError(
+            f"These throws together give up to {longest} steps; at most {HIGHEST} can be."
+        )
+    return longest
+
+
+@rule(clauses="L-10 L-12", fields=_fields, facts=_facts, role="mechanism")
+def chained_die(
+    board: Tables,
+    faces: tuple[int, ...] = SIX,
+    weights: tuple[int, ...] = (),
+    on: int = 6,
+    most: int = 3,
+) -> Hooks:
+    """Who throws a certain number throws again; all throws together are one move of one piece."""
+
+    def take(s: State, face: int, index: int) -> None:
+        """Adds a throw to the chain, or to a new one if that has come to its end; 0 clears it."""
+        if face == 0 or has_ended(s):
+            s.chain_sum = 0
+            s.chain_dice = 0
+        if face > 0:
+            s.chain_sum += face
+            s.chain_dice += 1
+
+    def has_ended(s: State) -> bool:
+        return s.chain_dice == most or s.chain_sum != on * s.chain_dice
+
+    def after_roll(s: State, player: int, face: int) -> int:
+        return NO_OPINION if has_ended(s) else THROW_AGAIN
+
+    def pips(s: State, use: int) -> Any:
+        return s.chain_sum
+
+    def uses(s: State) -> int:
+        return 1
+
+    def spend(s: State, use: int) -> None:
+        s.chain_sum = 0
+        s.chain_dice = 0
+
+    def unspent(s: State) -> bool:
+        return s.chain_sum > 0
+
+    def dice_in(s: State, use: int) -> int:
+        return s.chain_dice
+
+    def sixes_in(s: State, use: int) -> int:
+        return sixes_left(s)
+
+    def dice_left(s: State) -> int:
+        return s.chain_dice
+
+    def sixes_left(s: State) -> int:
+        return (s.chain_dice - 1) * int(on == 6) + thrown(s, 6) if s.chain_dice > 0 else 0
+
+    def six_use(s: State) -> int:
+        return 0 if sixes_left(s) > 0 else NO_OPINION
+
+    def thrown(s: State, number: int) -> int:
+        """The last throw of the chain."""
+        return int(s.chain_dice > 0 and s.chain_sum - on * (s.chain_dice - 1) == number)
+
+    def all_throws(s: State) -> list[int]:
+        """All throws but the last are the number on which the die is thrown again."""
+        before = [on] * (s.chain_dice - 1)
+        return [*before, s.chain_sum - sum(before)]
+
+    def write_dice(s: State) -> str:
+        return ",".join(map(str, all_throws(s)))
+
+    def read_dice(s: State, words: Sequence[str]) -> None:
+        text, known = ",".join(words), {str(face): face for face in faces}
+        for word in words:
+            if word not in known:
+                raise PositionError(
+                    f"dice={cut(text)}: a die shows {numbers_in_words(faces)}, not {cut(word)}."
+                )
+        throws = [known[word] for word in words]
+        again = [face == on for face in throws]
+        if len(throws) > most or not all(again[:-1]) or (again[-1] and len(throws) < most):
+            raise PositionError(
+                f"dice={cut(text)}: the die is thrown again after each {on} and no other number, "
+                f"{most} times at most."
+            )
+        s.chain_sum = sum(throws)
+        s.chain_dice = len(throws)
+
+    def say_dice(s: State, use: int) -> str:
+        return "+".join(map(str, all_throws(s)))
+
+    sixes = hooks(sixes_in=sixes_in, sixes_left=sixes_left, six_use=six_use)
+    return hooks(
+        **(sixes if 6 in faces else {}),
+        dice_in=dice_in,
+        dice_left=dice_left,
+        thrown=thrown,
+        take=take,
+        after_roll=after_roll,
+        pips=pips,
+        uses=uses,
+        spend=spend,
+        unspent=unspent,
+        write_dice=write_dice,
+        read_dice=read_dice,
+        say_dice=say_dice,
+    )

@@ -1,0 +1,1 @@
+"""Rules that begin and end phases of a game."""

@@ -1,0 +1,58 @@
+"""A single piece in play is moved by as many dice as possible.  Clauses: E-54 to E-56."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludo_env._engine.errors import SpecError, quoted
+from ludo_env._engine.rule import Hook, Hooks, hooks, rule
+from ludo_env._engine.state import State
+from ludo_env._families.track.owners import naming
+from ludo_env._families.track.tables import YARD, Tables
+
+SCOPES = ("all", "two")
+
+
+@rule(clauses="E-5 E-54 E-55 E-56", wants="a mechanism that plays several dice in one move")
+def single_pawn(board: Tables, scope: str = "all") -> Hooks:
+    """With one piece in play, and nothing to bring out or buy, the most dice go together on it."""
+    if scope not in SCOPES:
+        raise SpecError(f"single_pawn_scope is one of {', '.join(SCOPES)}, not {quoted(scope)}.")
+    finish, own_piece, named = board.finish, naming(board), board.most
+    two_only = scope == "two"
+    dice_in, dice_left = board.ask.dice_in, board.ask.dice_left
+
+    def prune(can_move: Hook, index_of: Hook, use_of: Hook) -> Hook:
+        def combine(s: State, count: int, mask: Any, choices: Any) -> int:
+            left = dice_left(s)
+            if count < 2 or left < 2 or (two_only and left > 2):
+                return count
+            index = only_in_play(s)
+            most = 0
+            for at in range(count):
+                if index_of(choices[at]) != index:
+                    return count  # an exit, a purchase, or what else moves no piece in play
+                most = max(most, dice_in(s, use_of(choices[at])))
+            kept = 0
+            for at in range(count):
+                action = choices[at]
+                if dice_in(s, use_of(action)) == most:
+                    choices[kept] = action
+                    kept += 1
+                else:
+                    mask[action] = 0
+            return kept
+
+        return combine
+
+    def only_in_play(s: State) -> int:
+        """The index of the only piece on the ring or in the lane, a locked one too; else -1."""
+        found, count = -1, 0
+        for index in range(named):
+            piece = own_piece(s, index)
+            if piece >= 0 and YARD < s.progress[piece] < finish:
+                found = index
+                count += 1
+        return found if count == 1 else -1
+
+    return hooks(prune=prune)

@@ -1,0 +1,30 @@
+"""A game that takes too many turns is broken off.  Clause: L-13."""
+
+from __future__ import annotations
+
+from ludo_env._engine.errors import SpecError, quoted
+from ludo_env._engine.family import STOPPED
+from ludo_env._engine.rule import Field, Hooks, field, hooks, rule
+from ludo_env._engine.state import State
+from ludo_env._families.track.tables import Tables
+
+MOST = 1_000_000
+
+
+def _fields(turns: int) -> tuple[Field, ...]:
+    if not 1 <= turns <= MOST:
+        raise SpecError(f"turn_limit.turns is a number 1..{MOST}, not {quoted(turns)}.")
+    return (field("turns", high=turns, key="turns"),)
+
+
+@rule(clauses="L-13", fields=_fields, facts={"limited": True}, wants="a game of so many turns")
+def turn_limit(board: Tables, turns: int = 1000) -> Hooks:
+    """After so many turns the game is broken off, undecided."""
+
+    def turn_ends(s: State, player: int) -> None:
+        if s.turns < turns:
+            s.turns += 1
+        if s.turns == turns:
+            s.phase = STOPPED
+
+    return hooks(turn_ends=turn_ends)

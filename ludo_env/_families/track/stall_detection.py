@@ -1,0 +1,129 @@
+"""The proof that a race has come to a stop: no piece of anybody has a move with any throw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludo_env._engine.composition.phases import reading, setting, whose_time
+from ludo_env._engine.errors import SpecError
+from ludo_env._engine.rule import Hook
+from ludo_env._engine.state import State
+from ludo_env._families.track.actions import numbers_of
+from ludo_env._families.track.owners import belongings
+from ludo_env._families.track.tables import Tables, own_table
+
+# How time can change a phase: begin it, end it.
+BEGINS, ENDS = 1, 2
+_MOST_CLOCKS = 4
+
+
+def unprovable(facts: Mapping[str, Any]) -> str:
+    """Return what a game lacks for a proof that it has stalled; "" if a proof is possible."""
+    if not facts.get("lone_throws"):
+        return "a mechanism of which every throw can be tried: dice or spinner"
+    if facts.get("timed"):
+        return "rules whose answers do not change by time alone"
+    if len(facts.get("clocks", {})) > _MOST_CLOCKS:
+        return f"at most {_MOST_CLOCKS} phases that begin or end by time"
+    return ""
+
+
+def stall_watch(
+    board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any], can_move: Hook
+) -> Hook:
+    """has_stalled(s) -> bool, asked when a player has passed; the dice are thrown about by it.
+
+    Games without the rule `stalled_game_draws` pay nothing: there it is the constant False.
+    """
+    if not facts.get("stalls"):
+        return _never
+    lacking = unprovable(facts)
+    if lacking:
+        raise SpecError(f"Rule 'stalled_game_draws' needs {lacking}.")
+    players = board.players
+    first, last, owns = belongings(board)
+    extras = numbers_of(board, facts).extras
+    take, uses, offers = laws["take"], laws["uses"], laws["offers"]
+    # Phases can change while nobody moves, so a stalled game must be stalled in all of them.
+    clocks = facts.get("clocks", {})
+    change, read = setting(list(clocks)), reading(list(clocks))
+    states = 2 ** len(clocks)
+    begin, end = (
+        sum(1 << at for at, does in enumerate(clocks.values()) if does & way)
+        for way in (BEGINS, ENDS)
+    )
+    dice_of, many_of, start_of, throws_of, face_of, which = _throws(board, facts)
+
+    def has_stalled(s: State) -> bool:
+        if s.idle < players:
+            return False
+        s.idle = 0
+        now = read(s)
+        for then in range(states):
+            if (then & ~now & ~begin) == 0 and (now & ~then & ~end) == 0:
+                change(s, then)
+                moves = some_throw_moves(s)
+                change(s, now)
+                if moves:
+                    return False
+        return True
+
+    def some_throw_moves(s: State) -> bool:
+        mechanism = which(s)
+        dice, many, start = dice_of[mechanism], many_of[mechanism], start_of[mechanism]
+        moves, number = False, 0
+        while number < throws_of[mechanism] and not moves:
+            left = number
+            for die in range(dice):
+                take(s, face_of[start + left % many], die)
+                left //= many
+            colour = 0
+            while colour < players and not moves:
+                moves = moves_any(s, colour)
+                colour += 1
+            number += 1
+        for die in range(dice):
+            take(s, 0, die)
+        return moves
+
+    def moves_any(s: State, colour: int) -> bool:
+        """Does this throw let a player do anything with the own pieces?"""
+        s.seat = colour
+        s.colour = colour
+        for piece in range(first(colour), last(colour)):
+            for use in range(uses(s)):
+                if owns(s, colour, piece) and can_move(s, colour, piece, use):
+                    return True
+        for extra in range(extras):  # noqa: SIM110  (compiled code has no any())
+            if offers(s, extra):
+                return True
+        return False
+
+    return has_stalled
+
+
+def _throws(board: Tables, facts: Mapping[str, Any]) -> tuple[Any, ...]:
+    """For each mechanism: its dice, the number of faces, where they begin, and its throws."""
+    turns = facts.get("turns", ())
+    all_facts = [rule.facts for rule in turns] or [facts]
+    faces = [tuple(dict.fromkeys(own["faces"])) for own in all_facts]
+    dice = [own["dice"] for own in all_facts]
+    starts = [sum(map(len, faces[:at])) for at in range(len(faces))]
+    tables = (
+        dice,
+        [len(shown) for shown in faces],
+        starts,
+        [len(shown) ** count for shown, count in zip(faces, dice, strict=True)],
+        [face for shown in faces for face in shown],
+    )
+    which = whose_time(turns) if turns else _first
+    return (*(own_table(board, table) for table in tables), which)
+
+
+def _never(s: State) -> bool:
+    return False
+
+
+def _first(s: State) -> int:
+    return 0

@@ -1,0 +1,93 @@
+"""One step of a piece: along the ring, or along the ways of a graph."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludo_env._engine.rule import Hook
+from ludo_env._engine.state import State
+from ludo_env._families.track.tables import BACKWARD, NOWHERE, STAYS, Tables
+
+
+def stepping(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Hook:
+    """onward(s, colour, way, here, choice) -> the next place; NOWHERE: no more; STAYS: shut."""
+    path, gate = board.path, board.gate
+    width, forks, ahead, doors, back = (
+        board.width, board.forks, board.onward, board.doors, board.back,
+    )  # fmt: skip
+    opens = laws["opens"]
+
+    def on_ring(s: State, colour: int, way: int, here: int, choice: int) -> Any:
+        # Up to the gate every way goes on square by square: no table need be read.
+        return here + 1 if here < gate else path[way, here]
+
+    def either_way(s: State, colour: int, way: int, here: int, choice: int) -> Any:
+        return path[way, here]
+
+    def on_graph(s: State, colour: int, way: int, here: int, choice: int) -> Any:
+        if way == BACKWARD:
+            behind = back[colour, here]
+            return STAYS if behind == NOWHERE else behind
+        ways = forks[colour, here]
+        if ways == 0:
+            return NOWHERE
+        at = here * width + choice % ways
+        door = doors[colour, at]
+        if door != NOWHERE and not opens(s, colour, door):
+            return STAYS
+        return ahead[colour, at]
+
+    def on_line(s: State, colour: int, way: int, here: int, choice: int) -> Any:
+        """On a board without branches and doors a step leads to one place, or to no place."""
+        if way == BACKWARD:
+            behind = back[colour, here]
+            return STAYS if behind == NOWHERE else behind
+        return ahead[colour, here]
+
+    if width:
+        return on_line if width == 1 and not board.door_words else on_graph
+    return either_way if facts.get("backward") else on_ring
+
+
+def choosing(board: Tables) -> Hook:
+    """chosen(colour, way, here, choice) -> what is left of a choice after the step from here."""
+    width, forks = board.width, board.forks
+
+    def nothing(colour: int, way: int, here: int, choice: int) -> int:
+        return choice
+
+    def by_digit(colour: int, way: int, here: int, choice: int) -> Any:
+        """Backwards there is nothing to choose."""
+        return choice if way == BACKWARD else choice // max(forks[colour, here], 1)
+
+    return by_digit if width > 1 else nothing
+
+
+def branching(board: Tables) -> Hook:
+    """following(colour, here, steps, branch) -> the next number that is a choice of ways, or -1.
+
+    Only the numbers that mean something are walked: a board of many forks has far more that do not.
+    """
+    width, forks, ahead = board.width, board.forks, board.onward
+
+    def none(colour: int, here: int, steps: int, branch: int) -> int:
+        return -1
+
+    def next_choice(colour: int, here: int, steps: int, branch: int) -> int:
+        """Of the last fork on the way that has another choice, the next; what comes later is 0."""
+        following, below, choice = -1, 1, branch
+        place = max(here, 0)
+        for _ in range(steps):
+            ways = forks[colour, place]
+            if ways == 0:
+                break
+            taken = choice % ways
+            if taken + 1 < ways:
+                following = branch % (below * ways) + below
+            below *= ways
+            choice //= ways
+            place = ahead[colour, place * width + taken]
+        return following
+
+    return next_choice if width > 1 else none

@@ -1,0 +1,91 @@
+"""The board as rules see it: numbers and look-up tables, and the names of what is no place.
+
+A piece's place is one number, its `progress`, counted from its colour's own entry:
+
+    -1   0 .. ring-1                     ring .. ring+lane-1       ring+lane
+    YARD squares that everybody shares   those of the colour alone  home (finished)
+
+On a ring the shared squares are passed one after the other, up to the `gate`; then comes the lane.
+On a graph their numbers are only names, and `onward` says where the ways lead.
+
+A `cell` is a place on the board that pieces share: the shared squares first, then lanes and homes,
+colour by colour. Yards are not cells. Rules never calculate with either; they look up
+`cell[colour, progress]` and `place_at[colour, cell]`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ludo_env._engine.composition.shared_questions import Ask
+from ludo_env._engine.state import table
+
+# The lowest progress. Code that goes on to use a progress as an index asks `<= YARD` or `> YARD`,
+# not `==`: then a compiler knows that it is no negative index, and leaves out the care for those.
+YARD = -1
+NOWHERE = -1
+# Landings that are no places: a captive is bought back into its yard; a piece stays where it is.
+RANSOM = -2
+STAYS = -3
+
+# The ways that a colour can go: into its lane at the gate, past it and round again, or backwards.
+HOMEWARD, AROUND, BACKWARD = range(3)
+WAYS = 3
+
+
+def own_table(board: Tables, values: Any) -> Any:
+    """A look-up table of a rule's own, of the kind that the board's are.
+
+    A tuple that is indexed by a variable is slower when compiled, and an optimizer has been seen to
+    get it wrong (numba 0.68 with LLVM 22: a value taken from one in two hooks of the same move).
+    """
+    return np.array(values) if isinstance(board.cell, np.ndarray) else table(values)
+
+
+class _Tables(NamedTuple):
+    """The numbers and tables of a board."""
+
+    players: int
+    seats: tuple[int, ...]
+    pieces: int  # the most that a colour has
+    markers: tuple[int, ...]  # of each colour, how many it has; the others are home from the start
+    ring: int  # how many squares are shared
+    lane: int
+    gate: int
+    finish: int
+    sides: int
+    names: tuple[str, ...]  # of each cell
+    cell: Any  # [colour, progress] -> cell
+    place_at: Any  # [colour, cell] -> progress, or NOWHERE
+    path: Any  # [way, progress] -> progress one step further, or NOWHERE
+    sheltered: Any  # [cell] -> 1 where nothing is captured and nothing blocks
+    entrants: Any  # [cell] -> the bits of a crowd of the colours that enter here; mostly none
+    side: Any  # [colour] -> its side
+    after: Any  # [player] -> the next player clockwise
+    # A crowd is the pieces on a cell: four bits per colour, the number of its pieces. All 0 on
+    # wide boards, which count pieces one by one; `track/crowds.py` works on any board.
+    one: Any  # [colour] -> one of its pieces
+    friends: Any  # [colour] -> the bits of its side
+    enemies: Any  # [colour] -> the bits of all others
+    several: Any  # [cell] -> the bits set where a colour has two or more; 0 on sheltered cells
+    wide: bool = False  # too many players or pieces for four bits per colour
+    owners: bool = False  # pieces can change their owners; see `track/owners.py`
+    most: int = 0  # the most pieces that a colour can own
+    # Where ways part (graphs only). The ways on from a place are numbered 0 .. forks-1.
+    width: int = 0  # the most ways that lead on from a place; 0 on a ring
+    forks: Any = ()  # [colour, progress] -> how many ways lead on
+    onward: Any = ()  # [colour, progress * width + way] -> progress
+    doors: Any = ()  # [colour, progress * width + way] -> the door in that way, or NOWHERE
+    back: Any = ()  # [colour, progress] -> progress one step back, or NOWHERE
+    door_words: tuple[str, ...] = ()  # of each door, what opens it
+    # [steps] -> the most ways to go so many steps, from anywhere.
+    branches: tuple[int, ...] = ()
+
+
+class Tables(_Tables):
+    """The board as rules see it. Tables are indexed [colour, progress], [cell] or [colour]."""
+
+    # What a rule may ask of the others. It is no table: hooks that read `board` are compiled too.
+    ask = Ask()

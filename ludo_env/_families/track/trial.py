@@ -1,0 +1,355 @@
+"""A trial of a race before anybody plays it: what only playing can show to be wrong.
+
+Everything is tried in plain Python, from positions that matter: can every colour leave its yard,
+can it come home, does what is home stay there, and does every rule keep to its fields?
+
+The work is counted, and a trial that has done its share stops: what it has not looked at by then is
+taken to be right, as it is in any game that is too large to be tried whole.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import cached_property
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, Any
+
+from ludo_env._engine.composition.phases import flags_in, setting, whose_time
+from ludo_env._engine.errors import SpecError
+from ludo_env._engine.family import DECIDE, OVER, STOPPED, Machine
+from ludo_env._engine.rule import Hook
+from ludo_env._engine.state import Plain
+from ludo_env._families.track.actions import numbers_of
+from ludo_env._families.track.board_kinds import RaceBoard
+from ludo_env._families.track.owners import owning
+from ludo_env._families.track.pieces import placing
+from ludo_env._families.track.tables import YARD
+
+if TYPE_CHECKING:
+    from ludo_env._engine.game import Game
+
+# Throws that are tried where there are too many to try them all; positions, and decisions in each.
+_THROWS, _POSITIONS, _DECISIONS = 300, 12, 12
+# Steps that one decision may have to walk, over all numbers that it tries.
+_MOST_STEPS = 1_000_000
+# The share of each colour, in each part of the trial: numbers of the state that are written, and
+# steps and chance events that may have to be asked for.
+_SHARE = 1_500_000
+_ROLL = 20  # a chance event, in numbers of the state
+# More chance events than this before a decision are no throw.
+_PATIENCE = 500
+# The phases with which a game begins; and so many are tried in every combination.
+_START, _MOST_PHASES = -1, 3
+
+
+def complaints(game: Game) -> list[str]:
+    """What is wrong with a game that can be built, a sentence each."""
+    if game.facts.get("may_not_end") and not game.facts.get("limited"):
+        return ["rules: this game need not end; add turn_limit (rule 20: it may be endless)."]
+    trial = Trial(game)
+    if trial.walk > _MOST_STEPS:
+        steps = f"{trial.walk} steps together; at most {_MOST_STEPS} can be."
+        return [f"rules: a decision may try moves of {steps}"]
+    wrong = [*trial.exits(), *trial.arrivals()]
+    return wrong or trial.play()
+
+
+def stretch(game: Game, machine: Machine, seed: int) -> int:
+    """Play a little from a position in which pieces meet; how many decisions that took."""
+    trial = Trial(game, machine, seed)
+    with suppress(_Enough):
+        wrong = trial.stretch(trial.meeting(), equal=0.4)
+        if wrong:
+            raise SpecError(wrong)
+    return trial.decisions
+
+
+class _Enough(Exception):  # noqa: N818  (it says that the work is done, not that it failed)
+    """The share of work is used up."""
+
+
+class Trial:
+    """One game on trial."""
+
+    def __init__(self, game: Game, machine: Machine | None = None, seed: int = 0) -> None:
+        self.game = game
+        self.board: RaceBoard = game.spec.board
+        # By itself it refuses an answer of None.
+        self.machine = machine or game.listened(_nothing)
+        self.decisions = 0
+        self.numbers = numbers_of(game.plain.tables, game.facts)
+        self.place = placing(game.plain.tables)
+        self.owner_of = owning(game.plain.tables)
+        self.mask, self.notes, self.choices = game.scratch()
+        self.random = random.Random(seed)
+        self.share = _SHARE
+        self.walk = self.numbers.moves * game.facts.get("longest", 1)
+        self._size = sum(game.layout.size(name) for name in game.layout.fields)
+
+    def exits(self) -> list[str]:
+        """Colours that no throw brings out of the yard."""
+        return [
+            f"rules: no throw brings a piece of seat {self.board.seats[player]} out of its yard "
+            "(rule 25: there is a way to leave the Start)."
+            for player in range(self.board.players)
+            if not self._leaves(player)
+        ]
+
+    def arrivals(self) -> list[str]:
+        """Colours of which a lone piece cannot come home, whatever is thrown.
+
+        The other pieces of its colour wait in the yard; or else, they are home before it.
+        """
+        return [
+            f"rules: a piece of seat {self.board.seats[player]} can never come home "
+            "(rule 27: every Finish can be reached)."
+            for player in range(self.board.players)
+            if not self._arrives(player, YARD) and not self._arrives(player, self.board.finish)
+        ]
+
+    def play(self) -> list[str]:
+        """What goes wrong from some positions, the start and crowded ones."""
+        self.share = _SHARE
+        with suppress(_Enough):
+            for number in range(_POSITIONS):
+                wrong = self.stretch(self._position(crowded=number > 0))
+                if wrong:
+                    return [f"rules: {wrong}"]
+        return []
+
+    def _leaves(self, player: int) -> bool:
+        """Can a colour leave its yard, as far as has been seen?"""
+        self.share = _SHARE // self.board.players
+        try:
+            return any(
+                self._moves(player, YARD, throw, YARD, phases)
+                for phases in self._phases
+                for throw in self._throws(phases)
+            )
+        except _Enough:
+            return True
+
+    def _arrives(self, player: int, others: int) -> bool:
+        """Can a lone piece of a colour, the others there, come home, as far as has been seen?
+
+        Flags that open a way are taken as set; phases may come and go. What is furthest is looked
+        at first.
+        """
+        self.share = _SHARE // self.board.players
+        reached = {YARD}
+        waiting = [-YARD]
+        try:
+            while waiting and self.board.finish not in reached:
+                here = -heappop(waiting)
+                for phases in self._phases:
+                    for throw in self._few_throws(phases):
+                        for there in self._moves(player, here, throw, others, phases):
+                            if there > YARD and there not in reached:
+                                reached.add(there)
+                                heappush(waiting, -there)
+        except _Enough:
+            return True
+        return self.board.finish in reached
+
+    def _moves(
+        self, player: int, here: int, throw: Iterator[int], others: int, phases: int
+    ) -> list[int]:
+        """Where the first piece of a colour, alone on the board, can go with a throw."""
+        s = self._new(phases)
+        self._clear(s, player, others)
+        self._work(self.walk // self.board.counts[player])
+        first = player * self.board.pieces
+        self._open(s, True)
+        self.place(s, player, first, here)
+        self.machine.start_turn(s, player)
+        if not self._settle(s, throw):
+            return []
+        count = self.machine.find(s, self.mask, self.notes, self.choices)
+        if count and s.phase == DECIDE and not s.played and self._is_extra(self.choices[0]):
+            # What is offered before there is anything to move may be a throw.
+            self.machine.play(s, self.notes, self.choices[0])
+            if not self._settle(s, throw):
+                return []
+            count = self.machine.find(s, self.mask, self.notes, self.choices)
+        found = []
+        for action in self.choices[:count]:
+            if s.phase == DECIDE and action < self.numbers.moves:
+                index, _, _ = self.numbers.parts(action)
+                if index == 0 and s.colour == player:
+                    found.append(self.notes[action])
+        return found
+
+    def _is_extra(self, action: int) -> bool:
+        """Does an action move no piece by the dice, and is no pass?"""
+        return self.numbers.moves <= action < self.numbers.actions - 1
+
+    def stretch(self, s: Plain, equal: float = 0.0) -> str:
+        """Plays on from a position; what went wrong, or nothing.
+
+        All dice of a throw are `equal` so often, besides those that chance makes so.
+        """
+        record = self.game.layout.new()
+        for _ in range(_DECISIONS):
+            alike = equal > 0 and self.random.random() < equal
+            equals = _outcomes(self._mechanism(_START)) if alike else []
+            throw = [self.random.choice(equals)] * self.game.facts["dice"] if alike else []
+            if not self._settle(s, iter(throw)):
+                return ""
+            self._work(self.walk)
+            count = self.machine.find(s, self.mask, self.notes, self.choices)
+            if s.phase != DECIDE:
+                continue
+            home = self._home(s)
+            self.decisions += 1
+            self.machine.play(s, self.notes, self.random.choice(self.choices[:count]))
+            self.game.layout.pack(s, record)
+            if not home <= self._home(s):
+                return "a piece that was home has left it (rule 35: what is home stays there)."
+            wrong = self.game.audit(record)
+            if wrong:
+                return f"{wrong}."
+        return ""
+
+    def _home(self, s: Plain) -> set[tuple[int, int]]:
+        """The pieces that are home, each with its owner."""
+        at_home = [piece for piece, at in enumerate(s.progress) if at == self.board.finish]
+        return {(piece, self.owner_of(s, piece)) for piece in at_home}
+
+    def _position(self, *, crowded: bool) -> Plain:
+        """The start, or pieces anywhere that a colour can walk; nobody has won."""
+        s = self._new(self.random.choice(self._phases) if crowded and self._flags else _START)
+        for player, count in enumerate(self.board.counts if crowded else ()):
+            around = [*self.board.places(player, laps=False).values(), YARD]
+            for index in range(count):
+                # Not all of them at home: nobody has won yet.
+                home = index > 0 and self.random.random() < 0.3
+                place = self.board.finish if home else self.random.choice(around)
+                self.place(s, player, player * self.board.pieces + index, place)
+        self.machine.start_turn(s, self.random.randrange(self.board.players))
+        return s
+
+    def meeting(self) -> Plain:
+        """Pieces close together, around a few cells that colours share; many may be home."""
+        draw, cell_of = self.random, self.game.plain.tables.cell
+        s = self._new(draw.choice(self._phases) if self._flags else _START)
+        self._open(s, draw.random() < 0.5)
+        colour = draw.randrange(self.board.players)
+        reached = list(self.board.places(colour, laps=False).values())
+        first = draw.choice((0, draw.choice(reached), max(reached) - draw.randrange(12)))
+        near = range(first, first + draw.choice((1, 3, 9)))
+        shared = {cell_of[colour, place] for place in near if place in reached}
+        home = draw.choice((0.0, 0.3, 0.9))
+        for player, count in enumerate(self.board.counts):
+            places = list(self.board.places(player, laps=False).values())
+            close = [place for place in places if cell_of[player, place] in shared] or places
+            # Others meet on the colour's entry before it has come out.
+            leaving = player == colour and first == 0
+            kinds = ([YARD], [YARD], places) if leaving else (close, close, close, places, [YARD])
+            for index in range(count):
+                place = draw.choice(draw.choice(kinds))
+                if index > 0 and draw.random() < home:
+                    place = self.board.finish
+                self.place(s, player, player * self.board.pieces + index, place)
+        other = draw.randrange(self.board.players)
+        self.machine.start_turn(s, draw.choice((colour, colour, other)))
+        return s
+
+    def _open(self, s: Plain, opened: bool) -> None:
+        """Sets or clears the flags that open a way."""
+        for field in self.game.layout.fields.values():
+            if field.opens:
+                setattr(s, field.name, [int(opened)] * len(getattr(s, field.name)))
+
+    def _new(self, phases: int) -> Plain:
+        """The start, in these phases."""
+        self._work(self._size)
+        s = self.game.layout.unpack(self.game.layout.new())
+        self.machine.begin(s)
+        s.opening = 0
+        if phases != _START:
+            self._change(s, phases)
+        return s
+
+    def _clear(self, s: Plain, player: int, others: int) -> None:
+        """Takes all pieces off the board; those of one player go where it is said."""
+        for colour, count in enumerate(self.board.counts):
+            for index in range(count):
+                there = others if colour == player else YARD
+                self.place(s, colour, colour * self.board.pieces + index, there)
+
+    def _settle(self, s: Plain, throw: Iterator[int]) -> bool:
+        """Resolve chance by `throw`, then at random, until a decision; False if there is none."""
+        for _ in range(_PATIENCE):
+            if s.phase in (DECIDE, OVER, STOPPED):
+                return bool(s.phase == DECIDE)
+            outcome = next(throw, -1)
+            if not 0 <= outcome < s.sides:
+                outcome = self.random.randrange(s.sides)
+            self._work(_ROLL)
+            self.machine.roll(s, outcome)
+        return False
+
+    def _work(self, amount: int) -> None:
+        """Counts what is done; the share of work may end here."""
+        self.share -= amount
+        if self.share < 0:
+            raise _Enough
+
+    def _throws(self, phases: int) -> Iterator[Iterator[int]]:
+        """All throws if there are few, else many at random."""
+        facts = self._mechanism(phases)
+        faces, dice = _outcomes(facts), facts["dice"]
+        if len(faces) ** dice > _THROWS or facts.get("tickets"):
+            for _ in range(_THROWS):
+                yield iter(())
+            return
+        for number in range(len(faces) ** dice):
+            yield iter([faces[number // len(faces) ** die % len(faces)] for die in range(dice)])
+
+    def _few_throws(self, phases: int) -> Iterator[Iterator[int]]:
+        """Throws in which every face comes up on the first die, and on the others another."""
+        facts = self._mechanism(phases)
+        faces, dice = _outcomes(facts), facts["dice"]
+        if facts.get("tickets"):
+            for _ in range(3 * len(faces)):
+                yield iter(())
+            return
+        for number in range(len(faces)):
+            yield iter([faces[(number + die) % len(faces)] for die in range(dice)])
+
+    def _mechanism(self, phases: int) -> Mapping[str, Any]:
+        """The facts of the mechanism that throws in these phases."""
+        turns = self.game.facts.get("turns")
+        return turns[self._which(self._new(phases))].facts if turns else self.game.facts
+
+    @cached_property
+    def _which(self) -> Hook:
+        return whose_time(self.game.facts["turns"])
+
+    @cached_property
+    def _change(self) -> Hook:
+        return setting(self._flags)
+
+    @cached_property
+    def _flags(self) -> list[str]:
+        return flags_in(list(self.game.layout.fields))
+
+    @cached_property
+    def _phases(self) -> list[int]:
+        """Which phases may last at a time, as binary digits; of very many phases not all."""
+        many = len(self._flags)
+        if many <= _MOST_PHASES:
+            return list(range(2**many)) if many else [_START]
+        return [_START, 0, *(1 << at for at in range(many)), 2**many - 1]
+
+
+def _outcomes(facts: Mapping[str, Any]) -> list[int]:
+    """An outcome for each face of a die."""
+    faces: tuple[Any, ...] = facts["faces"]
+    return [faces.index(face) for face in dict.fromkeys(faces)]
+
+
+def _nothing(*_: Any) -> None:
+    """Of an answer that is given; nobody needs to hear it."""

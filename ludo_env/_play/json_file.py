@@ -1,0 +1,137 @@
+"""Files of JSON that are known by their format: written over nothing else, read with no trust."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ludo_env._engine.errors import LudoError, SpecError, cut_path, quoted
+from ludo_env._engine.game_files import from_dict
+from ludo_env._engine.spec import Spec
+from ludo_env.catalogue import preset_names, spec_of
+
+FORMATS = ("ludo-env game", "ludo-env replay")
+MOST_BYTES = 8_000_000  # no game is nearly as long
+_LARGEST = 1_000  # number of a board
+_START = 200  # so many bytes of a file tell what it is
+
+
+class Kind(NamedTuple):
+    """A kind of file."""
+
+    name: str  # "saved game"
+    format: str
+    version: int
+
+
+def write_json(path: str | Path, kind: Kind, data: Mapping[str, Any]) -> None:
+    """Writes a file; one that is something else is not written over."""
+    target = Path(path)
+    whole = {"format": kind.format, "version": kind.version, **data}
+    text = json.dumps(whole) + "\n"
+    name = cut_path(target)
+    if len(text) > MOST_BYTES:
+        raise LudoError(f"{name} is not written: a {kind.name} has at most {MOST_BYTES} bytes.")
+    try:
+        other = target.exists() and not is_of(target, kind)
+    except (OSError, ValueError) as error:
+        raise LudoError(f"{name} cannot be read: {_reason(error)}.") from error
+    if other:
+        raise LudoError(f"{name} is no {kind.name}; it is not written over.")
+    write_whole(target, text)
+
+
+def write_whole(target: Path, text: str) -> None:
+    """Writes a text file that takes the place of an older one only when it is whole."""
+    part = target.with_name(f".{target.name}.part")
+    try:
+        part.write_text(text, "utf-8")
+        part.replace(target)
+    except (OSError, ValueError) as error:
+        with suppress(OSError, ValueError):
+            part.unlink()
+        raise LudoError(f"{cut_path(target)} cannot be written: {_reason(error)}.") from error
+
+
+def read_json(path: str | Path, kind: Kind) -> Mapping[str, Any]:
+    """The data of a file of this kind; one `LudoError` if it is none."""
+    source = Path(path)
+    name = cut_path(source)
+    try:
+        with source.open("rb") as file:
+            text = file.read(MOST_BYTES + 1)
+        if len(text) > MOST_BYTES:
+            raise LudoError(f"{name} is no {kind.name}: it is larger than {MOST_BYTES} bytes.")
+        data = json.loads(text.decode("utf-8"))
+    except OSError as error:
+        raise LudoError(f"{name} cannot be read: {error.strerror}.") from error
+    except LudoError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise LudoError(f"{name} is no {kind.name}: it is not JSON.") from error
+    if not isinstance(data, Mapping) or data.get("format") != kind.format:
+        other = data.get("format") if isinstance(data, Mapping) else None
+        known = f"; its format is {quoted(other)}" if other in FORMATS else ""
+        raise LudoError(f"{name} is no {kind.name}{known}.")
+    version = data.get("version")
+    if type(version) is not int or version != kind.version:
+        raise LudoError(f"{name} was saved by another version of ludo-env.")
+    return data
+
+
+def is_of(path: Path, kind: Kind) -> bool:
+    """Is this a file of the kind, whatever its state?"""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        start = file.read(_START).decode("utf-8", errors="replace")
+    return re.search(rf'"format":\s*"{re.escape(kind.format)}"', start) is not None
+
+
+def game_as_data(spec: Spec) -> Any:
+    """A game by its name if it comes along, else all of it."""
+    if spec.name in preset_names() and spec_of(spec.name).key == spec.key:
+        return spec.name
+    return spec.to_dict()
+
+
+def game_of_data(game: Any, *, trust: bool) -> Spec:
+    """The game that a file holds; never one of another file, whose name it would be."""
+    if isinstance(game, str) and game not in preset_names():
+        raise SpecError(f"{quoted(game)} is no game that comes along.")
+    if isinstance(game, Mapping):
+        _check_numbers(game)
+    return spec_of(game, trust=trust)
+
+
+def check_game(game: Any) -> None:
+    """Refuses a game, as plain data, that could not be read from a file again."""
+    if isinstance(game, Mapping):
+        _check_numbers(game)
+        from_dict(game, trust=True, trial=False)
+
+
+def _check_numbers(game: Mapping[str, Any]) -> None:
+    if any(abs(number) > _LARGEST for number in _numbers(game)):
+        raise SpecError(f"board: a number of it is larger than {_LARGEST}.")
+
+
+def _reason(error: Exception) -> str:
+    return str(getattr(error, "strerror", "") or "no file can have this name")
+
+
+def _numbers(game: Mapping[str, Any]) -> Iterator[float]:
+    """All numbers of a game's board: the larger they are, the more memory it takes."""
+    waiting = [game.get("board")]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, (int, float)):
+            yield value
+        elif isinstance(value, Mapping):
+            waiting += value.values()
+        elif isinstance(value, list):
+            waiting += value

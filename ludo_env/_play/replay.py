@@ -1,0 +1,203 @@
+"""A replay: a game that was played, as its rules, its beginning, its dice and its actions.
+
+These four are enough: going through a replay needs no seed and no generator of random numbers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from operator import index
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ludo_env._engine.chance import seed_number
+from ludo_env._engine.errors import LudoError, quoted
+from ludo_env._engine.family import OVER, STOPPED
+from ludo_env._engine.game import Game, game_of
+from ludo_env._engine.spec import Spec
+from ludo_env._engine.state import Record
+from ludo_env._play.move_log import move_in_words
+from ludo_env._play.table import Table
+from ludo_env._play.walkthrough import Chance, Drawn, Told, Walk
+from ludo_env.agents.view import View
+
+FINISHED, BROKEN_OFF, NOT_ENDED = ENDS = ("finished", "broken off", "not ended")
+_PATIENCE = 10_000  # forced passes in a row, as an environment plays them at most
+
+
+class Frame(NamedTuple):
+    """A state of a replay, and the move that led to it."""
+
+    record: Record  # with all chance settled: somebody is to decide, or the game has ended
+    action: int  # -1 at the beginning
+    player: int  # who played the action; -1 at the beginning
+    words: str  # the move in words; "" at the beginning
+
+
+class Result(NamedTuple):
+    """How a game came out."""
+
+    end: str  # "finished", "broken off" by the rules, or "not ended"
+    returns: tuple[float, ...]  # what each player got: 1, 0 or -1
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A game from its beginning on; `dice` are all numbers that chance has shown, in order."""
+
+    spec: Spec
+    seed: int | None  # where the dice came from, for the record
+    number: int  # the stream of the seed
+    start: str  # the position at the beginning as text; "" for the usual one
+    dice: tuple[int, ...]
+    actions: tuple[int, ...]  # forced passes as well
+    agents: tuple[str, ...]  # who sat where; "" if it is not known
+    result: Result
+
+    @staticmethod
+    def of_table(table: Table) -> Replay:
+        """The game of a table so far."""
+        replay = replayed(
+            table.game.spec, table.seed, table.actions, table.number, agents=table.seats
+        )
+        if replay.game.position(_last_record(replay)) != table.position:
+            raise LudoError("This table has not played its game from the beginning.")
+        return replay
+
+    @property
+    def game(self) -> Game:
+        """The game, in plain Python."""
+        return game_of(self.spec, "python")
+
+    def frames(self) -> list[Frame]:
+        """The state at the first decision, and the one after each action."""
+        return list(self._frames())
+
+    def _frames(self) -> Iterator[Frame]:
+        game = self.game
+        for record, action, before in _steps(self):
+            if before is None:
+                yield Frame(record, action, -1, "")
+            else:
+                view = View(game, before, np.random.default_rng(0))
+                yield Frame(record, action, view.seat, move_in_words(view, action))
+
+
+def replayed(
+    spec: Spec,
+    seed: int | None,
+    actions: Iterable[int],
+    number: int = 0,
+    position: str | None = None,
+    dice: Iterable[int] | None = None,
+    *,
+    auto_pass: bool = False,
+    agents: Iterable[str] = (),
+) -> Replay:
+    """The replay of actions that were played after `reset(seed, {"position": .., "dice": ..})`.
+
+    With `auto_pass` the forced passes are not among the actions, and are put in.
+    """
+    played = _whole(actions, "actions")
+    script = _whole(() if dice is None else dice, "dice")
+    if seed is None:
+        raise LudoError("Dice that were drawn without a seed cannot be had again; give the seed.")
+    seed, number = seed_number(seed), _whole([number], "number")[0]
+    if number < 0:
+        raise LudoError(f"The number of a game is 0 or more, not {quoted(number)}.")
+    walk = _begun(spec, Drawn(seed, number, script), position or "")
+    for move, action in enumerate(played, 1):
+        _play(walk, action, move, auto_pass)
+    _pass(walk, auto_pass)
+    return Replay(
+        spec, seed, number, position or "", tuple(walk.dice), tuple(walk.actions),
+        _seated(agents, spec.players), result_of(walk.game, walk.record),
+    )  # fmt: skip
+
+
+def outcome_of_replay(replay: Replay) -> tuple[Result, str]:
+    """How a replay comes out, and a short hash of its last position, which tells changed rules.
+
+    It is played through for that, and there is an error if its dice and actions do not fit.
+    """
+    game, record = replay.game, _last_record(replay)
+    result = result_of(game, record)
+    text = json.dumps([game.position(record), result.end, result.returns])
+    return result, hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def result_of(game: Game, record: Record) -> Result:
+    """How a game stands, or came out."""
+    end = {OVER: FINISHED, STOPPED: BROKEN_OFF}.get(int(record["phase"][0]), NOT_ENDED)
+    return Result(end, tuple(game.returns(record)))
+
+
+def _last_record(replay: Replay) -> Record:
+    """The state after the last action; an error if dice are left over."""
+    told = Told(replay.dice)
+    walk = _begun(replay.spec, told, replay.start)
+    for move, action in enumerate(replay.actions, 1):
+        _play(walk, action, move, auto_pass=False)
+    if told.left:
+        raise LudoError(f"the dice go on after the last move (left over: {len(told.left)}).")
+    return walk.record
+
+
+def _steps(replay: Replay) -> Iterator[tuple[Record, int, Record | None]]:
+    """Each state, the action that led to it, and the state before."""
+    walk = _begun(replay.spec, Told(replay.dice), replay.start)
+    record = walk.record
+    yield record, -1, None
+    for move, action in enumerate(replay.actions, 1):
+        _play(walk, action, move, auto_pass=False)
+        before, record = record, walk.record
+        yield record, action, before
+
+
+def _begun(spec: Spec, chance: Chance, start: str) -> Walk:
+    try:
+        return Walk(game_of(spec, "python"), chance, start)
+    except LudoError as error:
+        raise type(error)(f"The beginning: {error}") from error
+
+
+def _play(walk: Walk, action: int, move: int, auto_pass: bool) -> None:
+    """Plays an action; what is wrong with it is told with its number."""
+    try:
+        if action != walk.game.pass_action:
+            _pass(walk, auto_pass)
+        walk.play(action)
+    except LudoError as error:
+        raise type(error)(f"Move {move}: {error}") from error
+
+
+def _pass(walk: Walk, auto_pass: bool) -> None:
+    for _ in range(_PATIENCE if auto_pass else 0):
+        if not walk.must_pass:
+            return
+        walk.play(walk.game.pass_action)
+
+
+def _whole(numbers: Iterable[Any], name: str) -> tuple[int, ...]:
+    """Whole numbers, of numpy too, as plain ones."""
+    try:
+        found = tuple(numbers)
+        if any(isinstance(number, (bool, np.bool_)) for number in found):
+            raise TypeError
+        return tuple(index(number) for number in found)
+    except TypeError as error:
+        raise LudoError(
+            f"{name}: these are whole numbers, in a list, not {quoted(numbers)}."
+        ) from error
+
+
+def _seated(agents: Iterable[str], players: int) -> tuple[str, ...]:
+    """A text for every seat."""
+    texts = tuple(agents)
+    if len(texts) > players:
+        raise LudoError(f"There are {players} seats, not {len(texts)}.")
+    return (*texts, *[""] * (players - len(texts)))

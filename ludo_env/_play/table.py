@@ -1,0 +1,175 @@
+"""A table: one running game, who sits where, and the way back to earlier decisions."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ludo_env._engine.arguments import is_one_of, is_whole
+from ludo_env._engine.chance import seed_number
+from ludo_env._engine.errors import IllegalActionError, LudoError, quoted
+from ludo_env._engine.family import OVER, STOPPED
+from ludo_env._engine.game import game_of
+from ludo_env._engine.spec import Spec
+from ludo_env._engine.state import Record
+from ludo_env._envs.action_errors import number_of
+from ludo_env._envs.dealer import Dealer, Dealt
+from ludo_env.agents.make import make_agent
+from ludo_env.agents.view import Agent, View
+
+PERSON = "human"
+MOST_NUMBER = 2**63 - 1  # of a game
+FILLER = "random"  # sits where nobody was named
+
+
+class Moment(NamedTuple):
+    """Everything that the rest of a game depends on: its state and dice, and the agents' chance."""
+
+    dealt: Dealt
+    chances: list[dict[str, Any]]
+    actions: tuple[int, ...]
+
+
+class Table:
+    """Game `number` of a seed; `seats` are agents by name and parameters, "human" for people.
+
+    The same seed, number, seats and choices give the same game: the dice are stream `number` of the
+    seed, and each agent has a chance of its own. Without a `backend` the game is compiled only if
+    an agent plays on many times before it moves; else it would not be worth the wait at the start.
+    """
+
+    def __init__(
+        self, spec: Spec, seats: list[str], seed: int, number: int = 0, backend: str | None = None
+    ) -> None:
+        if not isinstance(spec, Spec):
+            raise LudoError(f"A table needs the Spec of a game, not {quoted(spec)}.")
+        if not isinstance(seats, (list, tuple)):
+            raise LudoError(f"seats is a list of agents by name, not {quoted(seats)}.")
+        if not is_whole(number, 0, MOST_NUMBER):
+            raise LudoError(f"The number of a game is 0 or more, not {quoted(number)}.")
+        if len(seats) > spec.players:
+            raise LudoError(f"{spec.name} has {spec.players} seats, not {len(seats)}.")
+        self.seed, self.number = seed_number(seed), number
+        self.seats = [*seats, *[FILLER] * (spec.players - len(seats))]
+        self.agents = [seated(text) for text in self.seats]
+        usual = "auto" if self._thinks() else "python"
+        self.game = game_of(spec, usual if backend is None else backend)
+        self.dealer = Dealer(self.game, next(iter(self.game.styles)), auto_pass=False)
+        self.chances = [
+            np.random.default_rng([seed, number, player]) for player in range(spec.players)
+        ]
+        self.history: list[Moment] = []
+        self.actions: list[int] = []  # all that were played and not taken back
+        self.dealer.session.reseed(self.seed, number)
+        self.dealer.start(None, None)
+
+    def _thinks(self) -> bool:
+        return any(getattr(agent, "plays_on", False) for agent in self.agents)
+
+    @property
+    def record(self) -> Record:
+        """The state, copied."""
+        record: Record = self.dealer.session.record.copy()
+        return record
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return int(self.dealer.session.record["phase"][0]) >= OVER
+
+    @property
+    def moves(self) -> int:
+        """How many actions have been played."""
+        return len(self.actions)
+
+    @property
+    def turn(self) -> int:
+        """The player to act."""
+        return int(self.dealer.session.record["seat"][0])
+
+    @property
+    def people(self) -> list[int]:
+        """The players who are people."""
+        return [player for player, agent in enumerate(self.agents) if agent is None]
+
+    @property
+    def view(self) -> View:
+        """What the player to act is shown."""
+        return View(self.game, self.record, self.chances[self.turn])
+
+    @property
+    def position(self) -> str:
+        """The position as text."""
+        return self.game.position(self.dealer.session.record)
+
+    def choose(self) -> int:
+        """The action that the agent to act chooses."""
+        return self.chosen(self.turn, self.view)
+
+    def chosen(self, player: int, view: View) -> int:
+        """The action that the agent of a player chooses when it is shown this."""
+        if not is_whole(player, 0, len(self.agents) - 1):
+            raise LudoError(f"Players are 0..{len(self.agents) - 1}, not {quoted(player)}.")
+        agent = self.agents[player]
+        if agent is None:
+            raise LudoError(f"player_{player} is a person, who chooses for himself.")
+        name = f"The agent {quoted(self.seats[player])}"
+        action = number_of(name, agent.act(view), self.game.actions)
+        if action not in view.actions:
+            raise IllegalActionError(f"{name} chose action {action}, which is not legal.")
+        return action
+
+    def play(self, action: int, decision: bool = False) -> None:
+        """Plays a legal action, and whatever chance owes; a decision can be taken back."""
+        action = number_of("The player to act", action, self.game.actions)
+        if not self.dealer.session.mask[action]:
+            raise IllegalActionError(f"Action {action} is not legal now.")
+        if decision:
+            self.history.append(self.moment())
+        self.dealer.play(action)
+        self.actions.append(action)
+
+    def undo(self) -> bool:
+        """Goes back to the last decision, with the dice to come as they were; False if none is."""
+        if not self.history:
+            return False
+        self.go_to(self.history.pop())
+        return True
+
+    def moment(self) -> Moment:
+        """Where the game is now."""
+        chances = [deepcopy(dict(chance.bit_generator.state)) for chance in self.chances]
+        return Moment(self.dealer.save(), chances, tuple(self.actions))
+
+    def go_to(self, moment: Moment) -> None:
+        """Goes on from a moment of this game."""
+        if not isinstance(moment, Moment):
+            raise LudoError(f"go_to() takes what moment() gave, not {quoted(moment)}.")
+        self.dealer.load(moment.dealt)
+        self.dealer.refresh()
+        for chance, state in zip(self.chances, moment.chances, strict=True):
+            chance.bit_generator.state = state
+        self.actions[:] = moment.actions
+
+    def result(self) -> str:
+        """Who has won: "player_2 won after 311 moves (seed 7)."."""
+        returns = self.game.returns(self.dealer.session.record)
+        names = " and ".join(f"player_{at}" for at, gain in enumerate(returns) if gain > 0)
+        broken_off = int(self.dealer.session.record["phase"][0]) == STOPPED
+        end = "The game was broken off" if broken_off else f"{names or 'nobody'} won"
+        game = f", game {self.number}" if self.number else ""
+        return f"{end} after {self.moves} moves (seed {self.seed}{game})."
+
+
+def seated(text: str) -> Agent | None:
+    """The agent of a text, or None for a person; one that cannot be had is a clear error."""
+    if is_one_of(text, (PERSON,)):
+        return None
+    try:
+        return make_agent(text)
+    except (ImportError, AttributeError) as error:
+        raise LudoError(f"The agent {quoted(text)} cannot be had here: {error}.") from error
+    except TypeError as error:
+        raise LudoError(f"The agent {quoted(text)} cannot be made so: {error}.") from error

@@ -1,0 +1,148 @@
+"""A game between people and agents, told line by line: who moved, what the board is, what now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ludo_env._engine.errors import LudoError
+from ludo_env._play.move_log import move_in_words, pass_in_words, passes_in_words
+from ludo_env._play.saved_game import save_game
+from ludo_env._play.table import Table
+from ludo_env._render.player_view import has_hands, name_of
+from ludo_env._render.text import draw_text
+from ludo_env.agents.human import HumanAgent, Left
+from ludo_env.agents.view import View
+
+_CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+
+
+class _TakenBack(Exception):  # noqa: N818  (no error: it ends the question that was asked)
+    """The game has gone back to an earlier decision."""
+
+
+class Player:
+    """Plays a table to its end: asks the people, and tells them what the agents do."""
+
+    def __init__(
+        self,
+        table: Table,
+        input: Callable[[str], str] = input,  # noqa: A002  (as `HumanAgent` has it)
+        output: Callable[[str], Any] = print,
+        colour: bool = False,
+    ) -> None:
+        self.table = table
+        self.output = output
+        self.person = HumanAgent(input, output)
+        self.person.colour = self.colour = colour
+        self.person.commands |= {"undo": self._undo, "save": self._save}
+        self.person.help |= {
+            "undo": "take back the last decision; the dice come as they came",
+            "save FILE": "keep the game in a file, for --load FILE",
+        }
+        self._news: list[str] = []  # what has happened since a person was asked
+        self._passes: list[str] = []  # passes in a row, told in one line
+        self._shown = ""  # the board that was shown last
+        self._chooser = -1  # whose choice is the first of the news
+        self._reader = -1  # whose hand was shown last
+
+    def run(self) -> None:
+        """Plays to the end and tells the result; `Left` if the people leave before."""
+        table = self.table
+        names = [
+            f"{name_of(table.game, table.record, player)} is {seat}"
+            for player, seat in enumerate(table.seats)
+        ]
+        self.output(f"{table.game.spec.name}, seed {table.seed}: {', '.join(names)}.")
+        self.output("Choose moves by their numbers; help tells what else there is.")
+        while not table.over:
+            view = table.view
+            if view.actions == [table.game.pass_action]:
+                self._pass(view)
+            elif table.agents[table.turn] is None:
+                self._ask(view)
+            else:
+                action = table.choose()
+                self._add_move(view, action)
+                table.play(action)
+        self._tell()
+        self.output(self._picture(None))
+        self.output(table.result())
+
+    def _ask(self, view: View) -> None:
+        """A decision of a person: the news, the board if it has changed, and the question."""
+        if self._news and self._chooser == view.seat:
+            del self._news[0]  # his own choice: he knows it
+        self._change_reader(view)
+        self._tell()
+        picture = self._picture(view.seat)
+        board, _, legend = picture.rpartition("\n\n")
+        if board != self._shown:
+            self.output(f"\n{picture}\n")
+        elif has_hands(view.game):
+            self.output(legend)  # the cards have changed, if nothing else has
+        self._shown = board
+        try:
+            action = self.person.act(view)
+        except _TakenBack:
+            return
+        if len(self.table.people) > 1:
+            self._add_move(view, action)
+            self._chooser = view.seat
+        self.table.play(action, decision=True)
+
+    def _change_reader(self, view: View) -> None:
+        """Before a hand is shown to somebody else, the others look away."""
+        last, self._reader = self._reader, view.seat
+        if len(self.table.people) == 1 or not has_hands(view.game) or last == view.seat:
+            return
+        if self.colour:
+            self.output(_CLEAR)
+        try:
+            name = name_of(view.game, view.record, view.seat)
+            self.person.input(f"{name} is next; Enter when nobody else can see the cards. ")
+        except EOFError as end:
+            raise Left("The input has ended.") from end
+
+    def _pass(self, view: View) -> None:
+        """A pass that is forced plays itself, and cannot be taken back alone."""
+        self._passes.append(pass_in_words(view))
+        self.table.play(view.game.pass_action)
+
+    def _add_move(self, view: View, action: int) -> None:
+        self._end_passes()
+        self._news.append(move_in_words(view, action))
+
+    def _end_passes(self) -> None:
+        if self._passes:
+            self._news.append(passes_in_words(self._passes))
+            self._passes.clear()
+
+    def _tell(self) -> None:
+        """All the news."""
+        self._end_passes()
+        for line in self._news:
+            self.output(line)
+        self._news.clear()
+
+    def _picture(self, viewer: int | None) -> str:
+        return draw_text(self.table.game, self.table.record, self.colour, viewer)
+
+    def _undo(self, view: View, _: str) -> None:
+        if not self.table.undo():
+            self.output("There is no decision to take back.")
+            return
+        self.output("Taken back.")
+        self._shown = ""
+        raise _TakenBack
+
+    def _save(self, view: View, rest: str) -> None:
+        if not rest:
+            self.output("save takes the name of a file, such as: save game.json")
+            return
+        try:
+            save_game(self.table, rest)
+        except LudoError as error:
+            self.output(str(error))
+        else:
+            self.output(f"Saved; ludo-env play --load {rest} goes on from here.")

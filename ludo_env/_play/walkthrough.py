@@ -1,0 +1,144 @@
+"""A game walked through in plain Python, one chance event after the other, and each written down.
+
+Where chance comes from is all that differs: a seed's stream, or numbers that it has shown before.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Protocol
+
+from ludo_env._engine.chance import draw, stream_keys
+from ludo_env._engine.errors import IllegalActionError, LudoError
+from ludo_env._engine.family import DECIDE, DIE, OVER
+from ludo_env._engine.game import Game
+from ludo_env._engine.rule import Hook
+from ludo_env._engine.session import STREAM_LAYOUT
+from ludo_env._engine.state import Plain, Record, State
+
+
+class Chance(Protocol):
+    """What a walk asks how a chance event comes out."""
+
+    def outcome(self, state: State, shows: Hook) -> int:
+        """The outcome 0..sides-1 of the event that is pending in the state."""
+
+
+class Drawn:
+    """The stream `number` of a seed; dice of a script come before its own, as in `reset`."""
+
+    def __init__(self, seed: int, number: int, script: Iterable[int] = ()) -> None:
+        key0, key1 = stream_keys(seed, number)
+        self._stream = Plain(dict(zip(STREAM_LAYOUT.fields, (key0, key1, 0), strict=True)))
+        self._script = deque(script)
+
+    def outcome(self, state: State, shows: Hook) -> int:
+        """Only dice are scripted, never a toss."""
+        if state.phase == DIE and self._script:
+            return _outcome_of(self._script.popleft(), state, shows)
+        return draw(self._stream, state.sides)
+
+
+class Told:
+    """Numbers that chance has shown, in their order."""
+
+    def __init__(self, dice: Iterable[int]) -> None:
+        self.left = deque(dice)
+
+    def outcome(self, state: State, shows: Hook) -> int:
+        """What shows the next number; an error if there is none."""
+        if not self.left:
+            raise LudoError("the dice have come to their end.")
+        return _outcome_of(self.left.popleft(), state, shows)
+
+
+class Walk:
+    """A running game: its state, what chance has shown so far, and the actions played."""
+
+    def __init__(self, game: Game, chance: Chance, start: str = "") -> None:
+        self.game = game
+        self.dice: list[int] = []
+        self.actions: list[int] = []
+        self._chance = chance
+        self._machine = game.plain.machine
+        self._mask, self._notes, self._choices = game.scratch()
+        self._legal: list[int] = []
+        if start:
+            self._begin_at(start)
+        else:
+            self._state = game.layout.unpack(game.layout.new())
+            self._machine.begin(self._state)
+        self._settle()
+
+    @property
+    def record(self) -> Record:
+        """The state, copied."""
+        record = self.game.layout.new()
+        self.game.layout.pack(self._state, record)
+        return record
+
+    @property
+    def turn(self) -> int:
+        """The player to act."""
+        return int(self._state.seat)
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return bool(self._state.phase >= OVER)
+
+    @property
+    def must_pass(self) -> bool:
+        """Is there nothing to play but a pass?"""
+        return not self.over and self._legal == [self.game.pass_action]
+
+    def play(self, action: int) -> None:
+        """Plays a legal action, and whatever chance owes after it."""
+        if self.over:
+            raise IllegalActionError("the game has ended before it.")
+        if action not in self._legal:
+            raise IllegalActionError(f"action {action} is not legal.")
+        self._machine.play(self._state, self._notes, action)
+        self.actions.append(action)
+        self._settle()
+
+    def _begin_at(self, start: str) -> None:
+        """A position, and dice that wait in it until the opening has named their owner."""
+        record, waiting = self.game.read(start)
+        self._state = self.game.layout.unpack(record)
+        self._find()
+        if waiting:
+            while self._state.opening:
+                self._roll()
+                self._find()
+            self._state = self.game.layout.unpack(self.game.hand_dice(self.record, waiting))
+            self._find()
+
+    def _settle(self) -> None:
+        """Feeds chance until somebody must decide, or the game has ended."""
+        self._find()
+        while self._state.phase < DECIDE:
+            self._roll()
+            self._find()
+
+    def _roll(self) -> None:
+        shows = self._machine.shows
+        outcome = self._chance.outcome(self._state, shows)
+        self.dice.append(int(shows(self._state, outcome)))
+        self._machine.roll(self._state, outcome)
+
+    def _find(self) -> None:
+        """What the player to act may do; if that is nothing, the turn may go to somebody else."""
+        self._legal = []
+        while self._state.phase == DECIDE and not self._legal:
+            count = self._machine.find(self._state, self._mask, self._notes, self._choices)
+            if self._state.phase == DECIDE:
+                self._legal = [int(action) for action in self._choices[:count]]
+
+
+def _outcome_of(number: int, state: State, shows: Hook) -> int:
+    for outcome in range(state.sides):
+        if shows(state, outcome) == number:
+            return outcome
+    raise LudoError(f"{number} cannot come up then.")

@@ -1,0 +1,50 @@
+"""Agents at play, for people who look on: each move in words, and the board when it changes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from ludo_env._engine.errors import LudoError
+from ludo_env._play.move_log import move_in_words
+from ludo_env._play.table import Table
+from ludo_env._render.text import draw_text
+
+_HOME = "\x1b[H\x1b[2J"  # the cursor to the top of an empty screen
+_KEPT = 6  # so many of the last moves stand under the board of a terminal
+
+
+def watch(
+    table: Table, output: Callable[[str], Any] = print, terminal: bool = False, delay: float = 0.3
+) -> None:
+    """Plays a table of agents to its end; on a terminal in one place, with a delay after a move."""
+    if table.people:
+        raise LudoError("watch is for agents; ludo-env play has seats for people.")
+    seats = ", ".join(f"player_{player} is {seat}" for player, seat in enumerate(table.seats))
+    title = f"{table.game.spec.name}, game {table.number} of seed {table.seed}: {seats}."
+    told: list[str] = []
+    picture = draw_text(table.game, table.record, terminal)
+    board = _board(picture)
+    output(f"{_HOME if terminal else ''}{title}\n\n{picture}\n")
+    while not table.over:
+        view = table.view
+        action = table.choose()
+        line = move_in_words(view, action)
+        table.play(action)
+        picture = draw_text(table.game, table.record, terminal)
+        if terminal:
+            told = [*told[1 - _KEPT :], line]
+            output("\n".join([f"{_HOME}{title}\n", picture, "", *told]))
+            time.sleep(delay)
+        else:
+            output(line)
+            if _board(picture) != board:
+                output(f"\n{picture}\n")
+        board = _board(picture)
+    output(table.result())
+
+
+def _board(picture: str) -> str:
+    """The picture without the lines about the players."""
+    return picture.rpartition("\n\n")[0]

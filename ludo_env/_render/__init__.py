@@ -1,0 +1,1 @@
+"""Pictures of games as data, and the painters that draw them."""

@@ -1,0 +1,1 @@
+"""Pieces that walk, dice that roll, and films."""

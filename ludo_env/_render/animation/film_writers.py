@@ -1,0 +1,154 @@
+"""Writers of films: each takes pictures one by one, and keeps none that it has written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
+from itertools import chain
+from pathlib import Path
+from typing import Any, ClassVar, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from ludo_env._engine.errors import LudoError
+
+Picture: TypeAlias = npt.NDArray[np.uint8]
+INSTALL = 'pip install "ludo-env[video]"'
+
+
+class Timed(Protocol):
+    """A picture's time."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it is seen."""
+
+
+class Writer(Protocol):
+    """A kind of film."""
+
+    rate: ClassVar[float]  # pictures in a second while something moves
+    most_between: ClassVar[int]  # pictures between two stills
+
+    def write(self, path: Path, pictures: Iterator[Picture], shots: Sequence[Timed]) -> None:
+        """Writes all pictures, each for the time of its shot."""
+
+
+class Mp4:
+    """H.264, so many pictures in a second throughout: what stands still costs next to nothing."""
+
+    rate: ClassVar[float] = 25.0
+    most_between: ClassVar[int] = 1500
+
+    def __init__(self) -> None:
+        self._imageio = needed("imageio.v2")
+        needed("imageio_ffmpeg")
+
+    def write(self, path: Path, pictures: Iterator[Picture], shots: Sequence[Timed]) -> None:
+        """Each picture as often as its time wants it."""
+        due, done = 0.0, 0
+        with self._imageio.get_writer(
+            path, format="FFMPEG", fps=self.rate, codec="libx264", quality=8, macro_block_size=2
+        ) as film:
+            for picture, shot in zip(pictures, shots, strict=True):
+                due += shot.seconds * self.rate
+                while done < round(due):
+                    film.append_data(picture)
+                    done += 1
+
+
+class Gif:
+    """One palette for all, and of each picture only what has changed; it begins again for ever."""
+
+    rate: ClassVar[float] = 12.5
+    most_between: ClassVar[int] = 5
+
+    def __init__(self) -> None:
+        self._image = needed("PIL.Image")
+        self._gif = needed("PIL.GifImagePlugin")
+
+    def write(self, path: Path, pictures: Iterator[Picture], shots: Sequence[Timed]) -> None:
+        """A header, and picture after picture."""
+        first = next(pictures)
+        palette = self._image.fromarray(first).quantize(256, dither=0)
+        colours = bytes(palette.getpalette() or ()).ljust(768, b"\0")
+        size = b"".join(side.to_bytes(2, "little") for side in (first.shape[1], first.shape[0]))
+        with path.open("wb") as film:
+            film.write(b"GIF89a" + size + b"\xf7\0\0" + colours)
+            film.write(b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0")
+            due, last = 0.0, None
+            for picture, shot in zip(chain([first], pictures), shots, strict=True):
+                before = round(100 * due)
+                due += shot.seconds
+                time = max(2, round(100 * due) - before)  # hundredths; 1 is too quick for browsers
+                left, top, right, low = _changed(last, picture)
+                part = self._image.fromarray(np.ascontiguousarray(picture[top:low, left:right]))
+                drawn = part.quantize(palette=palette, dither=0)
+                for block in self._gif.getdata(drawn, (left, top), duration=10 * time):
+                    film.write(block)
+                last = picture
+            film.write(b";")
+
+
+class Webp:
+    """Pictures in full colour, each with its own time; it begins again for ever."""
+
+    rate: ClassVar[float] = 12.5
+    most_between: ClassVar[int] = 5
+
+    def __init__(self) -> None:
+        self._image = needed("PIL.Image")
+        if not needed("PIL.features").check("webp"):
+            raise LudoError("The pillow that is installed here writes no WebP; .gif and .mp4 work.")
+
+    def write(self, path: Path, pictures: Iterator[Picture], shots: Sequence[Timed]) -> None:
+        """The first picture, and the others as Pillow asks for them."""
+        first = self._image.fromarray(next(pictures))
+        rest = _Unrolled(map(self._image.fromarray, pictures), len(shots) - 1)
+        first.save(
+            path,
+            save_all=True,
+            append_images=[rest] if rest.n_frames else [],
+            duration=[round(1000 * shot.seconds) for shot in shots],
+            loop=0,
+            quality=85,
+        )
+
+
+class _Unrolled:
+    """Pictures to come, as one picture of many frames: so Pillow has one at a time in memory."""
+
+    def __init__(self, pictures: Iterator[Any], count: int) -> None:
+        self.n_frames = count
+        self._pictures, self._now = pictures, None
+
+    def seek(self, frame: int) -> None:
+        """Goes to the next one; frames are only asked for in their order."""
+        self._now = next(self._pictures)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._now, name)
+
+
+WRITERS: Mapping[str, Callable[[], Writer]] = {".gif": Gif, ".webp": Webp, ".mp4": Mp4}
+
+
+def needed(module: str) -> Any:
+    """A module of an extra, or a sentence that says how to get it."""
+    try:
+        return import_module(module)
+    except ImportError as error:
+        name = module.partition(".")[0]
+        raise LudoError(f"A film needs {name}, which is not installed: {INSTALL}") from error
+
+
+def _changed(before: Picture | None, after: Picture) -> tuple[int, int, int, int]:
+    """Left, top, right and lower end of what has changed; a corner if nothing has."""
+    if before is None:
+        return 0, 0, after.shape[1], after.shape[0]
+    differs = (before != after).any(axis=2)
+    rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
+    if not len(rows):
+        return 0, 0, 1, 1
+    return int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1

@@ -1,0 +1,107 @@
+"""The way from one state to the next as pictures: pieces walk, and then the others move.
+
+The others are those that make room, and those that were sent to their yards.
+
+Only the picture moves. It is drawn from two scenes, before and after, whose items have the same
+keys: so it works for every game, and ends in the very picture of the state after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from math import hypot
+from typing import NamedTuple
+
+from ludo_env._engine.effects import Effects
+from ludo_env._engine.game import Game
+from ludo_env._engine.overlay import CAPTIVE, LOCKED
+from ludo_env._engine.state import Record
+from ludo_env._render.display_options import PLAINLY, Look
+from ludo_env._render.scene import scene_of, ways_of
+from ludo_env._render.shapes import Item, Scene
+
+_WALKED = 0.7  # the share of the time for the piece that was played; then the others move
+_BEFORE_PIECES = (CAPTIVE, LOCKED)  # what stands before pieces
+_MOVABLE = ("piece ", "unit ", *(f"{kind} " for kind in _BEFORE_PIECES))
+
+XY = tuple[float, float]
+_Way = tuple[tuple[XY, ...], float, float]  # its points, and from which share of the time to which
+
+
+class Tween(NamedTuple):
+    """Two pictures, and the ways of all that moves between them."""
+
+    start: Scene
+    end: Scene
+    ways: dict[str, _Way]  # by key
+
+    @property
+    def moves(self) -> bool:
+        """Does anything move at all?"""
+        return bool(self.ways)
+
+    def scene(self, share: float) -> Scene:
+        """The picture after this share of the time, 0 to 1."""
+        if share >= 1 or not self.ways:
+            return self.end
+        still = [item for item in self.start.items if item.key not in self.ways]
+        going = [
+            item._replace(x=at[0], y=at[1])
+            for item in self.start.items
+            if item.key in self.ways
+            for at in [_along(*self.ways[item.key], share)]
+        ]
+        return self.start._replace(items=(*still, *going))
+
+
+def tween(
+    game: Game, before: Record, after: Record, look: Look = PLAINLY, done: Effects | None = None
+) -> Tween:
+    """The pictures between two states; `look` is that of the end.
+
+    What was done in between is `done`, or `look.done`; without both the states are compared.
+    """
+    done = done or look.done or game.effects_between(before, after)
+    if look.before is not None:
+        look = replace(look, done=done)
+    plain = replace(look, done=None, before=None, sources=(), chosen="", targets=(), captures=())
+    start, end = scene_of(game, before, plain), scene_of(game, after, look)
+    here = {item.key: item for item in start.items}
+    there = {item.key: item for item in end.items}
+    ways: dict[str, _Way] = {}
+    for way in ways_of(game, done):
+        if way.key in here:
+            points = [_place(here[way.key]), *way.points]
+            if way.lands_as in there:
+                points.append(_place(there[way.lands_as]))
+            ways[way.key] = (tuple(points), *((0.0, _WALKED) if way.first else (_WALKED, 1.0)))
+    for key, item in here.items():
+        # Who shares a place makes room, and what stands before a piece goes with it.
+        if key.startswith(_MOVABLE) and key not in ways and key in there:
+            points = [_place(item), _place(there[key])]
+            if points[0] != points[1]:
+                ways[key] = (tuple(points), _WALKED, 1.0)
+    freed = [f"{kind} {key.partition(' ')[2]}" for key in ways for kind in _BEFORE_PIECES]
+    kept = tuple(item for item in start.items if item.key in there or item.key not in freed)
+    start = start._replace(items=kept)
+    return Tween(start, end, ways)
+
+
+def _place(item: Item) -> XY:
+    return item.x, item.y
+
+
+def _along(points: Sequence[XY], begins: float, ends: float, share: float) -> XY:
+    """The place on a way after a share of all the time; slow at both ends."""
+    done = min(1.0, max(0.0, (share - begins) / (ends - begins)))
+    done = done * done * (3 - 2 * done)
+    lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)]
+    left = done * sum(lengths)
+    for (start, end), length in zip(pairwise(points), lengths, strict=True):
+        if left <= length and length > 0:
+            part = left / length
+            return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
+        left -= length
+    return points[-1]

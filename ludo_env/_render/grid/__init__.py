@@ -1,0 +1,1 @@
+"""Pictures of games on a grid."""

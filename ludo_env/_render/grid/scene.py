@@ -1,0 +1,136 @@
+"""A grid game as shapes: the General, the Moat, the garrisons, the units, and the two players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ludo_env._engine.effects import Decision
+from ludo_env._engine.family import DECIDE, OVER
+from ludo_env._engine.game import Game
+from ludo_env._engine.overlay import HIT, NOTE, Mark
+from ludo_env._engine.state import Plain, Record
+from ludo_env._families.grid.board import ATTACKER, DEFENDER, EMPTY, NOWHERE, Board
+from ludo_env._families.grid.effects import GridEffects
+from ludo_env._families.grid.units import player_of
+from ludo_env._render.display_options import Look, last_done
+from ludo_env._render.grid.board import Drawn, centre_of, drawn, general
+from ludo_env._render.grid.signs import RADIUS, sign, unit_art, worn
+from ludo_env._render.piece_shapes import pointed_out, target_art
+from ludo_env._render.player_strip import Plate, Tray, strip, strip_height
+from ludo_env._render.player_view import ROLES, words_seen
+from ludo_env._render.shapes import Disc, Item, Scene, Shape, box
+
+
+def scene(game: Game, record: Record, look: Look) -> Scene:
+    """The grid, what stands on it, and the strip below."""
+    board: Board = game.spec.board
+    s = game.layout.unpack(record)
+    place = drawn(board)
+    marks: tuple[Mark, ...] = game.plain.laws["overlay"](s, ())
+    items = [
+        *([general(board, worn(s, DEFENDER))] if board.general else ()),
+        *_hits(board, place, s, marks),
+        *_trail(game, record, s, look),
+        *_targets(place, look),
+        *_units(place, s, look),
+    ]
+    below = strip(
+        place.width,
+        place.height,
+        _plates(s, marks),
+        _tray(game, record, s, look),
+        1,
+        look.symbols,
+    )
+    return Scene(
+        place.width,
+        round(place.height + strip_height(place.width, board.players, 1), 4),
+        place.shapes,
+        (*items, *below.items),
+        (*place.spots, *below.spots),
+    )
+
+
+def choices(game: Game, record: Record) -> Iterator[tuple[int, str, str]]:
+    """Of each legal action: its number, the key of the cell chosen, the key of where it leads."""
+    tables, decision = game.plain.tables, Decision(game, record)
+    for action in decision.legal:
+        if action < tables.first_source:
+            yield action, f"cell {action // tables.ways}", f"cell {decision.notes[action]}"
+        elif action < tables.first_target:
+            yield action, f"cell {action - tables.first_source}", ""
+        elif action < tables.first_word:
+            yield action, "", f"cell {action - tables.first_target}"
+        else:
+            yield action, "", ""
+
+
+def _hits(board: Board, place: Drawn, s: Plain, marks: tuple[Mark, ...]) -> Iterator[Item]:
+    """A row of discs under the crown: as many as hits win, those that were landed filled."""
+    for mark in marks:
+        if mark.kind != HIT or not board.general:
+            continue
+        x, y = centre_of(board, place.cells)
+        for number in range(mark.of):
+            at = round(x + 0.42 * (number - (mark.of - 1) / 2), 4)
+            fill = "danger" if number < mark.at else "tile"
+            art = (Disc(0, 0, 0.14, fill, f"dark {worn(s, DEFENDER)}", 0.04),)
+            yield Item(f"hit {number}", at, round(y + 0.62, 4), art)
+
+
+def _trail(game: Game, record: Record, s: Plain, look: Look) -> Iterator[Item]:
+    """A ring where a unit has gone, and a frame where one has come, with the last move."""
+    done: GridEffects | None = last_done(game, record, look)
+    if done is None:
+        return
+    place = drawn(game.spec.board)
+    fallen = [cell for cell in done.lot if s.board[cell] == EMPTY]
+    for cell in sorted({*fallen, *(change.cell for change in done.changes)}):
+        left: tuple[Shape, ...] = (Disc(0, 0, 0.3, line="last", width=0.08),)
+        come: tuple[Shape, ...] = (box(-0.45, -0.45, 0.9, 0.9, "", "last", 0.1, 0.1),)
+        yield Item(f"trail {cell}", *place.cells[cell], left if s.board[cell] == EMPTY else come)
+
+
+def _targets(place: Drawn, look: Look) -> Iterator[Item]:
+    for key in look.targets:
+        _, _, cell = key.partition(" ")
+        yield Item(f"target {key}", *place.cells[int(cell)], target_art(bool(look.chosen)))
+
+
+def _units(place: Drawn, s: Plain, look: Look) -> Iterator[Item]:
+    for cell, unit in enumerate(s.board):
+        if unit == EMPTY:
+            continue
+        key = f"cell {cell}"
+        art = unit_art(worn(s, unit - 1), unit)
+        # Of two choices, the first has been made with the unit on the source.
+        seen = replace(look, chosen=key) if cell == s.source else look
+        art = (*art, *pointed_out(key, RADIUS, seen))
+        yield Item(f"unit {cell}", *place.cells[cell], art)
+
+
+def _plates(s: Plain, marks: tuple[Mark, ...]) -> list[Plate]:
+    """By player: the colour, and the role once it is known."""
+    if s.attacker == NOWHERE:
+        return [
+            Plate(colour, colour, f"player_{player}") for player, colour in enumerate(Board.colours)
+        ]
+    plates = {}
+    for role in (ATTACKER, DEFENDER):
+        notes = [mark.words for mark in marks if mark.kind == NOTE and mark.at == role]
+        status = ", ".join([f"{s.units[role]} units", *notes])
+        colour = worn(s, role)
+        name, art = f"{colour} {ROLES[role]}", sign(role + 1, 1 / RADIUS)
+        plates[int(player_of(s, role))] = Plate(colour, name, status, art)
+    return [plates[player] for player in sorted(plates)]
+
+
+def _tray(game: Game, record: Record, s: Plain, look: Look) -> Tray:
+    if s.phase == OVER:
+        gains = game.returns(record)
+        return Tray(winners=tuple(player for player, gain in enumerate(gains) if gain > 0))
+    if s.phase != DECIDE:
+        return Tray()
+    die = words_seen(game, record, look.viewer).get("die", "")
+    return Tray(int(s.seat), (), (die,) if die else ())

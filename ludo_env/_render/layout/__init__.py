@@ -1,0 +1,1 @@
+"""Where the places of a board lie."""

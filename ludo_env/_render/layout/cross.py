@@ -1,0 +1,178 @@
+"""Where the cells of a cross lie: arms three squares wide, a lane in the middle of each.
+
+The ring runs, from the first square of arm 0 (on the left) clockwise:
+
+      . . . . . . 4 5 6 . . . . . .      a section of the ring belongs to an arm: its own lane
+      . . . . . . 3 # 7>. . . . . .      outwards, [an inner corner,] the next arm's lane inwards,
+      . . . . . . 2 # 8 . . . . . .      that arm's middle square and its outer corner.
+      0>1 . .
+
+Four arms make a grid of squares. Other numbers make a star, whose arms come so close to each other
+that the ring goes on from one to the next as it does along them.
+
+Any ring can be folded so whose entries are evenly spread, if its lanes are no longer than its arms:
+the gates come to lie in the middle of the tips, wherever the entries are then.
+"""
+
+from __future__ import annotations
+
+from cmath import rect
+from math import cos, pi, sin, sqrt
+from typing import NamedTuple, TypeVar
+
+from ludo_env._families.track.board import Board
+from ludo_env._render.layout.places import Layout, Point, Ray, settled, yards_along
+
+_Place = TypeVar("_Place", Point, complex)
+
+# Homes of neighbouring arms keep this far from each other.
+_HOMES_APART = 0.8
+_OFF_MIDDLE = 0.42  # where all of them are in one square
+
+
+class Fold(NamedTuple):
+    """How a ring is folded into arms."""
+
+    length: int  # the squares of an arm without its tip
+    corners: bool  # are there squares in the inner corners?
+    first: int  # the cell that comes to lie where an arm begins
+
+
+def fold_of(board: Board) -> Fold | None:
+    """How a ring becomes a cross; None if it cannot."""
+    section, rest = divmod(board.ring, board.arms)
+    entry = board.entries[0]
+    even = tuple(entry + arm * section for arm in range(board.arms))
+    length = (section - 3) // 2
+    corners = section % 2 == 0
+    # Between corners there is room for one square more, and for all homes in the very middle.
+    single = board.arms == 1  # otherwise both sides of an arm would overlap
+    if single or rest or board.entries != even or length < 1 or board.lane > length + corners:
+        return None
+    # The gate is the last square but one of the cross.
+    return Fold(length, corners, (entry + board.gate + 2) % board.ring)
+
+
+def cross_layout(board: Board, fold: Fold) -> Layout:
+    """The places of everything on a cross: a grid for four arms, a star for others."""
+    room = (fold.length + 1) ** 2  # what the grid has for a yard
+    if board.arms == 4 and board.pieces <= room:
+        return _grid(board, fold)
+    return _star(board, fold)
+
+
+# Four arms
+
+
+def _grid(board: Board, fold: Fold) -> Layout:
+    arm = fold.length + 1
+    size = 2 * arm + 3
+    ring = [
+        _turned(point, turn, size)
+        for turn in range(board.arms)
+        for point in _section(arm, fold.corners)
+    ]
+    lanes = []
+    for seat in board.seats:
+        lane = [Point(arm + 1, 1 + step) for step in range(board.lane)]
+        home = Point(arm + 1, _home(board.lane, arm))
+        lanes += [_turned(point, seat, size) for point in (*lane, home)]
+    yards = tuple(
+        tuple(_turned(point, seat, size) for point in _yard(arm, pieces))
+        for seat, pieces in zip(board.seats, board.counts, strict=True)
+    )
+    cells = (*_from_first(ring, fold), *lanes)
+    entries = tuple(cells[board.entry(player)] for player in range(board.players))
+    middle = Point(arm + 1, arm + 1)
+    return Layout(size, size, cells, yards, entries, tuple(board.edges()), middle, square=True)
+
+
+def _home(lane: int, arm: int) -> float:
+    """The column of the home of arm 0: behind its lane, or in the middle if it ends there."""
+    return lane + 1 if lane < arm else arm + 1 - _OFF_MIDDLE
+
+
+def _from_first(ring: list[_Place], fold: Fold) -> list[_Place]:
+    """The places of a cross by cells."""
+    return ring[-fold.first :] + ring[: -fold.first] if fold.first else ring
+
+
+def _section(arm: int, corners: bool) -> list[Point]:
+    """The section of arm 0, the left one."""
+    lane_out = [Point(arm, column) for column in range(1, arm)]
+    corner = [Point(arm, arm)] if corners else []
+    lane_in = [Point(row, arm) for row in range(arm - 1, -1, -1)]
+    tip = [Point(0, arm + 1), Point(0, arm + 2)]
+    return [*lane_out, *corner, *lane_in, *tip]
+
+
+def _yard(arm: int, pieces: int) -> list[Point]:
+    """Places in the corner above arm 0, two in a row if there is room for so many rows."""
+    middle = (arm - 1) / 2
+    across = max(2, -(-pieces // arm))
+    rows = -(-pieces // across)
+    return [
+        Point(
+            middle + (index // across) - (rows - 1) / 2,
+            middle + (index % across) - (across - 1) / 2,
+        )
+        for index in range(pieces)
+    ]
+
+
+def _turned(point: Point, turns: int, size: int) -> Point:
+    """A point after so many quarter turns clockwise."""
+    for _ in range(turns % 4):
+        point = Point(point.column, size - 1 - point.row)
+    return point
+
+
+# Any number of arms
+
+
+def _star(board: Board, fold: Fold) -> Layout:
+    inner = _inner(board.arms, fold.corners)
+    outwards = [rect(1, pi + 2 * pi * arm / board.arms) for arm in range(board.arms)]
+    ring = [place * outward for outward in outwards for place in _star_section(board, fold, inner)]
+    cells = _from_first(ring, fold)
+    for seat in board.seats:
+        cells += [place * outwards[seat] for place in _star_lane(board, fold, inner)]
+    # Beside the arm, or where that is too narrow, between it and the next.
+    beside = rect(1, min(pi / board.arms, pi / 4))
+    rays = [
+        [Ray(0.8 * (inner + fold.length) * d, d)]
+        for d in (outwards[seat] * beside for seat in board.seats)
+    ]
+    return settled(board, cells, yards_along(board, cells, rays))
+
+
+def _gap(arms: int, corners: bool) -> float:
+    """How far the innermost squares of neighbouring arms are apart, with or without a corner."""
+    return max(1.0, 2 * sin(pi / arms)) if corners else 1.0
+
+
+def _inner(arms: int, corners: bool) -> float:
+    """How far out the arms begin, so that neighbours keep the gap."""
+    return (_gap(arms, corners) / 2 + cos(pi / arms)) / sin(pi / arms)
+
+
+def _star_section(board: Board, fold: Fold, inner: float) -> list[complex]:
+    """The section of an arm that points to the right, each square by (outwards, clockwise)."""
+    following = rect(1, 2 * pi / board.arms)
+    lane_out = [complex(inner + step, 1) for step in reversed(range(fold.length))]
+    gap = _gap(board.arms, fold.corners)
+    edge = complex(inner, 1)
+    middle = (edge + edge.conjugate() * following) / 2
+    inwards = -rect(1, pi / board.arms)
+    corner = [middle + inwards * sqrt(1 - gap**2 / 4)] if fold.corners else []
+    lane_in = [complex(inner + step, -1) for step in range(fold.length + 1)]
+    tip = [complex(inner + fold.length, side) for side in (0, 1)]
+    return [*lane_out, *corner, *(place * following for place in (*lane_in, *tip))]
+
+
+def _star_lane(board: Board, fold: Fold, inner: float) -> list[complex]:
+    """The lane and the home of that arm, evenly from the tip to where homes are still apart."""
+    tip = inner + fold.length
+    home = max(inner - 1, _HOMES_APART / 2 / sin(pi / board.arms))
+    step = (tip - home) / (board.lane + 1)
+    return [complex(tip - step * (index + 1), 0) for index in range(board.lane + 1)]

@@ -1,0 +1,132 @@
+"""What a layout is made of, for every board: points, the room for yards, the extent of it all.
+
+While a board is laid out, a place is a complex number, x to the right and y down: turning is then a
+multiplication. A rising angle goes clockwise, as the players do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import count
+from math import ceil, sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from ludo_env._families.track.board_kinds import RaceBoard
+
+# A yard keeps this far from everything else, and looks for room in steps so wide.
+_ROOM = 1.35
+_STRIDE = 0.25
+# Floats that mean the same place are written the same.
+_DIGITS = 4
+
+
+class Point(NamedTuple):
+    """A place in the picture: rows from the top, columns from the left."""
+
+    row: float
+    column: float
+
+
+# The length of the column where pieces pile up.
+PILE = 5.2
+
+
+class Pile(NamedTuple):
+    """The direction in which pieces pile up, of length 1."""
+
+    down: int
+    across: int
+
+
+class Layout(NamedTuple):
+    """The places of everything on a board; a square reaches half a row and column around its point.
+
+    Where a graph's cell is no tile (a lane shorter than the longest), its place is None.
+    """
+
+    width: float
+    height: float
+    cells: tuple[Point | None, ...]  # of each cell of the board
+    yards: tuple[tuple[Point, ...], ...]  # of each player's pieces while they are in the yard
+    entries: tuple[Point, ...]  # of each player
+    edges: tuple[tuple[int, int], ...]  # the cells that a step leads from and to
+    middle: Point  # of the cross or the circle, or of the tiles
+    square: bool = False  # is it a grid of squares, all in rows and columns?
+    # The directions of columns, by cell and by the player whose yard it is.
+    piles: Mapping[int, Pile] = {}
+    yard_piles: Mapping[int, Pile] = {}
+
+
+class Ray(NamedTuple):
+    """A way along which a yard may be put: the first place, and the direction (of length 1)."""
+
+    start: complex
+    direction: complex
+
+
+def settled(
+    board: RaceBoard,
+    cells: Sequence[complex | None],
+    yards: Sequence[Sequence[complex]],
+    piles: Mapping[int, Pile] | None = None,
+    yard_piles: Mapping[int, Pile] | None = None,
+) -> Layout:
+    """The layout of these places around 0, moved into the corner."""
+    places = [place for place in cells if place is not None]
+    places += [place for yard in yards for place in yard]
+    for cell, pile in (piles or {}).items():
+        # Leave room for the column and the name before it.
+        along, place = complex(pile.across, pile.down), cells[cell]
+        if place is not None:
+            places += [place - 0.5 * along, place + (PILE - 1) * along]
+    left, right = min(p.real for p in places), max(p.real for p in places)
+    top, bottom = min(p.imag for p in places), max(p.imag for p in places)
+
+    def point(place: complex) -> Point:
+        return Point(round(place.imag - top, _DIGITS), round(place.real - left, _DIGITS))
+
+    entries = [cells[board.entry(player)] for player in range(board.players)]
+    return Layout(
+        width=round(right - left + 1, _DIGITS),
+        height=round(bottom - top + 1, _DIGITS),
+        cells=tuple(None if place is None else point(place) for place in cells),
+        yards=tuple(tuple(point(place) for place in yard) for yard in yards),
+        entries=tuple(point(entry) for entry in entries if entry is not None),
+        edges=tuple(board.edges()),
+        middle=point(0),
+        piles=piles or {},
+        yard_piles=yard_piles or {},
+    )
+
+
+def yards_along(
+    board: RaceBoard, cells: Sequence[complex | None], rays: Sequence[Sequence[Ray]]
+) -> list[list[complex]]:
+    """Return for each player the first places along their rays with room for all their pieces."""
+    taken = [place for place in cells if place is not None]
+    yards = []
+    for player, pieces in enumerate(board.counts):
+        yard = _first_free(rays[player], _block(pieces), np.array(taken))
+        taken += yard
+        yards.append(yard)
+    return yards
+
+
+def _first_free(rays: Sequence[Ray], block: list[complex], taken: np.ndarray) -> list[complex]:
+    """The block where it first has room, going out along all rays at once."""
+    for step in count():
+        for start, direction in rays:
+            placed = np.array(block) + start + step * _STRIDE * direction
+            if np.abs(placed[:, None] - taken[None, :]).min() >= _ROOM:
+                return [complex(place) for place in placed]
+    raise AssertionError  # far enough out there is room
+
+
+def _block(pieces: int) -> list[complex]:
+    """So many places around 0: two in a row, or as many as make a square."""
+    across = min(pieces, max(2, ceil(sqrt(pieces))))
+    down = ceil(pieces / across)
+    middle = complex(across - 1, down - 1) / 2
+    return [complex(index % across, index // across) - middle for index in range(pieces)]

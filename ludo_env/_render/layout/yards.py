@@ -1,0 +1,114 @@
+"""The yards of a race as shapes: a box in the colour of its player, and a place for each piece."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ludo_env._families.track.board_kinds import RaceBoard
+from ludo_env._render.layout.columns import column_box, column_frame
+from ludo_env._render.layout.layout import Layout
+from ludo_env._render.layout.places import Pile, Point
+from ludo_env._render.piece_shapes import LARGEST, hue
+from ludo_env._render.shapes import Disc, Shape, box
+
+XY = tuple[float, float]
+
+_LOOSE = 2.4  # at most so many times as far apart as in the layout stand the pieces
+_TIGHT = 0.58  # from the outermost piece to the side of a box that has just room for them
+_BESIDE = 0.3  # from the box in a corner of a cross to the squares
+_INSIDE = 0.95  # of half a box, in which the pieces stand
+
+
+class Yard(NamedTuple):
+    """Where a player's pieces are before they enter."""
+
+    seat: int
+    left: float
+    top: float
+    width: float
+    height: float
+    places: tuple[XY, ...]  # of each piece
+    radius: float  # of the pieces
+    pile: Pile | None = None  # the direction in which they pile up
+
+    @property
+    def middle(self) -> XY:
+        """The middle of the box."""
+        return round(self.left + self.width / 2, 4), round(self.top + self.height / 2, 4)
+
+    def moved(self, x: float, y: float) -> Yard:
+        """The same yard elsewhere."""
+        places = tuple((round(a + x, 4), round(b + y, 4)) for a, b in self.places)
+        return self._replace(
+            left=round(self.left + x, 4), top=round(self.top + y, 4), places=places
+        )
+
+
+def yards_of(board: RaceBoard, layout: Layout) -> list[Yard]:
+    """The yards where the layout has their pieces; on a cross they fill the corners."""
+    yards = []
+    for player, (seat, points) in enumerate(zip(board.seats, layout.yards, strict=True)):
+        if player in layout.yard_piles:
+            yards.append(_column(seat, points[0], layout.yard_piles[player], board.pieces))
+            continue
+        places = [(point.column + 0.5, point.row + 0.5) for point in points]
+        across, down = [x for x, _ in places], [y for _, y in places]
+        middle = ((min(across) + max(across)) / 2, (min(down) + max(down)) / 2)
+        wide, high = max(across) - middle[0] + _TIGHT, max(down) - middle[1] + _TIGHT
+        if layout.square:
+            wide = high = (layout.width - 3) / 4 - _BESIDE
+        times = _looser(places, middle, min(wide, high))
+        yards.append(
+            Yard(
+                seat,
+                round(middle[0] - wide, 4),
+                round(middle[1] - high, 4),
+                round(2 * wide, 4),
+                round(2 * high, 4),
+                tuple(
+                    (
+                        round(middle[0] + times * (x - middle[0]), 4),
+                        round(middle[1] + times * (y - middle[1]), 4),
+                    )
+                    for x, y in places
+                ),
+                round(LARGEST * min(1.6, max(1.0, 0.72 * times)), 4),
+            )
+        )
+    return yards
+
+
+def _column(seat: int, point: Point, pile: Pile, pieces: int) -> Yard:
+    """A yard whose pieces pile up: each place is the foot of the column."""
+    foot = (point.column + 0.5, point.row + 0.5)
+    return Yard(seat, *column_box(foot, pile), (foot,) * pieces, 0.44, pile)
+
+
+def yard_shapes(yard: Yard) -> list[Shape]:
+    """The box, and a ring for each piece."""
+    colour = hue(yard.seat)
+    outer = (yard.left, yard.top, yard.width, yard.height)
+    if yard.pile:
+        return [column_frame(outer, colour)]
+    rim = min(0.35, yard.width * 0.12)
+    left, top = yard.left + rim, yard.top + rim
+    wide, high = yard.width - 2 * rim, yard.height - 2 * rim
+    rings = [
+        Disc(x, y, round(1.1 * yard.radius, 4), f"pale {colour}", f"dark {colour}", 0.03)
+        for x, y in yard.places
+    ]
+    return [
+        box(*outer, f"seat {colour}", f"dark {colour}", 0.05, 0.45),
+        box(left, top, wide, high, "tile", corner=0.3),
+        *rings,
+    ]
+
+
+def _looser(places: list[XY], middle: XY, half: float) -> float:
+    """How much farther apart the pieces may stand, because their box has room."""
+    reach = max(max(abs(x - middle[0]), abs(y - middle[1])) for x, y in places)
+    if not reach:
+        return 1.0
+    # The outermost piece must stay inside, however large it is drawn then.
+    room = half - _INSIDE
+    return min(_LOOSE, max(1.0, room / reach))

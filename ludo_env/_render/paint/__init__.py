@@ -1,0 +1,1 @@
+"""Painters: pygame and SVG; colours and themes."""

@@ -1,0 +1,118 @@
+"""Scenes as SVG: one picture as a document of its own, or the parts that a page puts together.
+
+Nothing in a picture has an id, so any number of them share a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from html import escape
+from typing import TypeAlias
+
+from ludo_env._engine.errors import LudoError, quoted
+from ludo_env._render.paint.theme import DAY, MOST_PIXELS, Theme
+from ludo_env._render.shapes import Area, Disc, Scene, Shape, Words, readable
+
+NAMESPACE = "http://www.w3.org/2000/svg"
+NOTEBOOK = 480  # pixels: how wide a picture is beside text
+# What all shapes share; it is said once, by the <svg> around them.
+SETTINGS = 'stroke-linejoin="round" stroke-linecap="round" font-family="sans-serif"'
+_LETTERS = 1.0  # the size of a font through the height of its letters, from lowest to highest
+_DROP = "0.35em"  # from the middle of a line of text to where its letters stand
+
+# How a colour is used: "fill" or "stroke", and its name -> the attributes.
+_Coloured: TypeAlias = Callable[[str, str], str]
+
+
+def svg_of(scene: Scene, theme: Theme = DAY, size: int | None = None) -> str:
+    """A scene as a standalone <svg>, `size` pixels wide, or else as wide as there is room."""
+    if size is not None and (type(size) is not int or not 1 <= size <= MOST_PIXELS):
+        raise LudoError(f"A picture is 1 to {MOST_PIXELS} pixels wide, not {quoted(size)}.")
+    width, height = _number(scene.width), _number(scene.height)
+    pixels = (
+        ""
+        if size is None
+        else (f' width="{size}" height="{_number(size * scene.height / scene.width)}"')
+    )
+    coloured = _valued(theme)
+    parts = [
+        f'<svg xmlns="{NAMESPACE}" viewBox="0 0 {width} {height}"{pixels} {SETTINGS}>',
+        f'<rect width="{width}" height="{height}"{coloured("fill", "paper")}/>',
+        _shapes(scene.board, coloured),
+    ]
+    for item in scene.items:
+        place = f"translate({_number(item.x)} {_number(item.y)})"
+        parts.append(f'<g transform="{place}">{_shapes(item.art, coloured)}</g>')
+    return "\n".join([*parts, "</svg>"])
+
+
+def shapes_svg(shapes: Iterable[Shape]) -> str:
+    """Shapes as elements, text above all others, in colours that CSS gives: see `colour_style`."""
+    return _shapes(shapes, _named)
+
+
+def colour_style(theme: Theme) -> str:
+    """The colours of a theme as CSS variables: "--seat-3:#d93a3aff;"."""
+    return "".join(f"{_variable(name)}:{value};" for name, value in theme.hues.items())
+
+
+def text_svg(text: str) -> str:
+    """A text as it stands in a document: nothing in it is an element or ends one."""
+    return escape(readable(text))
+
+
+def _shapes(shapes: Iterable[Shape], coloured: _Coloured) -> str:
+    in_order = sorted(shapes, key=lambda shape: isinstance(shape, Words))
+    return "".join(_shape(shape, coloured) for shape in in_order)
+
+
+def _shape(shape: Shape, coloured: _Coloured) -> str:
+    if isinstance(shape, Words):
+        return _words(shape, coloured)
+    line = ""
+    if shape.line:
+        line = coloured("stroke", shape.line) + f' stroke-width="{_number(shape.width)}"'
+    if isinstance(shape, Disc):
+        place = f'cx="{_number(shape.x)}" cy="{_number(shape.y)}" r="{_number(shape.radius)}"'
+        return f"<circle {place}{_fill(shape.fill, coloured)}{line}/>"
+    points = " ".join(f"{_number(x)},{_number(y)}" for x, y in shape.points)
+    if isinstance(shape, Area):
+        return f'<polygon points="{points}"{_fill(shape.fill, coloured)}{line}/>'
+    return f'<polyline points="{points}" fill="none"{line}/>'
+
+
+def _words(words: Words, coloured: _Coloured) -> str:
+    place = f'x="{_number(words.x)}" y="{_number(words.y)}" dy="{_DROP}"'
+    letters = f' font-size="{_number(_LETTERS * words.size)}"'
+    weight = ' font-weight="bold"' if words.bold else ""
+    anchor = "" if words.align == "start" else f' text-anchor="{words.align}"'
+    colour = coloured("fill", words.fill)
+    return f"<text {place}{letters}{weight}{anchor}{colour}>{text_svg(words.text)}</text>"
+
+
+def _fill(name: str, coloured: _Coloured) -> str:
+    return coloured("fill", name) if name else ' fill="none"'
+
+
+def _valued(theme: Theme) -> _Coloured:
+    """Colours by their values; how much one covers is said apart, as every reader knows it."""
+
+    def coloured(use: str, name: str) -> str:
+        red, green, blue, cover = theme.colour(name)
+        veil = "" if cover == 255 else f' {use}-opacity="{_number(cover / 255)}"'
+        return f' {use}="#{red:02x}{green:02x}{blue:02x}"{veil}'
+
+    return coloured
+
+
+def _named(use: str, name: str) -> str:
+    return f' {use}="var({_variable(name)})"'
+
+
+def _variable(name: str) -> str:
+    return "--" + name.replace(" ", "-")
+
+
+def _number(value: float) -> str:
+    """In three digits after the point: less than a pixel on the largest screen."""
+    return f"{round(value, 3) + 0:.7g}"

@@ -1,0 +1,151 @@
+"""Pieces as shapes: a disc in its colour, a number on a light head; how several share a place."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import ceil, sqrt
+
+from ludo_env._render.display_options import Look
+from ludo_env._render.paint.colours import COLOURS, Hue
+from ludo_env._render.shapes import Area, Disc, Shape, Stroke, Words, rayed
+
+LARGEST = 0.36  # the radius of a piece that stands alone
+ROOM = 0.94  # how wide a crowd may be
+
+# The signs of the seats, for people who cannot distinguish their colours: points of polygons around
+# 0. They are light; seats beyond the last sign have the same signs, dark with a light rim.
+_SIGNS = (
+    rayed(0, 0, 3, 1.25, 0.63),  # a triangle
+    rayed(0, 0, 2, 1.2, 0.85, turn=0.7854),  # a square
+    rayed(0, 0, 2, 1.25, 0.62),  # a diamond
+    rayed(0, 0, 4, 1.2, 0.55, turn=0.7854),  # a cross
+    rayed(0, 0, 5, 1.25, 0.62),  # a star
+    rayed(0, 0, 3, 1.1, 0.95),  # a hexagon
+    rayed(0, 0, 3, 1.25, 0.63, turn=3.1416),  # a triangle on its tip
+    rayed(0, 0, 6, 1.2, 0.75),
+    rayed(0, 0, 4, 1.25, 0.5),
+    rayed(0, 0, 3, 1.25, 0.45),
+    rayed(0, 0, 8, 1.2, 0.8),
+    rayed(0, 0, 5, 1.05, 0.85),
+)
+
+
+def hue(seat: Hue) -> Hue:
+    """The colour of a seat: its number, or its name if it has one."""
+    return seat if isinstance(seat, str) else seat % len(COLOURS)
+
+
+@lru_cache(maxsize=4096)
+def piece_art(
+    seat: int, number: str, radius: float, symbols: bool, came_as: int | None = None
+) -> tuple[Shape, ...]:
+    """A piece around 0; with `symbols` its head has the sign of its colour.
+
+    A piece that started with another colour has a ring of that colour around its head.
+    """
+    head: Shape = Disc(0, 0, 0.62 * radius, fill="head")
+    size, ink = 0.8 * radius, "pip"
+    if symbols:
+        head, size = _sign(seat, 0.66 * radius, f"dark {hue(seat)}"), 0.62 * radius
+        ink = "head" if _is_dark(seat) else "pip"
+    return (
+        Disc(0.12 * radius, 0.16 * radius, 1.02 * radius, fill="shadow"),
+        Disc(0, 0, radius, f"seat {hue(seat)}", f"dark {hue(seat)}", max(0.03, 0.11 * radius)),
+        *([] if came_as is None else [_origin(came_as, radius)]),
+        head,
+        Words(0, 0, number, size, ink, bold=True),
+    )
+
+
+@lru_cache(maxsize=256)
+def sign_art(
+    seat: Hue, radius: float, symbols: bool, sign: tuple[tuple[float, float], ...] = ()
+) -> tuple[Shape, ...]:
+    """The token of a colour: a disc, with a sign of its own, or that of its seat if asked for."""
+    disc = Disc(0, 0, radius, f"seat {hue(seat)}", f"dark {hue(seat)}", 0.12 * radius)
+    if sign:
+        points = tuple((round(radius * x, 4), round(radius * y, 4)) for x, y in sign)
+        return (disc, Area(points, fill=f"sign {hue(seat)}"))
+    if not symbols or isinstance(seat, str):
+        return (disc,)
+    return (disc, _sign(seat, 0.62 * radius))
+
+
+def _origin(seat: int, radius: float) -> Disc:
+    return Disc(0, 0, 0.74 * radius, f"seat {hue(seat)}", "head", 0.06 * radius)
+
+
+def _is_dark(seat: int) -> bool:
+    """Is the sign of a seat dark on light, because another seat has it light?"""
+    return seat % (2 * len(_SIGNS)) >= len(_SIGNS)
+
+
+def _sign(seat: int, radius: float, line: str = "") -> Area:
+    """The sign of a seat."""
+    points = tuple((radius * x, radius * y) for x, y in _SIGNS[seat % len(_SIGNS)])
+    if _is_dark(seat):
+        return Area(points, fill="pip", line="head", width=0.03)
+    return Area(points, fill="head", line=line, width=0.02) if line else Area(points, fill="head")
+
+
+@lru_cache(maxsize=64)
+def spread(count: int, room: float = ROOM) -> tuple[float, tuple[tuple[float, float], ...]]:
+    """The radius of so many pieces on one place, and where each stands around its middle."""
+    if count == 1:
+        return min(LARGEST, 0.46 * room), ((0.0, 0.0),)
+    across = ceil(sqrt(count))
+    down = ceil(count / across)
+    pitch = room / across
+    if count == 2:  # side by side from corner to corner
+        return 0.46 * pitch, ((-0.45 * pitch, -0.45 * pitch), (0.45 * pitch, 0.45 * pitch))
+    places = []
+    for index in range(count):
+        row, column = divmod(index, across)
+        in_row = min(across, count - row * across)
+        places.append(((column - (in_row - 1) / 2) * pitch, (row - (down - 1) / 2) * pitch))
+    return 0.46 * pitch, tuple(places)
+
+
+def pointed_out(key: str, radius: float, look: Look) -> tuple[Shape, ...]:
+    """What is added to something on the board because of how it is looked at."""
+    if key == look.chosen:
+        return (*halo_art(radius), Disc(0, 0, 1.2 * radius + 0.03, line="accent", width=0.1))
+    if key in look.captures:
+        return halo_art(radius, "danger")
+    return halo_art(radius) if key in look.sources else ()
+
+
+@lru_cache(maxsize=64)
+def halo_art(radius: float, colour: str = "accent") -> tuple[Shape, ...]:
+    """A ring around a piece that can be played."""
+    return (
+        Disc(0, 0, 1.2 * radius + 0.03, line="glow", width=0.1),
+        Disc(0, 0, 1.2 * radius + 0.03, line=colour, width=0.05),
+    )
+
+
+@lru_cache(maxsize=2)
+def target_art(chosen: bool) -> tuple[Shape, ...]:
+    """Where a move may end: a dot; a ring as well if its piece was chosen."""
+    dot = Disc(0, 0, 0.15, "target")
+    return (Disc(0, 0, 0.46, line="accent", width=0.06), dot) if chosen else (dot,)
+
+
+@lru_cache(maxsize=64)
+def lock_art(radius: float) -> tuple[Shape, ...]:
+    """A bolt across a piece that must not move any more."""
+    reach = 0.95 * radius
+    return (
+        Stroke(((-reach, -reach), (reach, reach)), "head", 0.42 * radius),
+        Stroke(((-reach, -reach), (reach, reach)), "mark", 0.24 * radius),
+    )
+
+
+@lru_cache(maxsize=64)
+def bars_art(radius: float) -> tuple[Shape, ...]:
+    """The bars in front of a prisoner."""
+    bars = []
+    for at in (-0.55, 0.0, 0.55):
+        reach = radius * sqrt(1.25 - at * at)
+        bars.append(Stroke(((at * radius, -reach), (at * radius, reach)), "mark", 0.16 * radius))
+    return tuple(bars)

@@ -1,0 +1,193 @@
+"""The strip under a board: a plate for each player, and the dice that are still to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import ceil
+from typing import NamedTuple
+
+from ludo_env._render.paint.colours import Hue
+from ludo_env._render.piece_shapes import hue, sign_art
+from ludo_env._render.shapes import Area, Disc, Item, Shape, Spot, Words, box, moved, rayed
+
+_PLATE = 3.05  # the least width of a plate
+_HIGH = 1.5  # of a row
+_DIE = 1.1
+_GAP = 0.18
+# Of any strip: its own units are so large that it is as wide as the board above it. They are
+# smaller where many play, so that plates do not take the room of the board.
+_WIDTH, _MANY, _WIDTH_OF_MANY = 15.7, 12, 28.6
+_BROAD = 0.62  # the width of a letter through its height
+
+
+class Plate(NamedTuple):
+    """The plate of a player."""
+
+    seat: Hue
+    name: str
+    status: str  # a few words under the name
+    sign: tuple[tuple[float, float], ...] = ()  # the outline of a sign of its own, on a radius of 1
+
+
+class Tray(NamedTuple):
+    """The tray of the game: whose turn it is, who has won, and the dice or cards to play."""
+
+    turn: int = -1  # the player to act, or nobody
+    winners: tuple[int, ...] = ()
+    dice: tuple[str, ...] = ()
+    plain: bool = True  # dice with pips; else cards or other faces, written on
+
+
+class Strip(NamedTuple):
+    """A strip and what it is made of."""
+
+    height: float
+    items: tuple[Item, ...]
+    spots: tuple[Spot, ...]
+
+
+def strip_height(width: float, players: int, slots: int) -> float:
+    """How high the strip under a board of this width is, with room for so many dice in a row."""
+    return round(width / _width(players) * ((_HIGH + _GAP) * _rows(players, slots).rows + _GAP), 4)
+
+
+def strip(
+    width: float, top: float, plates: list[Plate], tray: Tray, slots: int, symbols: bool
+) -> Strip:
+    """The strip under a board that is so wide, from `top` on."""
+    wide = _width(len(plates))
+    unit = width / wide
+    rows = _rows(len(plates), slots)
+    items, spots = [], []
+    for player, plate in enumerate(plates):
+        row, column = divmod(player, rows.in_row)
+        x = unit * (_GAP + rows.plate / 2 + column * (rows.plate + _GAP))
+        y = top + unit * (_GAP + _HIGH / 2 + row * (_HIGH + _GAP))
+        active, won = player == tray.turn, player in tray.winners
+        broad, high = round(unit * rows.plate, 4), round(unit * _HIGH, 4)
+        art = _plate_art(plate, broad, unit, active, won, symbols)
+        items.append(Item(f"plate {player}", round(x, 4), round(y, 4), art))
+        spots.append(Spot(f"plate {player}", round(x, 4), round(y, 4), broad / 2, high / 2))
+    y = top + unit * (_GAP + _HIGH / 2 + (rows.rows - 1) * (_HIGH + _GAP))
+    for index, (face, x, broad) in enumerate(_faces(tray, rows.tray, wide)):
+        at = round(unit * x, 4), round(y, 4)
+        high = min(_DIE, broad)
+        art = die_art(face, round(unit * broad, 4), round(unit * high, 4), tray.plain)
+        items.append(Item(f"die {index}", *at, art))
+        spots.append(Spot(f"die {index}", *at, unit * broad / 2, unit * high / 2))
+    return Strip(strip_height(width, len(plates), slots), tuple(items), tuple(spots))
+
+
+class _Rows(NamedTuple):
+    rows: int
+    in_row: int  # plates
+    plate: float  # the width of one
+    tray: float  # where the dice begin, in the last row
+
+
+def _width(players: int) -> float:
+    """How wide a strip is, in its own units."""
+    return _WIDTH if players <= _MANY else _WIDTH_OF_MANY
+
+
+def _rows(players: int, slots: int) -> _Rows:
+    """The dice behind the plates if there is room, else in a row of their own."""
+    slot, wide = _PLATE + _GAP, _width(players)
+    tray = slots * (_DIE + _GAP) + _GAP
+    if players * slot + tray <= wide:
+        return _Rows(1, players, (wide - tray) / players - _GAP, wide - tray + _GAP / 2)
+    in_row = min(players, int(wide / slot))
+    rows = ceil(players / in_row)
+    plate = (wide - _GAP) / in_row - _GAP
+    used = (players - in_row * (rows - 1)) * (plate + _GAP)
+    if used + tray <= wide:
+        return _Rows(rows, in_row, plate, used + _GAP)
+    return _Rows(rows + 1, in_row, plate, _GAP)
+
+
+def _faces(tray: Tray, left: float, room: float) -> Iterator[tuple[str, float, float]]:
+    """What stands on each die, the middle of it, and its width; all narrower if there are many."""
+    wide = [max(_DIE, 0.38 * len(face) + 0.4) if face not in _PIPS else _DIE for face in tray.dice]
+    whole = sum(wide) + _GAP * len(wide)
+    times = min(1.0, (room - left) / whole) if whole else 1.0
+    for face, width in zip(tray.dice, wide, strict=True):
+        yield face, left + times * width / 2, times * width
+        left += times * (width + _GAP)
+
+
+@lru_cache(maxsize=1024)
+def _plate_art(
+    plate: Plate, wide: float, unit: float, active: bool, won: bool, symbols: bool
+) -> tuple[Shape, ...]:
+    left, high = -wide / 2, _HIGH * unit
+    seat = hue(plate.seat)
+    fill = f"pale {seat}" if active or won else "panel"
+    line, thick = (f"dark {seat}", 0.1 * unit) if active or won else ("edge", 0.03 * unit)
+    frame = box(left, -high / 2, wide, high, fill, line, thick, corner=0.25 * unit)
+    token = [
+        moved(shape, left + 0.62 * unit, 0)
+        for shape in sign_art(plate.seat, 0.36 * unit, symbols, plate.sign)
+    ]
+    start = left + 1.2 * unit
+    faint = "ink" if active or won else "faint"
+    shapes: list[Shape] = [
+        frame,
+        *token,
+        _line(start, -0.28, plate.name, 0.46, "ink", wide / 2 - start, unit, bold=True),
+        _line(start, 0.34, plate.status, 0.4, faint, wide / 2 - start, unit),
+    ]
+    if won:
+        points = rayed(left + 0.62 * unit, 0, 5, 0.34 * unit, 0.14 * unit)
+        shapes.append(Area(points, "head", f"dark {seat}", 0.03 * unit))
+    return tuple(shapes)
+
+
+def _line(
+    x: float,
+    y: float,
+    text: str,
+    size: float,
+    ink: str,
+    room: float,
+    unit: float,
+    bold: bool = False,
+) -> Words:
+    """A line of a plate; smaller letters if it is long."""
+    size = min(size, room / unit / (_BROAD * max(1, len(text))))
+    return Words(x, y * unit, text, round(size * unit, 4), ink, "start", bold)
+
+
+_PIPS = {
+    "1": ((0, 0),),
+    "2": ((-1, -1), (1, 1)),
+    "3": ((-1, -1), (0, 0), (1, 1)),
+    "4": ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    "5": ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    "6": ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+@lru_cache(maxsize=256)
+def die_art(face: str, width: float, height: float, plain: bool) -> tuple[Shape, ...]:
+    """A die with its pips; a card or any other face with its word."""
+    gone = face == "-"
+    fill = "board" if gone else "die"
+    frame = box(
+        -width / 2,
+        -height / 2,
+        width,
+        height,
+        fill,
+        "edge",
+        0.03 * height,
+        0.18 * min(width, height),
+    )
+    if plain and face in _PIPS:
+        pips = [
+            Disc(round(0.27 * width * x, 4), round(0.27 * height * y, 4), 0.1 * width, "pip")
+            for x, y in _PIPS[face]
+        ]
+        return (frame, *pips)
+    size = min(0.5 * height, 0.85 * width / (_BROAD * max(1, len(face))))
+    return (frame, Words(0, 0, face, round(size, 4), "faint" if gone else "pip", bold=True))

@@ -1,0 +1,67 @@
+"""What one player sees of a position: everything but the cards in the hands of the others."""
+
+from __future__ import annotations
+
+from ludo_env._engine.family import DECIDE
+from ludo_env._engine.game import Game
+from ludo_env._engine.state import Record
+from ludo_env._families.grid.board import NOWHERE
+from ludo_env._render.paint.colours import COLOURS
+
+HIDDEN = "?"
+ROLES = ("Attacker", "Defender")
+
+
+def words_seen(game: Game, record: Record, viewer: int | None = None) -> dict[str, str]:
+    """The words of the position text by key, as a player sees them; None sees everything."""
+    words = dict(word.split("=") for word in game.position(record).split())
+    if viewer is None:
+        return words
+    for key in _private_keys(game):
+        hands = words[key].split("/")
+        words[key] = "/".join(
+            hand if player == viewer else HIDDEN for player, hand in enumerate(hands)
+        )
+        if "dice" in words and int(record["seat"][0]) != viewer:
+            words["dice"] = HIDDEN  # they are the hand of the player to act
+    return words
+
+
+def has_hands(game: Game) -> bool:
+    """Do the players hold cards that the others must not see?"""
+    return bool(_private_keys(game))
+
+
+def position_seen(game: Game, record: Record, viewer: int | None) -> str:
+    """The position text, with ? for what a player does not see."""
+    words = words_seen(game, record, viewer)
+    return " ".join(f"{key}={word}" for key, word in words.items())
+
+
+def name_of(game: Game, record: Record, player: int) -> str:
+    """A player and their colour, and the role if there are roles: "player_1 black Attacker"."""
+    name = f"player_{player}"
+    if game.spec.family.name == "track":
+        return f"{name} {COLOURS[game.spec.board.seats[player] % len(COLOURS)]}"
+    attacker = int(record["attacker"][0])
+    name = f"{name} {game.spec.board.colours[player]}"
+    return name if attacker == NOWHERE else f"{name} {ROLES[player != attacker]}"
+
+
+def dice_in_words(game: Game, record: Record, viewer: int | None = None) -> str:
+    """What the player to act has to play: "dice 6,2"; empty if it is nothing, or not to be seen."""
+    if record["phase"][0] != DECIDE:
+        return ""
+    words = words_seen(game, record, viewer)
+    key = "dice" if "dice" in words else "die"
+    if words.get(key, HIDDEN) == HIDDEN:
+        return ""
+    return f"{'cards' if has_hands(game) else key} {words[key]}"
+
+
+def _private_keys(game: Game) -> list[str]:
+    return [
+        field.key
+        for field in game.spec.fields
+        if field.private and field.key and field.text == "cards"
+    ]

@@ -1,0 +1,219 @@
+"""A game as a page: one HTML file to look at anywhere, step by step, without a network.
+
+What is drawn is drawn here, as SVG; the page only shows and moves it. All texts are data: nothing
+in a name can become part of the page, and the page may run no script but its own.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any, Protocol, TypeAlias
+
+from ludo_env._engine.effects import Effects
+from ludo_env._engine.family import OVER, STOPPED
+from ludo_env._engine.game import Game, game_of
+from ludo_env._engine.spec import Spec
+from ludo_env._engine.state import Record
+from ludo_env._render.display_options import Look
+from ludo_env._render.paint.svg import SETTINGS, colour_style, shapes_svg, text_svg
+from ludo_env._render.paint.theme import CLEAR, DAY, NIGHT
+from ludo_env._render.player_view import name_of
+from ludo_env._render.scene import Way, scene_of, ways_of
+from ludo_env._render.shapes import Disc, Scene, Shape
+
+_PARTS = files("ludo_env._render") / "page_parts"
+_PLACE = re.compile(r"\{\{(\w+)\}\}")
+_PALETTES = {
+    ":root": DAY,
+    ":root[data-scheme=night]": NIGHT,
+    ":root[data-signs]": CLEAR,
+    ":root[data-scheme=night][data-signs]": replace(NIGHT, seats=CLEAR.seats),
+}
+
+_Art: TypeAlias = tuple[Shape, ...]
+_Thing: TypeAlias = tuple[str, int, float, float]  # a key, the number of an art, and a place
+
+
+class Shown(Protocol):
+    """A state of a game, and the move that led to it."""
+
+    @property
+    def record(self) -> Record:
+        """The state."""
+
+    @property
+    def action(self) -> int:
+        """The move; -1 at the beginning."""
+
+    @property
+    def player(self) -> int:
+        """Who moved; -1 at the beginning."""
+
+    @property
+    def words(self) -> str:
+        """The move in words."""
+
+
+class Replayed(Protocol):
+    """A game that was played."""
+
+    @property
+    def spec(self) -> Spec:
+        """The game."""
+
+    @property
+    def agents(self) -> Sequence[str]:
+        """Who played, by player."""
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of the dice, if they had one."""
+
+    @property
+    def number(self) -> int:
+        """The number of the game of this seed."""
+
+    def frames(self) -> Sequence[Shown]:
+        """Its states: the first decision, then one after each move."""
+
+
+def replay_page(replay: Replayed) -> str:
+    """The page of a game: the text of one HTML file that needs nothing else."""
+    game, frames = game_of(replay.spec, "python"), replay.frames()
+    arts: dict[tuple[_Art, _Art], int] = {}
+    things: dict[_Thing, int] = {}
+    shown, before = [], None
+    for frame in frames:
+        done: Effects | None = None if before is None else game.effects(before, frame.action)
+        plain = scene_of(game, frame.record, Look(done=done))
+        signed = scene_of(game, frame.record, Look(done=done, symbols=True))
+        items = []
+        for item, other in zip(plain.items, signed.items, strict=True):
+            art = arts.setdefault((item.art, other.art), len(arts))
+            thing = (item.key, art, round(item.x, 3), round(item.y, 3))
+            items.append(things.setdefault(thing, len(things)))
+        ways = ways_of(game, done) if done is not None else ()
+        name = name_of(game, before, frame.player) if before is not None else ""
+        shown.append(_frame(game, frame, name, plain, items, ways))
+        before = frame.record
+    data = {
+        "players": _players(game, frames[-1].record, plain, replay.agents),
+        "result": _result(game, frames[-1].record, len(frames) - 1),
+        "things": list(things),
+        "frames": shown,
+    }
+    return _page(replay, plain, arts, data)
+
+
+def _frame(
+    game: Game, frame: Shown, name: str, scene: Scene, items: list[int], ways: Sequence[Way]
+) -> list[Any]:
+    """The data of a state for the page, in the order in which its script reads them."""
+    words = frame.words.removeprefix(name).strip()
+    return [
+        items,
+        [[way.key, way.lands_as, int(way.first), _points(way)] for way in ways],
+        frame.player,
+        _hue(scene, frame.player),
+        name,
+        " \u00b7 ".join(filter(None, re.split(r"\s{2,}", words))),
+        game.position(frame.record),
+    ]
+
+
+def _points(way: Way) -> list[float]:
+    """The places that it passes, as one row of numbers."""
+    return [round(number, 2) for point in way.points for number in point]
+
+
+def _players(
+    game: Game, last: Record, scene: Scene, agents: Sequence[str]
+) -> list[tuple[str, str, str]]:
+    """Each by name, by agent, and by colour."""
+    return [
+        (name_of(game, last, player), agents[player] if player < len(agents) else "", hue)
+        for player in range(game.players)
+        for hue in [_hue(scene, player)]
+    ]
+
+
+def _hue(scene: Scene, player: int) -> str:
+    """The name of a player's colour, that of the token on the plate: "3"; "" without one."""
+    for item in scene.items:
+        if item.key != f"plate {player}":
+            continue
+        for shape in item.art:
+            if isinstance(shape, Disc) and shape.fill.startswith("seat "):
+                return shape.fill.removeprefix("seat ")
+    return ""
+
+
+def _result(game: Game, last: Record, moves: int) -> str:
+    """How the game ended: "player_2 blue won after 311 moves."."""
+    count = "1 move" if moves == 1 else f"{moves} moves"
+    phase = int(last["phase"][0])
+    if phase == STOPPED:
+        return f"The game was broken off after {count}."
+    if phase != OVER:
+        return f"The game goes on; this is all of it so far, {count}."
+    gains = game.returns(last)
+    winners = [name_of(game, last, player) for player, gain in enumerate(gains) if gain > 0]
+    return f"{' and '.join(winners) or 'Nobody'} won after {count}."
+
+
+def _page(
+    replay: Replayed, scene: Scene, arts: Mapping[tuple[_Art, _Art], int], data: Mapping[str, Any]
+) -> str:
+    script = (_PARTS / "page.js").read_text("utf-8")
+    return _filled(
+        (_PARTS / "page.html").read_text("utf-8"),
+        {
+            "script_hash": b64encode(sha256(script.encode()).digest()).decode(),
+            "style": _style() + (_PARTS / "page.css").read_text("utf-8"),
+            "title": text_svg(replay.spec.name.replace("_", " ")),
+            "dice": _dice(replay),
+            "width": f"{scene.width:g}",
+            "height": f"{scene.height:g}",
+            "settings": SETTINGS,
+            "arts": "\n".join(map(_drawn, arts, arts.values())),
+            "board": shapes_svg(scene.board),
+            "last": str(len(data["frames"]) - 1),
+            "data": _json(data),
+            "script": script,
+        },
+    )
+
+
+def _dice(replay: Replayed) -> str:
+    """Where the dice came from: "seed 7, game 2"."""
+    if replay.seed is None:
+        return ""
+    return f"seed {replay.seed}" + (f", game {replay.number}" if replay.number else "")
+
+
+def _drawn(art: tuple[_Art, _Art], number: int) -> str:
+    """An art, and how it is drawn with signs if that is another way."""
+    plain, signed = (shapes_svg(shapes) for shapes in art)
+    groups = f'<g id="art-{number}">{plain}</g>'
+    return groups if signed == plain else f'{groups}<g id="sign-{number}">{signed}</g>'
+
+
+def _style() -> str:
+    return "".join(f"{where}{{{colour_style(theme)}}}\n" for where, theme in _PALETTES.items())
+
+
+def _json(data: Mapping[str, Any]) -> str:
+    """The data in letters that cannot end the element in which they stand."""
+    text = json.dumps(data, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _filled(template: str, values: Mapping[str, str]) -> str:
+    """The template with values in their places; a place that stands in a value is left alone."""
+    return _PLACE.sub(lambda place: values[place[1]], template)

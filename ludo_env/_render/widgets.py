@@ -1,0 +1,163 @@
+"""Buttons, lines and frames as shapes in pixels: what stands around a board in a window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from ludo_env._render.shapes import Area, Item, Scene, Shape, Spot, Words, box
+
+# How wide letters are, for a height of 1: the font has no other place to be asked without pygame.
+_NARROW = {
+    **dict.fromkeys("'ijlI ,./|!", 0.27),
+    **dict.fromkeys("()[]:;-frt`", 0.33),
+    **dict.fromkeys("mM%W", 0.85),
+    **dict.fromkeys("wGOQ@&", 0.74),
+    **dict.fromkeys("ABCDHKNRU", 0.69),
+}
+_USUAL = 0.57
+_BOLD = 1.07
+# How buttons and lines look: the fill, the edge, the letters.
+_STATES = {
+    "": ("button", "edge", "ink"),
+    "hover": ("hover", "accent", "ink"),
+    "chosen": ("chosen", "accent", "ink"),
+}
+_LINES = {"": "", "hover": "hover", "chosen": "chosen"}
+
+
+class Layer(NamedTuple):
+    """A scene with its upper left corner at a pixel, so many pixels to the square."""
+
+    scene: Scene
+    x: float
+    y: float
+    scale: float
+
+
+class Sheet:
+    """A picture in pixels that grows by widgets; what can be pointed at is known by key."""
+
+    def __init__(self, width: float, height: float) -> None:
+        self.width, self.height = width, height
+        self.items: list[Item] = []
+        self.spots: list[Spot] = []
+
+    @property
+    def scene(self) -> Scene:
+        """All widgets as a scene with a scale of 1."""
+        return Scene(self.width, self.height, (), tuple(self.items), tuple(self.spots))
+
+    def add(self, key: str, x: float, y: float, art: tuple[Shape, ...]) -> None:
+        """Shapes around a point."""
+        self.items.append(Item(key, round(x), round(y), art))
+
+    def text(
+        self,
+        key: str,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        fill: str = "ink",
+        align: str = "start",
+        bold: bool = False,
+    ) -> None:
+        """A line of text around a height."""
+        if text:
+            self.add(key, x, y, (Words(0, 0, text, size, fill, align, bold),))
+
+    def frame(
+        self, key: str, x: float, y: float, width: float, height: float, fill: str, line: str = ""
+    ) -> None:
+        """A box with round corners."""
+        self.add(key, x, y, (_box(round(width), round(height), fill, line),))
+
+    def button(
+        self,
+        key: str,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        label: str,
+        size: float,
+        state: str = "",
+    ) -> None:
+        """A box with a word that can be pressed; its state is "", "hover" or "chosen"."""
+        fill, line, ink = _STATES[state]
+        self.frame(key, x, y, width, height, fill, line)
+        fits = min(size, size * (width - 0.6 * size) / max(1.0, width_of(label, size)))
+        self.text(f"{key} label", x + width / 2, y + height / 2, label, fits, ink, "middle")
+        self.touch(key, x, y, width, height)
+
+    def line(
+        self,
+        key: str,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        number: str,
+        words: str,
+        size: float,
+        state: str = "",
+    ) -> None:
+        """A line of a list, with a number before it; it can be pressed."""
+        if _LINES[state]:
+            self.frame(key, x, y, width, height, _LINES[state])
+        middle, before = y + height / 2, max(2.1, 0.6 * len(number) + 0.9) * size
+        self.text(f"{key} number", x + before - 0.5 * size, middle, number, size, "faint", "end")
+        start = x + (before if number else 0.5 * size)
+        room = x + width - 0.4 * size - start
+        self.text(f"{key} words", start, middle, shortened(words, room, size), size)
+        self.touch(key, x, y, width, height)
+
+    def touch(self, key: str, x: float, y: float, width: float, height: float) -> None:
+        """A box that can be pointed at."""
+        self.spots.append(Spot(key, x + width / 2, y + height / 2, width / 2, height / 2))
+
+
+def keys_at(spots: Iterable[Spot], x: float, y: float) -> list[str]:
+    """What lies under a point: the smallest first, of equal ones the nearest, then the topmost."""
+    found = [
+        (round(spot.across * spot.down, 3), (spot.x - x) ** 2 + (spot.y - y) ** 2, -at, spot.key)
+        for at, spot in enumerate(spots)
+        if spot.holds(x, y)
+    ]
+    return [key for *_, key in sorted(found)]
+
+
+@lru_cache(maxsize=4096)
+def width_of(text: str, size: float, bold: bool = False) -> float:
+    """How wide a text is, about."""
+    width = sum(_NARROW.get(letter, _USUAL) for letter in text) * size
+    return width * _BOLD if bold else width
+
+
+def shortened(text: str, width: float, size: float) -> str:
+    """A text, cut off with dots where there is no more room."""
+    if width_of(text, size) <= width:
+        return text
+    while text and width_of(text + "...", size) > width:
+        text = text[:-1]
+    return f"{text.rstrip()}..."
+
+
+@lru_cache(maxsize=512)
+def wrapped(text: str, width: float, size: float) -> tuple[str, ...]:
+    """A text in lines that are not wider than this, broken between words."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(longer, size) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return tuple(shortened(line, width, size) for line in lines)
+
+
+@lru_cache(maxsize=512)
+def _box(width: int, height: int, fill: str, line: str) -> Area:
+    return box(0, 0, width, height, fill, line, 1.5 if line else 0, min(7, width / 4, height / 4))

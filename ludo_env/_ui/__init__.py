@@ -1,0 +1,1 @@
+"""The screens of the window: menu, game and replay."""

@@ -1,0 +1,22 @@
+"""Opens a window for a screen, and closes it again; pygame is not needed before."""
+
+from __future__ import annotations
+
+from ludo_env._engine.errors import LudoError, NoDisplayError
+from ludo_env._ui.screen_loop import Screen, run
+
+WIDTH, HEIGHT = 1200, 800
+
+
+def in_window(title: str, screen: Screen) -> None:
+    """Shows a screen, and what follows it, until that is done."""
+    from ludo_env._render.window import Window
+
+    try:
+        window = Window(title, WIDTH, HEIGHT, screen.theme)
+    except NoDisplayError as error:
+        raise LudoError(f"{error} With --terminal the commands do without one.") from error
+    try:
+        run(window, screen)
+    finally:
+        window.close()

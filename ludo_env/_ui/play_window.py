@@ -1,0 +1,65 @@
+"""Playing in a window: a table that is there already, or one that is asked for in the menu."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ludo_env._engine.chance import seed_number
+from ludo_env._play.table import Table
+from ludo_env._ui.game_choice import game_offered
+from ludo_env._ui.game_screen import Desk
+from ludo_env._ui.menu import Menu, Setup
+from ludo_env._ui.open_window import in_window
+from ludo_env._ui.screen_loop import Screen
+
+
+def play_in_window(
+    table: Table | None = None,
+    setup: Setup | None = None,
+    seed: int = 0,
+    backend: str | None = None,
+) -> None:
+    """Opens a window in which the table is played; without one, it begins with the menu."""
+    setup = setup or Setup()
+    games = _Games(setup, seed_number(seed), backend)
+    screen: Screen = games.menu() if table is None else games.desk(table)
+    title = "ludo_env" if table is None else f"ludo_env: {table.game.spec.name}"
+    in_window(title, screen)
+
+
+class _Games:
+    """Games one after the other; all are of one seed, each with dice of its own."""
+
+    def __init__(self, setup: Setup, seed: int, backend: str | None) -> None:
+        self._setup, self._seed, self._backend = setup, seed, backend
+        self._next = 0
+
+    def menu(self) -> Menu:
+        """The menu, with what was chosen last."""
+        return Menu(self._setup, self._start)
+
+    def desk(self, table: Table) -> Desk:
+        """A table in the colours that were chosen."""
+        self._next = max(self._next, table.number + 1)
+
+        def again() -> Table:
+            number = self._new_number()
+            return Table(table.game.spec, table.seats, table.seed, number, table.game.backend)
+
+        def menu() -> Menu:
+            self._setup = replace(self._setup, theme=desk.theme.name, speed=desk.course.speed)
+            return self.menu()
+
+        desk = Desk(table, self._setup.theme, self._setup.speed, again, menu)
+        return desk
+
+    def _start(self, setup: Setup) -> Screen:
+        self._setup = setup
+        mode = setup.mode if setup.mode != Setup.mode else None
+        spec = game_offered(setup.game, setup.players, mode)
+        seats = list(setup.seats[: setup.players])
+        return self.desk(Table(spec, seats, self._seed, self._new_number(), self._backend))
+
+    def _new_number(self) -> int:
+        number, self._next = self._next, self._next + 1
+        return number

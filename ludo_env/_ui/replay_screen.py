@@ -1,0 +1,241 @@
+"""A replay in a window: forwards and backwards, by keys, by a bar, or by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ludo_env._render.animation.motion import Tween, tween
+from ludo_env._render.display_options import Look
+from ludo_env._render.paint.theme import THEMES, theme_of
+from ludo_env._render.player_view import name_of
+from ludo_env._render.scene import scene_of
+from ludo_env._render.shapes import Scene, fitted
+from ludo_env._render.widgets import Layer, Sheet, keys_at
+from ludo_env._ui.open_window import in_window
+from ludo_env._ui.screen_loop import Screen
+from ludo_env._ui.side_panel import Button, Line, Panel, Places, panel_sheet, places_of
+from ludo_env._ui.timeline import SPEEDS, told_briefly
+
+if TYPE_CHECKING:
+    from ludo_env._play.replay import Replay
+
+_LEAST = 0.02  # seconds between two moves at the greatest speed
+_PAGE = 10
+
+
+def view_replay(replay: Replay, theme_name: str = "day") -> None:
+    """Shows a replay in a window."""
+    in_window(f"{replay.spec.name}, a replay", Viewer(replay, theme_name))
+
+
+class Viewer:
+    """The screen of a replay: one of its frames, or the way to the next."""
+
+    def __init__(self, replay: Replay, theme_name: str = "day") -> None:
+        self.replay, self.game = replay, replay.game
+        self.frames = replay.frames()
+        self.theme = theme_of(theme_name)
+        self.speed = "normal"
+        self.at = 0  # the frame that is shown
+        self.playing = False
+        self.done = self.sound = False
+        self.following: Screen | None = None
+        self.sounds: list[str] = []
+        self.message = ""
+        self._hovered = ""
+        self._dragged = False
+        self._first = 0
+        self._follow = True  # whether the list goes along with the moves
+        self._motion: Tween | None = None
+        self._shown = 0.0
+        self._bar = (0.0, 1.0)  # where the bar begins, and how long it is
+        self._sheet = Sheet(1, 1)
+        self._lines = [
+            (f"go {number}", str(number), told_briefly(frame.words))
+            for number, frame in enumerate(self.frames)
+            if number
+        ]
+
+    def layers(self, width: int, height: int) -> list[Layer]:
+        """The picture for a window of so many pixels."""
+        places = places_of(width, height, len(_BUTTONS))
+        scene = self._scene()
+        box = places.board
+        placed = Layer(scene, *fitted(scene, box.width, box.height, box.x, box.y))
+        if self._follow:
+            self._first = self.at - 1 - places.rows // 2
+        self._first = max(0, min(self._first, len(self._lines) - places.rows))
+        lines = [
+            Line(key, number, words, self._state(key)) if row < places.rows else Line(key, "", "")
+            for row, (key, number, words) in enumerate(self._lines, -self._first)
+        ]
+        seats = [
+            f"{name_of(self.game, self.frames[self.at].record, player)}: {agent}"
+            for player, agent in enumerate(self.replay.agents)
+            if agent
+        ]
+        panel = Panel(self._title(), lines, self._first, "", seats, self._buttons())
+        self._sheet = panel_sheet(width, height, places, panel)
+        self._add_bar(places)
+        return [placed, Layer(self._sheet.scene, 0, 0, 1)]
+
+    def press(self, x: float, y: float) -> None:
+        """On a line, a button, or the bar."""
+        self.point(x, y)
+        kind, _, number = self._hovered.partition(" ")
+        if kind == "go":
+            self.go_to(int(number))
+        elif kind == "bar":
+            self._dragged = True
+            self._scrub(x)
+        elif kind in _DOES:
+            _DOES[kind](self)
+
+    def release(self, x: float, y: float) -> None:
+        """The bar is let go."""
+        self._dragged = False
+
+    def point(self, x: float, y: float) -> None:
+        """The pointer is somewhere else; the bar may go with it."""
+        self._hovered = next(iter(keys_at(self._sheet.spots, x, y)), "")
+        if self._dragged:
+            self._scrub(x)
+
+    def wheel(self, x: float, y: float, amount: float) -> None:
+        """Scrolls the list."""
+        self._follow = False
+        self._first = max(0, self._first - round(2 * amount))
+
+    def key(self, name: str) -> None:
+        """A key was pressed."""
+        if name in _KEYS or name.lower() in _KEYS:
+            _DOES[_KEYS.get(name) or _KEYS[name.lower()]](self)
+
+    def advance(self, seconds: float) -> bool:
+        """Goes on, if it plays; is there anything new to see?"""
+        if not self.playing:
+            return False
+        pace = SPEEDS[self.speed]
+        self._shown += seconds
+        if self._motion is not None and self._shown < pace.move:
+            return True
+        if self._motion is not None:
+            self._motion, self._shown = None, self._shown - pace.move
+            return True
+        if self._shown < max(_LEAST, pace.pause):
+            return False
+        if self.at + 1 >= len(self.frames):
+            self.playing = False
+            return True
+        before = self.frames[self.at].record
+        self.at, self._shown, self._follow = self.at + 1, 0, True
+        if pace.move:
+            motion = tween(self.game, before, self.frames[self.at].record, self._look())
+            self._motion = motion if motion.moves else None
+        return True
+
+    def tell(self, words: str) -> None:
+        """Shows a message."""
+        self.message = words
+
+    def go_to(self, number: int) -> None:
+        """Shows a frame."""
+        self.at = max(0, min(len(self.frames) - 1, number))
+        self._motion, self._shown, self._follow = None, 0, True
+
+    def _scene(self) -> Scene:
+        if self._motion is not None:
+            return self._motion.scene(self._shown / max(1e-9, SPEEDS[self.speed].move))
+        return scene_of(self.game, self.frames[self.at].record, self._look())
+
+    def _look(self) -> Look:
+        if self.at == 0:
+            return Look(symbols=self.theme.symbols)
+        before, action = self.frames[self.at - 1].record, self.frames[self.at].action
+        return Look(done=self.game.effects(before, action), symbols=self.theme.symbols)
+
+    def _title(self) -> str:
+        return f"{self.replay.spec.name}: move {self.at} of {len(self.frames) - 1}"
+
+    def _state(self, key: str) -> str:
+        return "chosen" if key == f"go {self.at}" else "hover" if key == self._hovered else ""
+
+    def _add_bar(self, places: Places) -> None:
+        """A bar in the place of the message, with a knob where the replay is."""
+        box, size, sheet = places.message, places.size, self._sheet
+        left, long = box.x + size, box.width - 2 * size
+        self._bar = (left, long)
+        middle = box.y + box.height * (0.68 if self.message or self.at else 0.5)
+        words = self.message or told_briefly(self.frames[self.at].words)
+        sheet.line("told", box.x, box.y, box.width, 1.8 * size, "", words, size)
+        sheet.spots.pop()  # it is no line to be pressed
+        sheet.frame("bar", left, middle - 0.2 * size, long, 0.4 * size, "edge")
+        share = self.at / max(1, len(self.frames) - 1)
+        knob = left + share * long - 0.5 * size
+        sheet.frame("knob", knob, middle - 0.6 * size, size, 1.2 * size, "button", "accent")
+        sheet.touch("bar", box.x, middle - size, box.width, 2 * size)
+
+    def _scrub(self, x: float) -> None:
+        left, long = self._bar
+        self.go_to(round((x - left) / max(1.0, long) * (len(self.frames) - 1)))
+
+    def _buttons(self) -> list[Button]:
+        labels = dict(_BUTTONS) | {
+            "play": "Pause" if self.playing else "Play",
+            "speed": self.speed.capitalize(),
+            "colours": self.theme.name.capitalize(),
+        }
+        return [
+            Button(key, label, "hover" if key == self._hovered else "")
+            for key, label in labels.items()
+        ]
+
+    def _play(self) -> None:
+        if self.at + 1 >= len(self.frames):
+            self.go_to(0)
+        self.playing = not self.playing
+
+    def _move(self, step: int) -> None:
+        self.playing = False
+        self.go_to(self.at + step)
+
+    def _change_speed(self, step: int) -> None:
+        names = list(SPEEDS)
+        self.speed = names[max(0, min(len(names) - 1, names.index(self.speed) + step))]
+
+    def _next_speed(self) -> None:
+        names = list(SPEEDS)
+        self.speed = names[(names.index(self.speed) + 1) % len(names)]
+
+    def _change_theme(self) -> None:
+        names = list(THEMES)
+        self.theme = THEMES[names[(names.index(self.theme.name) + 1) % len(names)]]
+
+    def _leave(self) -> None:
+        self.done = True
+
+
+_BUTTONS = (
+    ("start", "Start"), ("back", "Back"), ("play", "Play"), ("on", "On"),
+    ("end", "End"), ("speed", ""), ("colours", ""), ("leave", "Close"),
+)  # fmt: skip
+_DOES: dict[str, Callable[[Viewer], None]] = {
+    "start": lambda viewer: viewer._move(-viewer.at),
+    "back": lambda viewer: viewer._move(-1),
+    "play": Viewer._play,
+    "on": lambda viewer: viewer._move(1),
+    "end": lambda viewer: viewer._move(len(viewer.frames)),
+    "far back": lambda viewer: viewer._move(-_PAGE),
+    "far on": lambda viewer: viewer._move(_PAGE),
+    "speed": Viewer._next_speed,
+    "faster": lambda viewer: viewer._change_speed(1),
+    "slower": lambda viewer: viewer._change_speed(-1),
+    "colours": Viewer._change_theme,
+    "leave": Viewer._leave,
+}
+_KEYS = {
+    "home": "start", "left": "back", "up": "back", "space": "play", "return": "play",
+    "right": "on", "down": "on", "end": "end", "pageup": "far back", "pagedown": "far on",
+    "+": "faster", "=": "faster", "-": "slower", "c": "colours", "q": "leave", "escape": "leave",
+}  # fmt: skip

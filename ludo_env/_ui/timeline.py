@@ -1,0 +1,241 @@
+"""How a table goes on by itself: agents move, forced passes are played, pieces walk, dice roll.
+
+It is told how much time has passed, and draws what there is to see then. The only thing that runs
+beside it is an agent that thinks.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from copy import deepcopy
+from typing import NamedTuple
+
+import numpy as np
+
+from ludo_env._engine.effects import Effects
+from ludo_env._engine.errors import LudoError, nearest, quoted
+from ludo_env._engine.game import Game
+from ludo_env._engine.state import Record
+from ludo_env._play.move_log import move_in_words, pass_in_words, passes_in_words
+from ludo_env._play.table import Table
+from ludo_env._render.animation.dice_roll import falls, tumbling
+from ludo_env._render.animation.motion import Tween, tween
+from ludo_env._render.display_options import Look
+from ludo_env._render.scene import scene_of
+from ludo_env._render.shapes import Scene
+from ludo_env._ui.background_task import Thought
+from ludo_env.agents.view import View
+
+_AT_ONCE = 0.012  # seconds of work between two pictures, where nobody waits for anything
+
+
+class Pace(NamedTuple):
+    """How many seconds things take."""
+
+    move: float
+    pause: float  # after a move
+    dice: float
+
+
+SPEEDS = {
+    "slow": Pace(0.9, 0.9, 0.6),
+    "normal": Pace(0.45, 0.35, 0.35),
+    "fast": Pace(0.18, 0.1, 0.12),
+    "at once": Pace(0, 0, 0),
+}
+
+
+def speed_of(name: str) -> str:
+    """The name itself, if there is such a speed."""
+    if name not in SPEEDS:
+        raise LudoError(f"There is no speed {quoted(name)}; {nearest(name, SPEEDS)}")
+    return name
+
+
+class Course:
+    """A table in the course of time."""
+
+    def __init__(self, table: Table, speed: str = "normal") -> None:
+        self.table = table
+        self.speed = speed_of(speed)
+        # A game of its own: what is drawn must not meet what an agent thinks at the same time.
+        self.game = Game(table.game.spec, "python")
+        self.news: list[str] = []
+        self.paused = False
+        self.viewer: int | None = None  # whose hand is seen while something moves
+        self.stopped = False  # an agent has failed
+        self.changes = 0  # what was found out about an earlier state is no longer true
+        self.captured = False  # did the last move send anything home?
+        self.last: Effects | None = None  # what the last move did
+        self._lengths: list[int] = []  # of the news, at each decision of a person
+        self._motion: Tween | None = None
+        self._shown = 0.0  # seconds of the motion, then of the dice
+        self._rolls = False
+        self._rest = 0.0
+        self._once = False
+        self._thought: Thought[int] | None = None
+        self._chance: np.random.Generator | None = None  # what the thought draws from
+        self._mind: Game | None = None  # the game in which agents think
+        self._see()
+
+    @property
+    def pace(self) -> Pace:
+        """The seconds that things take now."""
+        return SPEEDS[self.speed]
+
+    @property
+    def moving(self) -> bool:
+        """Is anything on its way, pieces or dice?"""
+        return self._motion is not None or self._rolls
+
+    @property
+    def forced(self) -> bool:
+        """Can nothing be played but a pass?"""
+        return self.actions == [self.game.pass_action]
+
+    @property
+    def asks(self) -> bool:
+        """Does a person have to choose now?"""
+        person = not self.table.over and self.table.agents[self.table.turn] is None
+        return person and not self.forced and not self.moving
+
+    @property
+    def thinks(self) -> bool:
+        """Is an agent thinking?"""
+        return self._thought is not None and not self._thought.done
+
+    def advance(self, seconds: float) -> bool:
+        """Lets time pass; has anything changed?"""
+        until = time.perf_counter() + _AT_ONCE
+        changed = False
+        while self._step(seconds):
+            changed = True
+            if self.pace.move or time.perf_counter() > until:
+                break
+        return changed
+
+    def play(self, action: int) -> None:
+        """A person has chosen."""
+        length = len(self.news)
+        self._play(action, decision=True)
+        self._lengths.append(length)
+
+    def step_once(self) -> None:
+        """One move, although the game is paused."""
+        self._once = True
+
+    def undo(self) -> bool:
+        """Back to the last decision of a person; False if there is none."""
+        if not self.table.undo():
+            return False
+        self._drop_thought()
+        del self.news[self._lengths.pop() if self._lengths else 0 :]
+        self.last, self._motion, self._rolls, self._rest = None, None, False, 0
+        self.stopped = False
+        self._see()
+        return True
+
+    def scene(self, look: Look) -> Scene:
+        """What there is to see now."""
+        if self._motion is not None:
+            return self._motion.scene(self._shown / max(1e-9, self.pace.move))
+        scene = scene_of(self.game, self.record, look)
+        return tumbling(scene, self.game, self.record, self._shown) if self._rolls else scene
+
+    def _see(self) -> None:
+        """Looks at the state that there is now."""
+        self.record = self.table.record
+        self.view = View(self.game, self.record, self.table.chances[self.table.turn])
+        self.actions = [] if self.table.over else self.view.actions
+        self.changes += 1
+
+    def _step(self, seconds: float) -> bool:
+        """One thing after the other; False if nothing has changed."""
+        if self.moving:
+            self._shown += seconds
+            self._end_motion()
+            return True
+        if self.table.over or self.stopped or self.asks:
+            return False
+        if self.paused and not self._once:
+            return False
+        self._rest -= seconds
+        if self.forced:
+            if self._rest > 0:
+                return False
+            self._play(self.game.pass_action)
+            return True
+        return self._think()
+
+    def _end_motion(self) -> None:
+        if self._motion is not None and self._shown >= self.pace.move:
+            self._motion, self._shown = None, 0
+        elif self._motion is None and self._shown >= self.pace.dice:
+            self._rolls = False
+
+    def _think(self) -> bool:
+        thought = self._thought
+        if thought is None:
+            thought = self._thought = self._begun_thought()
+            thought.wait(0 if self.pace.move else _AT_ONCE)
+            if not thought.done:
+                return True  # that somebody thinks is to be seen
+        if not thought.done or self._rest > 0:
+            return False
+        self._thought = None
+        try:
+            action = thought.answer
+        except Exception as error:
+            # It has drawn from a copy: the game is as if nobody had been asked.
+            self.stopped = True
+            raise LudoError(f"{self.table.seats[self.table.turn]} has failed: {error}") from error
+        if self._chance is not None:
+            chance = self.table.chances[self.table.turn].bit_generator
+            chance.state = self._chance.bit_generator.state
+        self._play(action)
+        return True
+
+    def _begun_thought(self) -> Thought[int]:
+        """The agent to act begins to think: about a copy, so that nobody has to wait for it."""
+        table = self.table
+        if self._mind is None:
+            # Compiled games share nothing that changes; others may keep lists to work on.
+            plain = table.game.backend == "python"
+            self._mind = Game(table.game.spec, "python") if plain else table.game
+        self._chance = deepcopy(table.chances[table.turn])
+        view = View(self._mind, table.record, self._chance, list(self.actions))
+        turn = table.turn
+        return Thought(lambda: table.chosen(turn, view))
+
+    def _drop_thought(self) -> None:
+        """Nobody wants to know any more what an agent comes to."""
+        if self._thought is not None:
+            self._thought = self._mind = None
+
+    def _play(self, action: int, decision: bool = False) -> None:
+        before = self.record
+        passing = action == self.game.pass_action
+        told = passes_in_words([pass_in_words(self.view)]) if passing else ""
+        told = told or told_briefly(move_in_words(self.view, action))
+        self.table.play(action, decision=decision)
+        done = self.game.effects(before, self.table.actions[-1])
+        self.news.append(told)
+        self._once = False
+        self.last, self._rest, self._shown = done, self.pace.pause, 0
+        self._see()
+        self.captured = done.captures_any
+        if self.pace.move:
+            self._move(before, done)
+
+    def _move(self, before: Record, done: Effects) -> None:
+        """Pieces begin to walk, and after them dice to roll, if there is time for it."""
+        motion = tween(self.game, before, self.record, Look(viewer=self.viewer), done)
+        self._motion = motion if motion.moves else None
+        self._rolls = falls(self.game, before, self.record)
+
+
+def told_briefly(words: str) -> str:
+    """A move in words without the blanks by which names stand in columns."""
+    name, *rest = re.split(r"\s{2,}", words)
+    return f"{name}: {', '.join(rest)}" if rest else name

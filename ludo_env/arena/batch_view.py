@@ -1,0 +1,114 @@
+"""Many decisions at once: what an agent with `act_batch` is shown, one row for each game.
+
+    class Lowest:
+        name = "lowest"
+
+        def act(self, view):                  # one decision
+            return view.actions[0]
+
+        def act_batch(self, decisions):       # many: an array with an action for each
+            return decisions.masks.argmax(axis=1)
+
+A row's action must follow from that row alone, never from its neighbours: which games stand side
+by side differs from engine to engine, and the table must not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from ludo_env._engine.batch import Batch
+from ludo_env._engine.game import Game
+from ludo_env._engine.state import Record
+from ludo_env.agents import Agent, View
+from ludo_env.agents.random import RandomAgent
+
+# random_of(row, seat): the chance of the agent on a seat of the game in a row of the batch.
+RandomOf: TypeAlias = Callable[[int, int], np.random.Generator]
+
+
+class Decisions:
+    """Decisions of one agent in several games, a row a game; the arrays are copies."""
+
+    def __init__(self, batch: Batch, rows: npt.NDArray[np.int64], random_of: RandomOf) -> None:
+        self._batch = batch
+        self._rows = rows
+        self._random_of = random_of
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self._batch.game
+
+    @property
+    def seats(self) -> npt.NDArray[np.int64]:
+        """Which player is to act in each game."""
+        return self._batch.to_act[self._rows]
+
+    @property
+    def masks(self) -> npt.NDArray[np.int8]:
+        """The legal actions of each game, (rows, actions)."""
+        return self._batch.masks[self._rows]
+
+    @property
+    def observations(self) -> npt.NDArray[Any]:
+        """What each seat sees, in the style "compact"."""
+        return self._batch.rows[self._rows]
+
+    @property
+    def records(self) -> Record:
+        """The states."""
+        return self._batch.records[self._rows]
+
+    @property
+    def sampled(self) -> npt.NDArray[np.int64]:
+        """A legal action for each game, all equally likely, drawn from that game's own chance."""
+        return self._batch.sampled[self._rows]
+
+    def random(self, number: int) -> np.random.Generator:
+        """The agent's own chance in the game of a row."""
+        row = int(self._rows[number])
+        return self._random_of(row, int(self._batch.to_act[row]))
+
+    def view(self, number: int) -> View:
+        """The decision of one row, as `act` is shown it."""
+        batch, row = self._batch, int(self._rows[number])
+        # The batch has listed the legal actions already; it saves a walk through the rules.
+        count = int(batch.choices[row, batch.game.actions])
+        actions = sorted(batch.choices[row, :count].tolist())
+        record = batch.records[row : row + 1]
+        return View.of_running(batch.game, record, self.random(number), actions)
+
+
+class BatchAgent(Protocol):
+    """An agent that can choose for many games in one call."""
+
+    name: str
+
+    def act(self, view: View) -> int:
+        """One of the legal actions of the view."""
+
+    def act_batch(self, decisions: Decisions) -> npt.NDArray[np.int64]:
+        """A legal action for each row."""
+
+
+ActBatch: TypeAlias = Callable[[Decisions], Any]
+
+
+def batch_hook(agent: Agent) -> ActBatch | None:
+    """How an agent chooses for many games at once; None if it takes them one by one."""
+    # The core draws for all games in one compiled call: that is all of what random play is.
+    if type(agent) is RandomAgent:
+        return _uniform
+    return getattr(agent, "act_batch", None)
+
+
+def _uniform(decisions: Decisions) -> npt.NDArray[np.int64]:
+    return decisions.sampled

@@ -1,1 +1,0 @@
-"""Games by name, and the command line of rules."""
