@@ -117,6 +117,7 @@ COULD_NOT = {
     "special_exit": one_die,
     "stop_before_home": has("staircase"),
     "sweep": no_dice_together,
+    "three_tries": has("start_places"),  # nobody's ring is ever empty
 }
 
 
