@@ -18,7 +18,7 @@ import ludo_env
 from ludo_env._engine.family import OVER
 from ludo_env._engine.game import game_of
 from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE, unpack_status
-from ludo_env.catalogue import spec_of
+from ludo_env.catalogue import load_game
 from ludo_env.testing.rates import Contestant, best_rates
 
 OURS = "ludo_env, whole games in one call"
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def _contestants() -> Iterator[tuple[str, Contestant]]:
-    game = game_of(spec_of("backgammon"), "numba")
+    game = game_of(load_game("backgammon"), "numba")
     session = game.session("compact", 0)
     per_turn = _decisions_per_turn(session)
     yield OURS, lambda games: int(game.playout(session, games) / per_turn)

@@ -10,10 +10,10 @@ import sys
 from ludo_env._play.table import Table
 from ludo_env._ui.menu import Setup
 from ludo_env._ui.play_window import play_in_window
-from ludo_env.catalogue import spec_of
+from ludo_env.catalogue import load_game
 
 game = sys.argv[1] if len(sys.argv) > 1 else "ludo"
-spec = spec_of(game)
+spec = load_game(game)
 opponents = ["heuristic", "greedy", "random"]
 seats = ["human", *opponents][: spec.players]
 table = Table(spec, seats, seed=5)

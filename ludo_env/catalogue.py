@@ -1,26 +1,83 @@
-"""The games that come along, by name: the very specs that the named environments use."""
+"""The games of the library: one table of their names, specs, files, environments and ids.
+
+Packages add games by entry points of the group `ludo_env.games`: a name, and a function that
+returns a `Spec`.
+"""
 
 from __future__ import annotations
 
+import inspect
+import sys
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache, partial
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
 from ludo_env._engine.arguments import check_flag, is_one_of
-from ludo_env._engine.errors import SpecError, nearest, quoted
+from ludo_env._engine.errors import LudoError, SpecError, cut, nearest, quoted
 from ludo_env._engine.family import Family
 from ludo_env._engine.game_files import from_dict, load
 from ludo_env._engine.spec import Spec
 from ludo_env._families.grid.games.generals import generals
-from ludo_env._families.track.games.files import game_names, game_spec
+from ludo_env._families.track.games.files import file_names, file_of, file_spec
+from ludo_env._families.track.games.french import french_ludo
+from ludo_env._families.track.games.ludo import MODES, ludo
+from ludo_env._families.track.games.strict import strict_ludo
 
-# The only game that is no file: a grid has too many cells to list.
-_CODED: Mapping[str, Callable[..., Spec]] = {"generals": generals}
 _SUFFIXES = (".toml", ".json")
+_PLAYERS = (2, 3, 4)
 
 
-def spec_of(spec: str | Path | Spec | Mapping[str, Any], *, trust: bool = False) -> Spec:
-    """The spec that is meant: one itself, a preset's name, plain data, or a file."""
+@dataclass(frozen=True)
+class GameEntry:
+    """A game of the library: how its spec is made, and where it is found."""
+
+    name: str
+    make: Callable[..., Spec]  # its spec, from the keywords of the game
+    module: str = ""  # of ludo_env.envs, if the game has an environment of its own
+    pettingzoo_id: str = ""
+    gymnasium_id: str = ""
+    file: Path | None = None
+
+    def spec(self) -> Spec:
+        """Return the game as it is without keywords."""
+        return self.make() if self.file is None else file_spec(self.name)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Every name of its environment."""
+        return tuple(filter(None, (self.module, self.pettingzoo_id, self.gymnasium_id)))
+
+    @cached_property
+    def keywords(self) -> tuple[str, ...]:
+        """The keywords of the game."""
+        return tuple(inspect.signature(self.make).parameters)
+
+    @cached_property
+    def players(self) -> tuple[int, ...]:
+        """The numbers of players that the game can have."""
+        return _PLAYERS if "num_players" in self.keywords else (self.spec().players,)
+
+    @cached_property
+    def modes(self) -> tuple[str, ...]:
+        """The modes of the game; empty if there is no choice."""
+        return MODES if "mode" in self.keywords else ()
+
+    @cached_property
+    def summary(self) -> str:
+        """What the game is: the first line of its file, or of the module that makes it."""
+        if self.file is not None:
+            return self.file.read_text("utf-8").partition("\n")[0].lstrip("# ")
+        return (sys.modules[self.make.__module__].__doc__ or "").partition("\n")[0]
+
+
+def load_game(spec: str | Path | Spec | Mapping[str, Any], *, trust: bool = False) -> Spec:
+    """Return the spec of a game: of its name, its file, its plain data, or the spec itself.
+
+    `trust=True` lets a file name rules of your own, which are code.
+    """
     check_flag("trust", trust)
     if isinstance(spec, Spec):
         return spec
@@ -28,20 +85,118 @@ def spec_of(spec: str | Path | Spec | Mapping[str, Any], *, trust: bool = False)
         return from_dict(spec, trust=trust)
     if isinstance(spec, Path) or (isinstance(spec, str) and spec.endswith(_SUFFIXES)):
         return load(spec, trust=trust)
-    if not is_one_of(spec, preset_names()):
+    if not is_one_of(spec, game_names()):
         raise SpecError(
             f"A game is a Spec, a dictionary, a file ending in .toml or .json, or a name, and "
-            f"{quoted(spec)} is none of them; {nearest(spec, preset_names())}"
+            f"{quoted(spec)} is none of them; {nearest(spec, game_names())}"
         )
-    return _CODED[spec]() if spec in _CODED else game_spec(spec)
+    return games()[spec].spec()
 
 
-def preset_names() -> tuple[str, ...]:
-    """The names of all games that come along."""
-    return tuple(sorted({*game_names(), *_CODED}))
+def spec_with(
+    game: str, players: int | None = None, mode: str | None = None, *, trust: bool = False
+) -> Spec:
+    """Return a game for so many players, or in teams; None leaves it as the game has it."""
+    known = games().get(game)
+    asked = {"num_players": players, "mode": mode}
+    chosen = {}
+    for keyword, value in asked.items():
+        if value is None:
+            continue
+        if known is not None and keyword in known.keywords:
+            chosen[keyword] = value
+        elif value != (
+            load_game(game, trust=trust).players if keyword == "num_players" else MODES[0]
+        ):
+            words = f"{value} players" if keyword == "num_players" else f"the mode {value!r}"
+            raise LudoError(f"{game} cannot be played with {words}; leave that away.")
+    return known.make(**chosen) if known and chosen else load_game(game, trust=trust)
+
+
+@lru_cache(maxsize=1)
+def games() -> Mapping[str, GameEntry]:
+    """Return all games by name: those with environments first, then files, then added ones."""
+    known = {entry.name: entry for entry in NAMED}
+    for name in file_names():
+        known.setdefault(name, GameEntry(name, partial(file_spec, name), file=file_of(name)))
+    for point in sorted(entry_points(group="ludo_env.games"), key=lambda point: point.name):
+        known.setdefault(point.name, GameEntry(point.name, _maker(point)))
+    return known
+
+
+def game_names() -> tuple[str, ...]:
+    """Return the names of all games, sorted."""
+    return tuple(sorted(games()))
 
 
 def boards_of(family: Family) -> list[Any]:
-    """The boards of the games of a family that come along."""
-    specs = [spec_of(name) for name in preset_names()]
+    """Return the boards of the games of a family."""
+    specs = [load_game(name) for name in game_names()]
     return list(dict.fromkeys(spec.board for spec in specs if spec.family is family))
+
+
+def _maker(point: EntryPoint) -> Callable[..., Spec]:
+    """Return the function of an entry point, which is imported when it is first called."""
+
+    def make() -> Spec:
+        try:
+            spec = point.load()()
+        except Exception as error:
+            raise SpecError(
+                f"The game {quoted(point.name)} of the entry point {quoted(point.value)} cannot be "
+                f"made: {cut(str(error))}."
+            ) from error
+        if not isinstance(spec, Spec):
+            raise SpecError(
+                f"The entry point {quoted(point.value)} gives {quoted(spec)}, not a Spec."
+            )
+        return spec
+
+    return make
+
+
+# The games with an environment of their own.
+NAMED = (
+    GameEntry(
+        name="ludo",
+        make=ludo,
+        module="ludo_v0",
+        pettingzoo_id="ludo_env/ludo-v0",
+        gymnasium_id="ludo_env/Ludo-v0",
+        file=file_of("ludo"),
+    ),
+    GameEntry(
+        name="strict",
+        make=strict_ludo,
+        module="strict_ludo_v0",
+        pettingzoo_id="ludo_env/strict_ludo-v0",
+        gymnasium_id="ludo_env/StrictLudo-v0",
+        file=file_of("strict"),
+    ),
+    GameEntry(
+        name="french",
+        make=french_ludo,
+        module="french_ludo_v0",
+        pettingzoo_id="ludo_env/french_ludo-v0",
+        gymnasium_id="ludo_env/FrenchLudo-v0",
+        file=file_of("french"),
+    ),
+    GameEntry(
+        name="generals",
+        make=generals,
+        module="generals_v0",
+        pettingzoo_id="ludo_env/generals-v0",
+        gymnasium_id="ludo_env/Generals-v0",
+    ),
+)
+# The environment modules: those, and the one that takes any game.
+ENVIRONMENTS = (
+    *NAMED,
+    GameEntry(
+        name="loose",
+        make=load_game,
+        module="loose_ludo_v0",
+        pettingzoo_id="ludo_env/loose_ludo-v0",
+        gymnasium_id="ludo_env/LooseLudo-v0",
+    ),
+)

@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 from ludo_env._families.grid.games.generals import generals
-from ludo_env._families.track.games.files import game_names, game_spec
+from ludo_env._families.track.games.files import file_names, file_spec
 
 HUGE = 10**30
 JUNK: tuple[Any, ...] = (
@@ -58,7 +58,7 @@ def hostile(number: int) -> Any:
 
 def _bases() -> list[dict[str, Any]]:
     if not _BASES:
-        _BASES.extend(game_spec(name).to_dict() for name in game_names())
+        _BASES.extend(file_spec(name).to_dict() for name in file_names())
         grid = generals().to_dict()
         _BASES.extend([grid, grid, {**grid, "board": {"kind": "generals"}}])
         _BASES.append({**_BASES[0], "board": large_graph()})

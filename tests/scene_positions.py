@@ -6,7 +6,7 @@ from ludo_env._engine.game import game_of
 from ludo_env._render.display_options import Look
 from ludo_env._render.scene import choices_of, scene_of
 from ludo_env._render.shapes import in_text
-from ludo_env.catalogue import spec_of
+from ludo_env.catalogue import load_game
 from ludo_env.envs import generals_v0, ludo_v0
 
 FOLDER = Path(__file__).parent / "scenes"
@@ -32,31 +32,31 @@ BACKGAMMON = (
 
 # By name: the game, and the position.
 POSITIONS = {
-    "ludo_start": (spec_of("ludo"), "turn=0 dice=3"),
+    "ludo_start": (load_game("ludo"), "turn=0 dice=3"),
     "ludo_stacks_and_markers": (
-        spec_of("ludo"),
+        load_game("ludo"),
         "p0=10,10,y,y p1=3,3,3,3 p2=h2,h2,f,f p3=y,1,20,f turn=1 dice=4 hit=0,2",
     ),
     "ludo_teams_nearly_home": (
         ludo_v0.spec(mode="teams"),
         "p0=f,f,f,f p1=y,y,y,y p2=f,f,f,h4 p3=1,2,3,4 turn=2 dice=1 hit=0,2",
     ),
-    "strict_two_dice": (spec_of("strict"), "p0=0,y,y,12 p1=5,5,y,y turn=1 dice=6"),
+    "strict_two_dice": (load_game("strict"), "p0=0,y,y,12 p1=5,5,y,y turn=1 dice=6"),
     "french_prison_and_lock": (
-        spec_of("french"),
+        load_game("french"),
         "p0=x2,3,y,y p1=x0,x2,7,7 p2=h1,30,y,y p3=y,y,y,y turn=2 dice=6,6,2 locked=1 played=1",
     ),
-    "mensch_slots": (spec_of("mensch"), "p0=h0,h2,f,y p1=0,y,y,y turn=1 dice=6"),
-    "parchis_barriers": (spec_of("parchis"), "p0=0,0,5,y p1=20,y,y,y turn=0 dice=5,2"),
-    "petits_chevaux_stairs": (spec_of("petits_chevaux"), "p0=h5,f,y,y p1=f,f,y,3 turn=0 dice=6"),
+    "mensch_slots": (load_game("mensch"), "p0=h0,h2,f,y p1=0,y,y,y turn=1 dice=6"),
+    "parchis_barriers": (load_game("parchis"), "p0=0,0,5,y p1=20,y,y,y turn=0 dice=5,2"),
+    "petits_chevaux_stairs": (load_game("petits_chevaux"), "p0=h5,f,y,y p1=f,f,y,3 turn=0 dice=6"),
     "backgammon_bar": (
-        spec_of("backgammon"),
+        load_game("backgammon"),
         BACKGAMMON,
     ),
-    "tock_cards": (spec_of("tock"), TOCK),
-    "eight_jump": (spec_of("eight"), "turn=2 dice=2"),
-    "ebb_ford": (spec_of("ebb"), "p0=s2,a2,y,f turn=0 dice=3 ebb=1 ebb_count=1 clock=8"),
-    "caravans_owners": (spec_of("caravans"), CARAVANS),
+    "tock_cards": (load_game("tock"), TOCK),
+    "eight_jump": (load_game("eight"), "turn=2 dice=2"),
+    "ebb_ford": (load_game("ebb"), "p0=s2,a2,y,f turn=0 dice=3 ebb=1 ebb_count=1 clock=8"),
+    "caravans_owners": (load_game("caravans"), CARAVANS),
     "generals_hits": (
         generals_v0.spec(role_choice="fixed"),
         GENERALS + " attacker=0 turn=0 die=3 hits=2 garrison=D shot=1",

@@ -17,7 +17,7 @@ from ludo_env._engine.family import DECIDE, OVER
 from ludo_env._engine.game import Game, game_of
 from ludo_env._engine.kernel import BEGIN, PLAY, ROLL, unpack_status
 from ludo_env._families.track.rules import gammons
-from ludo_env.catalogue import spec_of
+from ludo_env.catalogue import load_game
 
 try:
     import pyspiel
@@ -35,7 +35,7 @@ class Ours:
     """The game of the file."""
 
     def __init__(self, backend: str = "numba") -> None:
-        self.game: Game = game_of(spec_of("backgammon"), backend)
+        self.game: Game = game_of(load_game("backgammon"), backend)
         self.session = self.game.session("compact")
         self._before = self.game.layout.new()
 

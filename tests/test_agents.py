@@ -9,7 +9,6 @@ from ludo_env._engine.errors import LudoError
 from ludo_env._engine.game import game_of
 from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE
 from ludo_env._families.grid.games.generals import generals
-from ludo_env._families.track.games.files import game_spec
 from ludo_env._families.track.games.french import french_ludo
 from ludo_env._families.track.games.ludo import ludo
 from ludo_env._families.track.games.strict import strict_ludo
@@ -22,6 +21,7 @@ from ludo_env.agents.random import RandomAgent
 from ludo_env.agents.rollout import RolloutAgent
 from ludo_env.agents.simulator import Simulator
 from ludo_env.agents.view import View
+from ludo_env.catalogue import load_game
 
 GAMES = {
     "ludo": ludo(),
@@ -29,9 +29,9 @@ GAMES = {
     "strict": strict_ludo(dice=2),
     "french": french_ludo(),
     "generals": generals("fixed"),
-    "mensch": game_spec("mensch"),
-    "eight": game_spec("eight"),
-    "tock": game_spec("tock"),
+    "mensch": load_game("mensch"),
+    "eight": load_game("eight"),
+    "tock": load_game("tock"),
 }
 # Small, without a clock: so that they are quick in plain Python, and repeat themselves.
 AGENTS = {

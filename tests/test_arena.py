@@ -30,7 +30,7 @@ from ludo_env.arena.plan import Plan
 from ludo_env.arena.processes import WORKER
 from ludo_env.arena.progress import lines_to_stderr
 from ludo_env.arena.result import Share, wilson
-from ludo_env.catalogue import spec_of
+from ludo_env.catalogue import load_game
 
 HAS_RAY = importlib.util.find_spec("ray") is not None
 HAS_OPENSKILL = importlib.util.find_spec("openskill") is not None
@@ -92,7 +92,7 @@ def logged(folder):
 
 def test_seats_are_balanced():
     """In a block every agent sits once on every seat, in every cyclic seating."""
-    plan = Plan(spec_of("ludo"), ("random", "greedy", "heuristic", "random"), 8).checked()
+    plan = Plan(load_game("ludo"), ("random", "greedy", "heuristic", "random"), 8).checked()
     assert [plan.seating(index) for index in range(4)] == [
         (0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2),
     ]  # fmt: skip
@@ -105,7 +105,7 @@ def test_seats_are_balanced():
 
 def test_a_block_shares_its_dice():
     """The games of a block draw from one stream; their agents' chance is apart."""
-    batch = Table(Plan(spec_of("ludo"), tuple(RANDOM), 8, seed=3))._begun(np.arange(8))
+    batch = Table(Plan(load_game("ludo"), tuple(RANDOM), 8, seed=3))._begun(np.arange(8))
     keys = [(int(s["key0"]), int(s["key1"])) for s in batch.streams]
     assert len(set(keys[:4])) == len(set(keys[4:])) == 1
     assert keys[0] != keys[4]
@@ -280,7 +280,7 @@ def test_the_file_of_another_run_is_refused(tmp_path):
     for agents, game, seed, how, message in others:
         with pytest.raises(LudoError, match=message):
             match(agents, game, 4, seed=seed, out=tmp_path, **how)
-    rules = spec_of("ludo").without(spec_of("ludo").rules[-1].name)
+    rules = load_game("ludo").without(load_game("ludo").rules[-1].name)
     with pytest.raises(LudoError, match="its rules is"):
         match(RANDOM, rules, 4, seed=1, out=tmp_path)
     assert lines(tmp_path) == before
@@ -370,7 +370,7 @@ def test_round_robin_and_pool():
     result = tournament(agents, "ludo", 40, seed=1)
     assert [agent.games for agent in result.agents] == [32] * 5
     assert result == tournament(agents, "ludo", 40, seed=1, engine="process", jobs=2)
-    plan = Plan(spec_of("ludo"), tuple(agents), 40, pairing="pool").checked()
+    plan = Plan(load_game("ludo"), tuple(agents), 40, pairing="pool").checked()
     met = Counter(tuple(sorted(plan.seating(index))) for index in range(400))
     assert len(met) == 5
     assert all(count % 4 == 0 for count in met.values())

@@ -25,7 +25,7 @@ from ludo_env.agents import AGENTS, make_agent
 from ludo_env.arena import AgentError, match, tournament
 from ludo_env.arena.batch_play import Table
 from ludo_env.arena.plan import Plan
-from ludo_env.catalogue import spec_of
+from ludo_env.catalogue import load_game
 
 ENGINES = ["inline", "process"]
 RANDOM = ["random"] * 3
@@ -105,7 +105,7 @@ def failure(agent, engine="inline", **how):
     assert message.startswith(agent.name)
     assert f"(game {error.game}" in message
     assert f"seat {error.seat}, position: {error.position})" in message
-    plan = Plan(spec_of("ludo"), (*RANDOM, agent), GAMES, 5)
+    plan = Plan(load_game("ludo"), (*RANDOM, agent), GAMES, 5)
     assert plan.seating(error.game)[error.seat] == 3
     env = ludo_v0.raw_env()
     env.reset(options={"position": error.position})
@@ -291,7 +291,7 @@ def test_what_was_played_before_a_failure_is_kept(tmp_path):
 def test_the_command_plays_that_very_game(game, how, monkeypatch, capsys):
     """Where agents and game are texts the message holds a command; it fails in the same way."""
     monkeypatch.setitem(AGENTS, "broken", (__name__, "Broken"))
-    spec = spec_of(game)
+    spec = load_game(game)
     with pytest.raises(AgentError) as caught:
         tournament(["broken", *["random"] * spec.players], spec, 12, 3, **how)
     command = shlex.split(str(caught.value).rpartition(": ")[2])
@@ -377,7 +377,7 @@ def test_compiling_is_no_part_of_a_decision(monkeypatch):
         for game in ("ludo", "generals"):
             if name == "heuristic" and game == "generals":
                 continue
-            spec = spec_of(game)
+            spec = load_game(game)
             plan = Plan(spec, (name,) * spec.players, spec.players, max_steps=12)
             assert Table(plan).play([0])[0].decisions
     assert not asked

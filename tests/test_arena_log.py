@@ -19,7 +19,7 @@ from ludo_env.arena import match
 from ludo_env.arena.log import Log
 from ludo_env.arena.log_lines import FORMAT, game_line
 from ludo_env.arena.plan import Plan
-from ludo_env.catalogue import spec_of
+from ludo_env.catalogue import load_game
 
 GAMES, SEED = 16, 3
 AGENTS = ["random"] * 4
@@ -187,12 +187,12 @@ def test_the_seconds_are_summed_too(undisturbed, tmp_path):
 
 
 ENDS = [
-    (spec_of("uckers"), None, "win"),
-    (spec_of("ludo"), 40, "draw"),
-    (spec_of("ludo").with_rules(track_rules.turn_limit(turns=30)), 900, "draw"),
-    (spec_of("generals").replace(grid_rules.turn_limit(turns=20)), 900, "draw"),
-    (spec_of("generals"), None, "win"),
-    (spec_of("ludo").with_rules(track_rules.against_the_clock(turns=30)), None, "draw"),
+    (load_game("uckers"), None, "win"),
+    (load_game("ludo"), 40, "draw"),
+    (load_game("ludo").with_rules(track_rules.turn_limit(turns=30)), 900, "draw"),
+    (load_game("generals").replace(grid_rules.turn_limit(turns=20)), 900, "draw"),
+    (load_game("generals"), None, "win"),
+    (load_game("ludo").with_rules(track_rules.against_the_clock(turns=30)), None, "draw"),
 ]
 
 
@@ -250,7 +250,7 @@ def last_but_one_wins_nothing(board):
 
 def test_rules_of_a_users_own_share_out_as_they_like(tmp_path):
     """What such a rule has written is not refused."""
-    base = spec_of("ludo")
+    base = load_game("ludo")
     spec = Spec("own", base.family, base.board, (last_but_one_wins_nothing(), *base.rules))
     result = match(AGENTS, spec, 8, seed=1, out=tmp_path, backend="python")
     lines = (tmp_path / "games.jsonl").read_text().splitlines()[1:]
@@ -459,7 +459,7 @@ def test_lines_are_read_as_they_are_written(undisturbed, tmp_path):
     """What `add` writes is what the next run finds."""
     _, lines = undisturbed
     (tmp_path / "games.jsonl").write_bytes(b"".join(lines))
-    log = Log(Plan(spec_of("ludo"), tuple(AGENTS), GAMES, SEED), tmp_path)
+    log = Log(Plan(load_game("ludo"), tuple(AGENTS), GAMES, SEED), tmp_path)
     assert [game_line(game).encode() for game in log.found] == lines[1:]
     log.close()
 

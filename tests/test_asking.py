@@ -7,11 +7,11 @@ from positions import expect, full
 
 from ludo_env import SpecError, env_of, hooks, rule
 from ludo_env._engine.folding import NO_OPINION
-from ludo_env._families.track.games.files import game_spec
 from ludo_env._families.track.rules import dice, prison
+from ludo_env.catalogue import load_game
 from ludo_env.testing import check_game
 
-LUDO = game_spec("ludo")
+LUDO = load_game("ludo")
 
 
 @rule()

@@ -14,26 +14,19 @@ from ludo_env._render.move_hints import effect_of
 from ludo_env._render.scene import choices_of
 from ludo_env._render.shapes import Words
 from ludo_env._render.widgets import keys_at, shortened, width_of, wrapped
-from ludo_env._ui.game_choice import (
-    first_line_of,
-    game_offered,
-    modes_of,
-    offered_games,
-    players_of,
-)
 from ludo_env._ui.game_screen import Desk
 from ludo_env._ui.menu import Menu, Setup
 from ludo_env._ui.play_window import _Games
 from ludo_env._ui.replay_screen import Viewer
 from ludo_env._ui.selection import Selection
-from ludo_env.catalogue import spec_of
+from ludo_env.catalogue import games, load_game, spec_with
 
 SIZE = (1000, 700)
 
 
 def a_table(game="ludo", seats=("human",), position="", seed=3):
     """A table in plain Python, from a position if one is given."""
-    table = Table(spec_of(game), list(seats), seed, backend="python")
+    table = Table(load_game(game), list(seats), seed, backend="python")
     if position:
         table.dealer.start(1, {"position": position})
     return table
@@ -394,28 +387,28 @@ def test_the_menu_makes_the_game_that_was_chosen():
         menu.key(key)
     desk = menu.following
     assert menu.done
-    assert desk.table.game.spec == game_offered("ludo", mode="teams")
+    assert desk.table.game.spec == spec_with("ludo", mode="teams")
     assert desk.table.seats == ["human", "rollout", "random", "random"]
     menu = Menu(Setup(), _Games(Setup(), 3, "python")._start)
     for key in ("play french", "back players", "back players", "on theme", "start"):
         menu.press(*at(menu.layers(*SIZE), key))
-    assert menu.following.table.game.spec == game_offered("french", 2)
+    assert menu.following.table.game.spec == spec_with("french", 2)
     assert menu.following.theme.name == "night"
-    for game in offered_games():
+    for game in games():
         menu.press(*at(menu.layers(*SIZE), f"play {game}"))
-        assert first_line_of(game).split()[0] in " ".join(texts(menu.layers(*SIZE)))
+        assert games()[game].summary.split()[0] in " ".join(texts(menu.layers(*SIZE)))
 
 
 def test_a_game_is_offered_as_it_can_be_played():
     """Numbers of players and teams where there are any; else a sentence."""
-    assert players_of("strict") == (2, 3, 4)
-    assert players_of("eight") == (5,)
-    assert modes_of("ludo") == ("ffa", "teams")
-    assert game_offered("tock", 4, "ffa") == spec_of("tock")
+    assert games()["strict"].players == (2, 3, 4)
+    assert games()["eight"].players == (5,)
+    assert games()["ludo"].modes == ("ffa", "teams")
+    assert spec_with("tock", 4, "ffa") == load_game("tock")
     with pytest.raises(LudoError, match="tock cannot be played with 3 players"):
-        game_offered("tock", 3)
+        spec_with("tock", 3)
     with pytest.raises(LudoError, match="french cannot be played with the mode 'teams'"):
-        game_offered("french", mode="teams")
+        spec_with("french", mode="teams")
 
 
 def test_a_replay_can_be_gone_through():
@@ -499,7 +492,7 @@ def test_an_agent_that_fails_ends_no_game():
 
 def test_a_game_is_saved_while_an_agent_thinks(tmp_path, monkeypatch):
     """As it stands, at once; leaving after that loses nothing."""
-    from ludo_env._play.saved_game import load_game
+    from ludo_env._play.saved_game import load_table
 
     monkeypatch.chdir(tmp_path)
     desk, slow = with_slow_agents()
@@ -507,7 +500,7 @@ def test_a_game_is_saved_while_an_agent_thinks(tmp_path, monkeypatch):
     for key in ("s", "return", "q", "return"):
         desk.key(key)
     assert desk.done
-    assert load_game(tmp_path / "mensch-4.json", "python").position == position
+    assert load_table(tmp_path / "mensch-4.json", "python").position == position
     slow.told.set()
 
 
@@ -527,14 +520,14 @@ def test_two_presses_before_a_picture_play_once():
 def test_an_ended_game_is_kept_as_a_replay(tmp_path, monkeypatch):
     """Nothing goes on from there: `s` saves the replay, and a saved game of it is refused."""
     from ludo_env._play.replay_file import load_replay
-    from ludo_env._play.saved_game import save_game
+    from ludo_env._play.saved_game import save_table
 
     monkeypatch.chdir(tmp_path)
-    over = Table(spec_of("mensch"), ["random"] * 4, 3, backend="python")
+    over = Table(load_game("mensch"), ["random"] * 4, 3, backend="python")
     while not over.over:
         over.play(over.choose())
     with pytest.raises(LudoError, match="has ended"):
-        save_game(over, tmp_path / "over.json")
+        save_table(over, tmp_path / "over.json")
     assert not (tmp_path / "over.json").exists()
     desk = Desk(over, speed="at once")
     for key in ("s", "return"):
@@ -562,7 +555,7 @@ def test_what_is_pointed_at_is_what_is_told_about():
 def test_every_game_after_the_menu_has_dice_of_its_own():
     """Again, the menu, another game: never the same number twice; the colours are kept."""
     games = _Games(Setup(), 3, "python")
-    desk = games.desk(Table(spec_of("ludo"), ["human"], 3, backend="python"))
+    desk = games.desk(Table(load_game("ludo"), ["human"], 3, backend="python"))
     numbers = [desk.table.number, desk.again().number, desk.again().number]
     desk.do("colours")
     menu = desk.menu()

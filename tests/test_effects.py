@@ -26,7 +26,7 @@ from ludo_env._families.grid.effects import GridEffects
 from ludo_env._families.track.board import ring
 from ludo_env._families.track.effects import Capture, Freed, Journey, RaceEffects
 from ludo_env._families.track.family import TRACK
-from ludo_env._families.track.games.files import game_names
+from ludo_env._families.track.games.files import file_names
 from ludo_env._families.track.rules import (
     all_home_wins,
     bounce_back,
@@ -38,12 +38,12 @@ from ludo_env._families.track.rules import (
 from ludo_env._ui.selection import Selection
 from ludo_env.agents.simulator import Simulator
 from ludo_env.agents.view import View
-from ludo_env.catalogue import spec_of
+from ludo_env.catalogue import load_game
 
 LUDO, TEAMS = ludo_v0.spec(), ludo_v0.spec(mode="teams")
 STRICT = strict_ludo_v0.spec(dice=2)
 GENERALS = generals_v0.spec(role_choice="fixed")
-SPECS = {name: spec_of(name) for name in sorted({*game_names(), "generals"})}
+SPECS = {name: load_game(name) for name in sorted({*file_names(), "generals"})}
 SPECS |= {
     "converting": converting(),
     "to the yard": converting(goes_to="yard"),

@@ -12,14 +12,14 @@ from ludo_env._play.replay import Replay
 from ludo_env._play.table import Table
 from ludo_env._render.animation.film import Reel, Shot, write_film, write_picture
 from ludo_env._render.paint.theme import CLEAR, NIGHT
-from ludo_env.catalogue import preset_names, spec_of
+from ludo_env.catalogue import game_names, load_game
 
 EXTRA = "films need the extra `video`"
 
 
 def a_replay(game="mensch", moves=12):
     """A game of random players, so many moves long."""
-    table = Table(spec_of(game), [], 4, backend="python")
+    table = Table(load_game(game), [], 4, backend="python")
     for _ in range(moves):
         table.play(table.choose())
     return Replay.of_table(table)
@@ -81,7 +81,7 @@ def test_a_video_has_its_time(tmp_path):
     assert (pictures[0] != pictures[-1]).any()
 
 
-@pytest.mark.parametrize("game", preset_names())
+@pytest.mark.parametrize("game", game_names())
 def test_a_picture_of_every_game(game, tmp_path):
     """The state after a move; another one after another move."""
     replay, path = a_replay(game, 25), tmp_path / "game.png"

@@ -14,7 +14,7 @@ from ludo_env._engine.game_files import MOST_BYTES, from_dict, load
 from ludo_env._engine.input_limits import key_too_long
 from ludo_env._play.replay import Replay, replayed
 from ludo_env._play.replay_file import load_replay, replay_as_data, save_replay
-from ludo_env._play.saved_game import load_game, save_game, sealed
+from ludo_env._play.saved_game import load_table, save_table, sealed
 from ludo_env._play.table import Table
 
 # A message that tells six things that are wrong, each of which quotes 80 characters.
@@ -91,8 +91,8 @@ def files(folder):
         replay = replay_as_data(Replay.of_table(table))
         yield {"format": "ludo-env replay", "version": 1, **replay}, load_replay
         path = folder / "game.json"
-        save_game(table, path)
-        yield json.loads(path.read_text("utf-8")), load_game
+        save_table(table, path)
+        yield json.loads(path.read_text("utf-8")), load_table
         path.unlink()
 
 
@@ -103,7 +103,7 @@ def try_files(folder, numbers):
         rng = random.Random(number)
         data, reads = known[number % len(known)]
         data = damaged(rng, data)
-        if reads is load_game and rng.random() < 0.9:
+        if reads is load_table and rng.random() < 0.9:
             data = sealed(data)  # the damage was done by somebody who knows the format
         text = json.dumps(data)
         if rng.random() < 0.2:
@@ -314,7 +314,7 @@ def test_a_game_whose_name_is_no_word_is_not_saved(tmp_path):
     spec = ludo_v0.spec(2)
     table = Table(type(spec)("my game", spec.family, spec.board, spec.rules), [], 1)
     with pytest.raises(LudoError, match="name: 'my game' is not a word"):
-        save_game(table, tmp_path / "game.json")
+        save_table(table, tmp_path / "game.json")
     with pytest.raises(LudoError, match="name: 'my game' is not a word"):
         save_replay(Replay.of_table(table), tmp_path / "game.replay.json")
     assert not list(tmp_path.iterdir())

@@ -7,7 +7,7 @@ from pathlib import Path
 from ludo_env._play.table import Table
 from ludo_env._render.paint.theme import DAY
 from ludo_env._render.scene import scene_of
-from ludo_env.catalogue import preset_names, spec_of
+from ludo_env.catalogue import game_names, load_game
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -23,7 +23,7 @@ def make():
 def test_every_game_has_a_picture():
     """The page names one for each game, and every picture that it names is there."""
     named = re.findall(r"gallery/(\w+)\.svg", (DOCS / "gallery.md").read_text("utf-8"))
-    assert {*preset_names(), "generals"} <= set(named)
+    assert {*game_names(), "generals"} <= set(named)
     assert set(named) == {path.stem for path in (DOCS / "gallery").glob("*.svg")}
     for name in named:
         svg = (DOCS / "gallery" / f"{name}.svg").read_text("utf-8")
@@ -34,13 +34,13 @@ def test_every_game_has_a_picture():
 def test_the_script_draws_a_crowded_moment():
     """More is to be seen than at the beginning: pieces on their ways."""
     script = make()
-    table = Table(spec_of("ludo"), [], script.SEED, backend="python")
+    table = Table(load_game("ludo"), [], script.SEED, backend="python")
     start = script.crowded(scene_of(table.game, table.record))
     assert start < 2  # a die, and nobody on his way
     drawn = script.drawn(table, DAY)
-    assert drawn == script.drawn(Table(spec_of("ludo"), [], script.SEED, backend="python"), DAY)
+    assert drawn == script.drawn(Table(load_game("ludo"), [], script.SEED, backend="python"), DAY)
     crowds = []
-    again = Table(spec_of("ludo"), [], script.SEED, backend="python")
+    again = Table(load_game("ludo"), [], script.SEED, backend="python")
     while not again.over and again.moves < 400:
         scene = scene_of(again.game, again.record)
         crowds.append((script.crowded(scene), len(scene.items)))

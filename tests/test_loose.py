@@ -26,7 +26,7 @@ from ludo_env._cli.main import main as cli_main
 from ludo_env._engine.game_check import complaints_about
 from ludo_env._engine.game_files import parsed, read
 from ludo_env._families.track.games import files as games
-from ludo_env._families.track.games.files import game_names
+from ludo_env._families.track.games.files import file_names
 from ludo_env._families.track.pieces import placing
 from ludo_env.testing import check_env
 
@@ -111,7 +111,7 @@ def test_a_small_race_keeps_every_promise():
     assert check_env(lambda **more: loose_ludo_v0.env(race(), **more), games=1) > 30
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", file_names())
 def test_the_files_that_come_along(name):
     """Every game that comes along passes the validator, and says its source and its differences."""
     path = Path(games.__file__).parent / f"{name}.toml"

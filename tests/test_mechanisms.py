@@ -11,7 +11,6 @@ import pytest
 from positions import expect, expect_all, full, legal_set, play
 
 from ludo_env import SpecError, env_of
-from ludo_env._families.track.games.files import game_spec
 from ludo_env._families.track.rules import (
     all_home_wins,
     automatic_combined_exit,
@@ -37,6 +36,7 @@ from ludo_env._families.track.rules import (
     sweep,
     three_sixes,
 )
+from ludo_env.catalogue import load_game
 from ludo_env.testing import check_game
 
 MECHANISMS = {
@@ -61,7 +61,7 @@ def race(mechanism, *more, leave=None, capture=None):
         all_home_wins(),
         *more,
     )
-    return replace(game_spec("ludo"), name=f"race of {mechanism}", rules=rules)
+    return replace(load_game("ludo"), name=f"race of {mechanism}", rules=rules)
 
 
 def given(spec, position, rolls=()):
@@ -114,7 +114,7 @@ def test_prison(mechanism, shown, said):
 
 def test_ludo_with_a_prison():
     """In Ludo a six is spent on buying back into the yard; it rolls again, as any six does."""
-    ludo = game_spec("ludo").without("capture_lone").with_rules(prison(), after="blocks")
+    ludo = load_game("ludo").without("capture_lone").with_rules(prison(), after="blocks")
     env = given(ludo, "p0=10 p1=1 turn=0 dice=4", rolls=[6, 5, 6, 1])
     play(env, 0)  # captures, and rolls again
     expect(env, p1="x0", turn=0, dice=6)
@@ -184,7 +184,7 @@ def test_forced_unblocking(mechanism, shown, legal):
 
 def test_forced_unblocking_in_ludo():
     """In Ludo with its blocks; a pile that cannot move obliges nobody."""
-    ludo = game_spec("ludo").with_rules(forced_unblocking())
+    ludo = load_game("ludo").with_rules(forced_unblocking())
     expect(given(ludo, "p0=19,19,30,3 p1=5,f,f,f turn=0 dice=2"), legal={0, 1})
     expect(given(ludo, "p0=19,19,30,3 p1=5,f,f,f p2=46,46 turn=0 dice=3"), legal={2, 3})
     expect(given(ludo, "p0=19,19,30,3 p1=6,f,f,f turn=0 dice=2"), legal={0, 1, 2, 3})
@@ -192,7 +192,7 @@ def test_forced_unblocking_in_ludo():
 
 def test_team_mates_oblige_nobody():
     """A pile before the last piece of a team-mate may stay."""
-    ludo = game_spec("ludo").with_rules(forced_unblocking())
+    ludo = load_game("ludo").with_rules(forced_unblocking())
     teams = replace(ludo, board=replace(ludo.board, teams=(0, 0, 1, 1)))
     expect(given(teams, "p0=19,19,30,3 p1=5,f,f,f turn=0 dice=2"), legal={0, 1, 2, 3})
 

@@ -7,7 +7,6 @@ import pytest
 from positions import expect, expect_all, full, loose, over, play, random_game
 
 from ludo_env import PositionError, SpecError, loose_ludo_v0
-from ludo_env._families.track.games.files import game_spec
 from ludo_env._families.track.graph.board import GraphBoard
 from ludo_env._families.track.rules import (
     bonus_finish,
@@ -16,10 +15,11 @@ from ludo_env._families.track.rules import (
     slots_filled_wins,
     three_tries,
 )
+from ludo_env.catalogue import load_game
 from ludo_env.testing import check_env, check_game
 
 PASS = 4
-MENSCH = game_spec("mensch")
+MENSCH = load_game("mensch")
 
 
 def mensch(position, rolls=(), spec=MENSCH):

@@ -21,7 +21,7 @@ from ludo_env._families.track import rules
 from ludo_env._families.track.effects import Conversion, Journey
 from ludo_env._families.track.owners import OWNER
 from ludo_env._render.track.text import draw
-from ludo_env.catalogue import spec_of
+from ludo_env.catalogue import load_game
 from ludo_env.testing import check_env, check_game, check_rule
 
 
@@ -75,7 +75,7 @@ def test_a_position_with_pieces_that_begin_on_the_board():
 
     Backgammon sets all pieces up; with conversions a saved state was refused after a few moves.
     """
-    spec = spec_of("backgammon")
+    spec = load_game("backgammon")
     at_lone = [held.name for held in spec.rules].index("capture_lone")
     held = [*spec.rules[:at_lone], rules.capture_converts(), *spec.rules[at_lone + 1 :]]
     env = loose_ludo_v0.raw_env(replace(spec, rules=tuple(held)), backend="python")

@@ -21,7 +21,7 @@ from ludo_env._render.paint.svg import NAMESPACE
 from ludo_env._render.paint.theme import DAY, NIGHT
 from ludo_env._render.replay_page import replay_page
 from ludo_env._render.scene import scene_of
-from ludo_env.catalogue import preset_names, spec_of
+from ludo_env.catalogue import game_names, load_game
 
 HOSTILE = (
     "</script><script>alert(1)</script>",
@@ -40,7 +40,7 @@ needs_chromium = pytest.mark.skipif(found() is None, reason="no Chromium is inst
 @cache
 def played(name: str, moves: int = 2000) -> Replay:
     """A game of random players, or its first moves."""
-    table = Table(spec_of(name), [], 11, backend="python")
+    table = Table(load_game(name), [], 11, backend="python")
     while not table.over and table.moves < moves:
         table.play(table.choose())
     return Replay.of_table(table)
@@ -64,7 +64,7 @@ def standing(name: str, number: int):
     """The keys and places in the engine's picture of a state, in their order."""
     frames = frames_of(name)
     before = frames[number - 1].record if number else None
-    game = game_of(spec_of(name), "python")
+    game = game_of(load_game(name), "python")
     return [
         [item.key, round(item.x, 3), round(item.y, 3)]
         for item in scene_of(game, frames[number].record, Look(before=before)).items
@@ -116,7 +116,7 @@ def test_the_page_of_a_game_of_its_own_name_has_it_escaped():
     assert page.count(escape(HOSTILE[0])) == 2
 
 
-@pytest.mark.parametrize("name", preset_names())
+@pytest.mark.parametrize("name", game_names())
 def test_every_game_has_a_small_page(name):
     """Less than 500 KB for 500 moves, and a state for each move."""
     replay = played(name, 500)
@@ -146,7 +146,7 @@ def test_the_result_is_told():
 def test_the_dice_can_be_had_again():
     """The page names their seed, and the game of it if it was not the first."""
     assert "<p>seed 11</p>" in replay_page(played("ludo", 5))
-    table = Table(spec_of("ludo"), [], 11, 3, backend="python")
+    table = Table(load_game("ludo"), [], 11, 3, backend="python")
     assert "<p>seed 11, game 3</p>" in replay_page(Replay.of_table(table))
 
 
@@ -230,7 +230,7 @@ def at_rest(browser) -> None:
 @pytest.mark.parametrize("name", ["french", "generals"])
 def test_a_whole_game_is_stepped_through(opened, name):
     """Every state has the engine's position and pieces, forwards by the keyboard, and backwards."""
-    frames, game = frames_of(name), game_of(spec_of(name), "python")
+    frames, game = frames_of(name), game_of(load_game(name), "python")
     browser = opened(played(name))
     assert shown(browser) == standing(name, 0)
     for step in range(1, len(frames)):
@@ -270,7 +270,7 @@ def test_pieces_glide_and_arrive(opened):
 @needs_chromium
 def test_a_unit_that_moves_stays_the_same_element(opened):
     """The keys of units are those of cells, yet what moves is seen to move, there and back."""
-    frames, game = frames_of("generals"), game_of(spec_of("generals"), "python")
+    frames, game = frames_of("generals"), game_of(load_game("generals"), "python")
     step = next(
         at for at, frame in enumerate(frames) if re.search(r"\) \w+ \d+ to \(", frame.words)
     )

@@ -7,12 +7,12 @@ import pytest
 from positions import expect, expect_all, full, loose, over, play, random_game
 
 from ludo_env import PositionError, SpecError, loose_ludo_v0, ludo_v0
-from ludo_env._families.track.games.files import game_spec
 from ludo_env._families.track.rules import no_passing, no_sharing, slots_filled_wins, staircase
+from ludo_env.catalogue import load_game
 from ludo_env.testing import check_env, check_game
 
 PASS = 4
-CHEVAUX = game_spec("petits_chevaux")
+CHEVAUX = load_game("petits_chevaux")
 OUT = "6 from the yard to 0"
 
 
@@ -284,7 +284,7 @@ def test_wrong_parameters():
         no_passing(own=1)
     with pytest.raises(SpecError, match="it has none"):
         staircase(steps=6)
-    data = game_spec("eight").to_dict()
+    data = load_game("eight").to_dict()
     data["rules"].append({"rule": "staircase"})
     with pytest.raises(SpecError, match="no place is the gate"):
         type(CHEVAUX).from_dict(data)

@@ -8,18 +8,18 @@ import pytest
 
 from ludo_env._cli import main as cli
 from ludo_env._engine.errors import LudoError
-from ludo_env._play.saved_game import load_game, save_game, sealed
+from ludo_env._play.saved_game import load_table, save_table, sealed
 from ludo_env._play.table import Table
 from ludo_env._play.terminal_game import Player
 from ludo_env.agents import human
 from ludo_env.agents.human import HumanAgent, Left, in_columns
 from ludo_env.agents.view import View
-from ludo_env.catalogue import spec_of
+from ludo_env.catalogue import load_game
 
 
 def a_table(game="ludo", seats=("human",), seed=3):
     """A table in plain Python."""
-    return Table(spec_of(game), list(seats), seed, backend="python")
+    return Table(load_game(game), list(seats), seed, backend="python")
 
 
 def fed(lines):
@@ -239,8 +239,8 @@ def test_a_saved_game_goes_on_with_the_same_dice(game, tmp_path):
     table, path = a_table(game), tmp_path / "game.json"
     forward(table, 6)
     to_a_person(table)
-    save_game(table, path)
-    loaded = load_game(path, "python")
+    save_table(table, path)
+    loaded = load_table(path, "python")
     assert (loaded.seats, loaded.seed, loaded.moves) == (table.seats, table.seed, table.moves)
     assert loaded.game.spec == table.game.spec
     forward(table, 4)
@@ -250,14 +250,14 @@ def test_a_saved_game_goes_on_with_the_same_dice(game, tmp_path):
 
 def test_a_game_of_ones_own_is_saved_whole(tmp_path):
     """A file that does not come along is in the saved game itself."""
-    spec = spec_of("mensch").replace(*spec_of("mensch").rules)
+    spec = load_game("mensch").replace(*load_game("mensch").rules)
     data = spec.to_dict() | {"name": "mine"}
     source = tmp_path / "mine.json"
     source.write_text(json.dumps(data))
-    table = Table(spec_of(source), ["human"], 5, backend="python")
-    save_game(table, tmp_path / "saved")
+    table = Table(load_game(source), ["human"], 5, backend="python")
+    save_table(table, tmp_path / "saved")
     source.unlink()
-    assert load_game(tmp_path / "saved", "python").game.spec.name == "mine"
+    assert load_table(tmp_path / "saved", "python").game.spec.name == "mine"
 
 
 def test_saving_and_loading_by_the_command_line(tmp_path, monkeypatch, capsys):
@@ -299,7 +299,7 @@ def test_damaged_files_are_refused_in_a_sentence(tmp_path):
     table, path = a_table(), tmp_path / "game.json"
     forward(table, 5)
     to_a_person(table)
-    save_game(table, path)
+    save_table(table, path)
     text = path.read_text()
     data = json.loads(text)
     state = data["state"]
@@ -337,21 +337,21 @@ def test_damaged_files_are_refused_in_a_sentence(tmp_path):
     for content, complaint in wrong.items():
         path.write_text(content)
         with pytest.raises(LudoError, match=re.escape(f"{path} {complaint}")):
-            load_game(path, "python")
+            load_table(path, "python")
     path.write_bytes(bytes(range(256)))
     with pytest.raises(LudoError, match="is no saved game"):
-        load_game(path, "python")
+        load_table(path, "python")
 
 
 def test_code_in_a_saved_game_needs_trust(tmp_path):
     """Nothing is imported that a file names unless the caller trusts it."""
     path = tmp_path / "game.json"
-    save_game(a_table(), path)
-    game = spec_of("ludo").to_dict()
+    save_table(a_table(), path)
+    game = load_game("ludo").to_dict()
     game["rules"].append({"rule": "antigravity:fly"})
     path.write_text(changed(json.loads(path.read_text()), game=game))
     with pytest.raises(LudoError, match="is code of its own"):
-        load_game(path, "python")
+        load_table(path, "python")
 
 
 def test_watching(capsys):

@@ -36,7 +36,7 @@ from ludo_env._render.paint.theme import THEMES
 from ludo_env._render.replay_page import replay_page
 from ludo_env._render.scene import scene_of
 from ludo_env._render.track.text import draw
-from ludo_env.catalogue import preset_names, spec_of
+from ludo_env.catalogue import game_names, load_game
 from ludo_env.testing import check_game
 
 GAMES = {"one": alone(), "twenty-four": crowd(), "sixty-four pieces": crowd(3, MOST_PIECES)}
@@ -283,7 +283,7 @@ def stretch(spec, seed, decisions):
 
 def test_wide_boards_play_as_narrow_ones(monkeypatch):
     """The same games come out when crowds are counted colour by colour."""
-    specs = [spec for spec in map(spec_of, preset_names()) if spec.family is TRACK]
+    specs = [spec for spec in map(load_game, game_names()) if spec.family is TRACK]
     narrow = [stretch(spec, 7, 150) for spec in specs]
     monkeypatch.setattr(seating, "_PACKED_PIECES", 0)
     for spec, expected in zip(specs, narrow, strict=True):
@@ -294,7 +294,7 @@ def test_wide_boards_play_as_narrow_ones(monkeypatch):
 
 def test_obligations_are_the_same_on_wide_boards(monkeypatch):
     """Rules that keep pieces as bits of a number mark the same moves where they cannot."""
-    rng, spec = random.Random(2), spec_of("french")
+    rng, spec = random.Random(2), load_game("french")
     texts = [french_model.random_position(rng) for _ in range(250)]
     narrow = [legal_at(spec, text) for text in texts]
     monkeypatch.setattr(seating, "_PACKED_PIECES", 0)

@@ -14,15 +14,15 @@ from ludo_env._cli import main as cli
 from ludo_env._engine.errors import LudoError
 from ludo_env._play.replay import Replay, replayed
 from ludo_env._play.replay_file import load_replay, save_replay
-from ludo_env._play.saved_game import load_game, save_game
+from ludo_env._play.saved_game import load_table, save_table
 from ludo_env._play.table import Table
-from ludo_env.catalogue import preset_names, spec_of
+from ludo_env.catalogue import game_names, load_game
 from ludo_env.envs import generals_v0, loose_ludo_v0, ludo_v0
 
 
 def a_table(game="ludo", moves=120, seed=3, seats=()):
     """A table of agents in plain Python, so many moves into its game."""
-    table = Table(spec_of(game), list(seats), seed, backend="python")
+    table = Table(load_game(game), list(seats), seed, backend="python")
     forward(table, moves)
     return table
 
@@ -57,10 +57,10 @@ def same(record, other):
     return all((record[name] == other[name]).all() for name in record.dtype.names)
 
 
-@pytest.mark.parametrize("game", preset_names())
+@pytest.mark.parametrize("game", game_names())
 def test_a_game_goes_through_a_file_and_comes_out_again(game, tmp_path):
     """The same replay; its frames are all positions of the table, as they came."""
-    table, positions = Table(spec_of(game), [], 7, backend="python"), []
+    table, positions = Table(load_game(game), [], 7, backend="python"), []
     for _ in range(150):
         positions.append(table.position)
         forward(table, 1)
@@ -160,7 +160,7 @@ def test_forced_passes_are_put_in():
 def test_what_is_no_game_is_refused_in_a_sentence(arguments, sentence):
     """Which move it is, or that it is the beginning."""
     with pytest.raises(LudoError, match="^" + re.escape(sentence)):
-        replayed(spec_of("ludo"), *arguments)
+        replayed(load_game("ludo"), *arguments)
 
 
 def test_what_is_taken_back_is_in_no_replay():
@@ -194,8 +194,8 @@ def test_going_to_a_moment_brings_its_actions():
 def test_a_saved_game_has_its_whole_replay(game, tmp_path):
     """After loading and going on, it begins where the game began."""
     table = a_table(game, 50)
-    save_game(table, tmp_path / "game.json")
-    loaded = load_game(tmp_path / "game.json", "python")
+    save_table(table, tmp_path / "game.json")
+    loaded = load_table(tmp_path / "game.json", "python")
     forward(table, 20)
     forward(loaded, 20)
     assert loaded.moves == 70
@@ -313,7 +313,7 @@ def test_nothing_else_is_written_over(tmp_path):
     replay = Replay.of_table(a_table(moves=5))
     letter, game = tmp_path / "letter.txt", tmp_path / "game.json"
     letter.write_text("Dear Ludo")
-    save_game(a_table(moves=5), game)
+    save_table(a_table(moves=5), game)
     for path in (letter, game):
         before = path.read_text()
         with pytest.raises(LudoError, match=r"is no replay; it is not written over\.$"):
@@ -326,8 +326,8 @@ def test_nothing_else_is_written_over(tmp_path):
 
 def test_a_game_of_ones_own_is_in_the_file(tmp_path):
     """Its rules are all there; rules that are code need trust, and a board is not endless."""
-    data = spec_of("mensch").to_dict() | {"name": "mine"}
-    table = Table(spec_of(data), [], 5, backend="python")
+    data = load_game("mensch").to_dict() | {"name": "mine"}
+    table = Table(load_game(data), [], 5, backend="python")
     forward(table, 20)
     path = tmp_path / "replay.json"
     save_replay(Replay.of_table(table), path)
@@ -400,7 +400,7 @@ def test_a_wrong_choice_is_one_sentence(arguments, sentence, capsys):
 def test_a_write_that_fails_leaves_the_older_file(tmp_path, monkeypatch):
     """The new one takes its place only when it is whole."""
     target = tmp_path / "game.json"
-    table = Table(spec_of("mensch"), ["random"], 5, backend="python")
+    table = Table(load_game("mensch"), ["random"], 5, backend="python")
     table.play(table.choose())
     save_replay(Replay.of_table(table), target)
     before = target.read_bytes()
@@ -420,17 +420,17 @@ def test_a_write_that_fails_leaves_the_older_file(tmp_path, monkeypatch):
 @pytest.mark.parametrize("name", ["a\0b", "\ud800"])
 def test_names_that_no_file_can_have_are_refused(name, tmp_path):
     """One sentence, as for any file that cannot be written."""
-    table = Table(spec_of("mensch"), ["random"], 5, backend="python")
+    table = Table(load_game("mensch"), ["random"], 5, backend="python")
     with pytest.raises(LudoError, match="cannot be"):
         save_replay(Replay.of_table(table), tmp_path / name)
 
 
 def test_a_saved_game_can_be_looked_at_as_a_replay(tmp_path, capsys):
     """`replay` and `record --replay` take both kinds of files."""
-    table = Table(spec_of("mensch"), ["random"], 5, backend="python")
+    table = Table(load_game("mensch"), ["random"], 5, backend="python")
     for _ in range(30):
         table.play(table.choose())
-    save_game(table, tmp_path / "saved.json")
+    save_table(table, tmp_path / "saved.json")
     assert cli.main(["replay", str(tmp_path / "saved.json"), "--moves"]) == 0
     assert "not ended after 30 moves" in capsys.readouterr().out
     out = tmp_path / "made.json"

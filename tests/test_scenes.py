@@ -10,17 +10,17 @@ import pytest
 from scene_positions import FOLDER, POSITIONS, text_of
 
 from ludo_env._engine.game import game_of
-from ludo_env._families.track.games.files import game_names
+from ludo_env._families.track.games.files import file_names
 from ludo_env._play.table import Table
 from ludo_env._render.animation.motion import tween
 from ludo_env._render.display_options import Look
 from ludo_env._render.paint.theme import THEMES
 from ludo_env._render.scene import choices_of, scene_of
 from ludo_env._render.shapes import Area, Disc, Words, in_text
-from ludo_env.catalogue import preset_names, spec_of
+from ludo_env.catalogue import game_names, load_game
 from ludo_env.envs import french_ludo_v0, generals_v0, ludo_v0
 
-games = pytest.mark.parametrize("name", sorted({*preset_names(), "generals"}))
+games = pytest.mark.parametrize("name", sorted({*game_names(), "generals"}))
 
 
 def scene(spec, position, **look):
@@ -53,7 +53,7 @@ def radius(item):
 
 def played(name, moves, seed=4):
     """A table at which so many moves were made by chance."""
-    table = Table(spec_of(name), [], seed, backend="python")
+    table = Table(load_game(name), [], seed, backend="python")
     for _ in range(moves):
         if not table.over:
             table.play(table.choose())
@@ -170,7 +170,7 @@ def test_a_house_rule_brings_its_own_marks():
 
         return hooks(overlay=overlay)
 
-    spec = spec_of("strict").with_rules(everybody_marked())
+    spec = load_game("strict").with_rules(everybody_marked())
     assert len(items(scene(spec, "turn=0 dice=3"), "captured ")) == 4
 
 
@@ -211,7 +211,7 @@ def test_the_dice_still_to_be_played_are_shown():
     """Each with its pips; one that was spent is empty."""
 
     def shown(dice):
-        found = items(scene(spec_of("uckers"), f"p0=3,9,y,y turn=0 dice={dice}"), "die ")
+        found = items(scene(load_game("uckers"), f"p0=3,9,y,y turn=0 dice={dice}"), "die ")
         pips = [sum(shape.fill == "pip" for shape in item.art[1:]) for item in found.values()]
         return [words(item) or count for item, count in zip(found.values(), pips, strict=True)]
 
@@ -389,10 +389,10 @@ def test_a_scene_as_text_tells_every_shape():
     assert text == in_text(scene(ludo_v0.spec(), "turn=0 dice=6"))
 
 
-@pytest.mark.parametrize("name", sorted(game_names()))
+@pytest.mark.parametrize("name", sorted(file_names()))
 def test_the_plate_of_the_winner_says_that_all_are_home(name):
     """At the end of a game, however its homes are counted; and of nobody else's, outside teams."""
-    table = Table(spec_of(name), [], 7, backend="python")
+    table = Table(load_game(name), [], 7, backend="python")
     while not table.over:
         table.play(table.choose())
     board, gains = table.game.spec.board, table.game.returns(table.record)
@@ -424,7 +424,7 @@ def test_crowds_in_homes_that_lie_aslant_keep_apart():
     for many in (2, 3):
         places = ",".join(["f"] * many + ["y"] * (4 - many))
         text = " ".join(f"p{seat}={places}" for seat in range(4)) + " turn=0 dice=2"
-        found = items(scene(spec_of("petits_chevaux"), text), "piece ")
+        found = items(scene(load_game("petits_chevaux"), text), "piece ")
         homes = [piece for key, piece in found.items() if int(key[-1]) < many]
         at = np.array([complex(piece.x, piece.y) for piece in homes])
         apart = np.abs(at[:, None] - at[None, :])
@@ -480,7 +480,7 @@ def test_pieces_walk_the_way_that_they_went():
     down = journey(snake, "p0=14,y,y,y turn=0 dice=3", "p0=5,y,y,y turn=1 dice=4", "piece 0 0")
     assert down == (14, 15, 16, 17, 5)
     swap = journey(
-        spec_of("tock"),
+        load_game("tock"),
         "p0=10,y,y,y p1=2,y,y,y turn=0",
         "p0=20,y,y,y p1=64,y,y,y turn=1",
         "piece 0 0",
@@ -513,7 +513,7 @@ def test_the_unit_that_was_played_is_the_one_that_moves():
 
     gone = arrived = 0
     for seed in range(12):
-        table = Table(spec_of("generals"), [], seed, backend="python")
+        table = Table(load_game("generals"), [], seed, backend="python")
         while not table.over:
             before, action = table.record, table.choose()
             choice = next(c for c in choices_of(table.game, before) if c.action == action)
@@ -543,7 +543,7 @@ def test_only_others_are_captured():
 
     taken = 0
     for seed in range(4):
-        table = Table(spec_of("generals"), [], seed, backend="python")
+        table = Table(load_game("generals"), [], seed, backend="python")
         while not table.over:
             for choice in choices_of(table.game, table.record)[::7]:
                 captures = effect_of(table.game, table.record, choice.action).captures

@@ -13,7 +13,7 @@ from ludo_env._render.paint.svg import NAMESPACE, colour_style, shapes_svg, svg_
 from ludo_env._render.paint.theme import DAY, NIGHT, Theme
 from ludo_env._render.scene import scene_of
 from ludo_env._render.shapes import Area, Disc, Item, Scene, Shape, Stroke, Words
-from ludo_env.catalogue import preset_names, spec_of
+from ludo_env.catalogue import game_names, load_game
 
 HOSTILE = "</text><script>alert(1)</script>\"'&\x00\ud800"
 ELEMENTS = {Disc: "circle", Area: "polygon", Stroke: "polyline", Words: "text"}
@@ -39,10 +39,10 @@ def picture(*art: Shape) -> str:
     return svg_of(Scene(10, 5, (), (Item("thing", 2, 3, art),)))
 
 
-@pytest.mark.parametrize("name", preset_names())
+@pytest.mark.parametrize("name", game_names())
 def test_every_shape_of_a_game_is_an_element(name):
     """As many circles, polygons, lines and texts as the scene has, and a group for each item."""
-    game = game_of(spec_of(name), "python")
+    game = game_of(load_game(name), "python")
     scene = scene_of(game, Table(game.spec, [], 5, backend="python").record)
     shapes = [*scene.board, *(shape for item in scene.items for shape in item.art)]
     svg = svg_of(scene)
@@ -111,7 +111,7 @@ def test_hostile_text_stays_text():
 
 def test_pictures_share_a_page():
     """Nothing in them has an id that could be that of another."""
-    game = game_of(spec_of("ludo"), "python")
+    game = game_of(load_game("ludo"), "python")
     svg = svg_of(scene_of(game, Table(game.spec, [], 5, backend="python").record))
     assert all(element.get("id") is None for element in elements(svg))
 

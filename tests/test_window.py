@@ -12,11 +12,10 @@ from ludo_env._play.table import Table
 from ludo_env._render.paint.brush import forget_fonts
 from ludo_env._render.scene import choices_of
 from ludo_env._render.window import Event, Window
-from ludo_env._ui.game_choice import game_offered
 from ludo_env._ui.game_screen import Desk
 from ludo_env._ui.open_window import in_window
 from ludo_env._ui.screen_loop import run, turn
-from ludo_env.catalogue import spec_of
+from ludo_env.catalogue import load_game, spec_with
 
 ROUNDS = 20_000  # no game needs as many
 
@@ -36,7 +35,7 @@ def window(_unseen):
 
 def a_desk(spec="ludo", seats=("human",), seed=3, speed="at once", **more):
     """A desk with a table in plain Python."""
-    table = Table(spec_of(spec), list(seats), seed, backend="python")
+    table = Table(load_game(spec), list(seats), seed, backend="python")
     return Desk(table, speed=speed, **more)
 
 
@@ -127,7 +126,7 @@ def post_key(name):
 def test_a_whole_game_by_mouse(window, game):
     """Pieces and squares are clicked, or lines where several moves end alike, to the very end."""
     name, _, mode = game.partition(" ")
-    spec = game_offered(name, mode=mode or None)
+    spec = spec_with(name, mode=mode or None)
     desk = Desk(Table(spec, ["human"], 3, backend="python"), speed="at once")
     person, chance = Person(window, desk), random.Random(5)
     clicked = 0
@@ -181,7 +180,7 @@ def test_undo_brings_back_the_position_and_the_dice(window):
 
 def test_saving_by_the_window(window, tmp_path, monkeypatch):
     """The name is typed; the file goes on with the same dice; a wrong name is told and no more."""
-    from ludo_env._play.saved_game import load_game
+    from ludo_env._play.saved_game import load_table
 
     monkeypatch.chdir(tmp_path)
     desk = a_desk("ludo")
@@ -192,7 +191,7 @@ def test_saving_by_the_window(window, tmp_path, monkeypatch):
     person.type("s", "x", "return")
     (path,) = tmp_path.iterdir()
     assert path.name == "ludo-3x.json"
-    loaded = Desk(load_game(path, "python"), speed="at once")
+    loaded = Desk(load_table(path, "python"), speed="at once")
     follower = Person(window, loaded)
     for _ in range(5):
         assert loaded.table.position == desk.table.position

@@ -9,7 +9,7 @@ import sys, warnings
 import gymnasium
 from gymnasium.utils.env_checker import check_env
 from ludo_env import ludo_v0
-from ludo_env._envs.registration import IDS
+from ludo_env.catalogue import ENVIRONMENTS
 
 with warnings.catch_warnings(record=True) as caught:
     warnings.simplefilter("always")
@@ -22,9 +22,9 @@ with warnings.catch_warnings(record=True) as caught:
 said = [str(warning.message) for warning in caught if "display" in str(warning.message)]
 assert len(said) == 1, said
 warnings.simplefilter("ignore")
-for _, (_, name) in IDS.items():
-    game = {"spec": "mensch"} if "Loose" in name else {}
-    check_env(gymnasium.make(name, backend="python", **game).unwrapped)
+for entry in ENVIRONMENTS:
+    game = {"spec": "mensch"} if entry.name == "loose" else {}
+    check_env(gymnasium.make(entry.gymnasium_id, backend="python", **game).unwrapped)
 try:
     from pettingzoo.test import render_test
 except ImportError:

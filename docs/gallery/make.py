@@ -14,7 +14,7 @@ from ludo_env._render.paint.svg import svg_of
 from ludo_env._render.paint.theme import CLEAR, DAY, NIGHT, Theme
 from ludo_env._render.scene import choices_of, scene_of
 from ludo_env._render.shapes import Disc, Scene
-from ludo_env.catalogue import preset_names, spec_of
+from ludo_env.catalogue import game_names, load_game
 from ludo_env.envs import ludo_v0
 
 HERE = Path(__file__).parent
@@ -40,12 +40,12 @@ def main() -> None:
 
 def pictures() -> Iterator[tuple[str, str, str]]:
     """Of each picture: its title, its name, and the picture."""
-    for number, name in enumerate(sorted({*preset_names(), "generals"})):
+    for number, name in enumerate(sorted({*game_names(), "generals"})):
         title = name.replace("_", " ").capitalize()
-        yield title, name, drawn(Table(spec_of(name), [], SEED, number, "python"), DAY)
+        yield title, name, drawn(Table(load_game(name), [], SEED, number, "python"), DAY)
     teams = Table(ludo_v0.spec(mode="teams"), [], SEED, backend="python")
     yield "Ludo in teams, at night", "ludo_night", drawn(teams, NIGHT)
-    french = Table(spec_of("french"), [], SEED + 1, backend="python")
+    french = Table(load_game("french"), [], SEED + 1, backend="python")
     yield "French Ludo, for every eye", "french_clear", drawn(french, CLEAR)
 
 

@@ -86,13 +86,13 @@ def _spec(chosen: argparse.Namespace) -> Spec:
     """The game, told how many play where it can be."""
     from ludo_env._cli.main import GAMES
     from ludo_env._envs.game_keywords import parted
-    from ludo_env.catalogue import spec_of
+    from ludo_env.catalogue import load_game
 
     keywords: dict[str, Any] = {"mode": "teams"} if chosen.teams else {}
     if chosen.players is not None:
         keywords["num_players"] = chosen.players
     if not keywords:
-        return spec_of(chosen.game, trust=chosen.trust)
+        return load_game(chosen.game, trust=chosen.trust)
     if chosen.game not in GAMES:
         raise LudoError(f"--players and --teams are for {', '.join(sorted(GAMES))}.")
     spec, _ = parted(GAMES[chosen.game].spec, keywords)

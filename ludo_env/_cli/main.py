@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 from ludo_env._cli.arena import add_arena_command
@@ -15,14 +16,10 @@ from ludo_env._cli.replay import add_replay_commands
 from ludo_env._cli.rules import add_rules_command
 from ludo_env._engine.errors import LudoError
 from ludo_env._envs.aec import BoardEnv
-from ludo_env.envs import french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0, strict_ludo_v0
+from ludo_env.catalogue import NAMED
+from ludo_env.envs import loose_ludo_v0
 
-GAMES = {
-    "french": french_ludo_v0,
-    "generals": generals_v0,
-    "ludo": ludo_v0,
-    "strict": strict_ludo_v0,
-}
+GAMES = {entry.name: import_module(f"ludo_env.envs.{entry.module}") for entry in NAMED}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

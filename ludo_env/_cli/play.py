@@ -13,16 +13,16 @@ from typing import Any
 from ludo_env._engine.errors import LudoError
 from ludo_env._engine.game import BACKENDS
 from ludo_env._engine.spec import Spec
-from ludo_env._play.saved_game import load_game
+from ludo_env._play.saved_game import load_table
 from ludo_env._play.table import PERSON, Table
 from ludo_env._play.terminal_game import Player
 from ludo_env._play.watch import watch
 from ludo_env._render.paint.theme import THEMES
-from ludo_env._ui.game_choice import game_offered
 from ludo_env._ui.menu import Setup
 from ludo_env._ui.timeline import SPEEDS, speed_of
 from ludo_env.agents.human import Left
 from ludo_env.agents.make import split_agents
+from ludo_env.catalogue import spec_with
 
 INTERRUPTED = 130  # what shells expect of a program that Ctrl-C has ended
 
@@ -108,14 +108,14 @@ def _table_to_play(chosen: argparse.Namespace) -> Table:
         for option in ("game", "seats", "players", "mode", "seed"):
             if getattr(chosen, option) is not None:
                 raise LudoError(f"A saved game has its own {option}; leave --{option} away.")
-        return load_game(chosen.load, chosen.backend, trust=chosen.trust)
+        return load_table(chosen.load, chosen.backend, trust=chosen.trust)
     seats = split_agents(chosen.seats) if chosen.seats else [PERSON]
     return Table(_spec(chosen), seats, _seed(chosen), backend=chosen.backend)
 
 
 def _spec(chosen: argparse.Namespace) -> Spec:
     """The game that was asked for, for so many players, in teams or not."""
-    return game_offered(chosen.game or "ludo", chosen.players, chosen.mode, trust=chosen.trust)
+    return spec_with(chosen.game or "ludo", chosen.players, chosen.mode, trust=chosen.trust)
 
 
 def _seed(chosen: argparse.Namespace) -> int:

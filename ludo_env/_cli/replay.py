@@ -16,13 +16,13 @@ from ludo_env._play.json_file import is_of, write_whole
 from ludo_env._play.replay import Replay
 from ludo_env._play.replay_file import MOST_MOVES, load_replay, save_replay
 from ludo_env._play.saved_game import KIND as GAME
-from ludo_env._play.saved_game import load_game
+from ludo_env._play.saved_game import load_table
 from ludo_env._play.table import PERSON, Table
 from ludo_env._render.animation.film_writers import WRITERS
 from ludo_env._render.paint.theme import THEMES
 from ludo_env._render.text import draw_text
 from ludo_env.agents.make import split_agents
-from ludo_env.catalogue import spec_of
+from ludo_env.catalogue import load_game
 
 _FILMS = (".gif", ".webp", ".mp4")
 _ENDINGS = (".json", ".html", ".png", *_FILMS)
@@ -108,7 +108,7 @@ def _replay_to_write(chosen: argparse.Namespace) -> Replay:
     most = 5000 if chosen.most_moves is None else chosen.most_moves
     if not 0 <= most <= MOST_MOVES:
         raise LudoError(f"--most-moves is 0 to {MOST_MOVES}, not {most}.")
-    spec = spec_of(chosen.game or "ludo", trust=chosen.trust)
+    spec = load_game(chosen.game or "ludo", trust=chosen.trust)
     seed = secrets.randbelow(1_000_000) if chosen.seed is None else chosen.seed
     table = Table(spec, seats, seed)
     told = _progress("move")
@@ -121,7 +121,7 @@ def _replay_to_write(chosen: argparse.Namespace) -> Replay:
 def _of_file(path: str, trust: bool) -> Replay:
     """The replay of a file, or the game so far of a saved one."""
     if is_of(Path(path), GAME):
-        return Replay.of_table(load_game(path, "python", trust=trust))
+        return Replay.of_table(load_table(path, "python", trust=trust))
     return load_replay(path, trust=trust)
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ludo_env._engine.errors import LudoError, SpecError, cut_path, quoted
 from ludo_env._engine.game_files import from_dict
 from ludo_env._engine.spec import Spec
-from ludo_env.catalogue import preset_names, spec_of
+from ludo_env.catalogue import game_names, load_game
 
 FORMATS = ("ludo-env game", "ludo-env replay")
 MOST_BYTES = 8_000_000  # no game is nearly as long
@@ -94,18 +94,18 @@ def is_of(path: Path, kind: Kind) -> bool:
 
 def game_as_data(spec: Spec) -> Any:
     """A game by its name if it comes along, else all of it."""
-    if spec.name in preset_names() and spec_of(spec.name).key == spec.key:
+    if spec.name in game_names() and load_game(spec.name).key == spec.key:
         return spec.name
     return spec.to_dict()
 
 
 def game_of_data(game: Any, *, trust: bool) -> Spec:
     """The game that a file holds; never one of another file, whose name it would be."""
-    if isinstance(game, str) and game not in preset_names():
+    if isinstance(game, str) and game not in game_names():
         raise SpecError(f"{quoted(game)} is no game that comes along.")
     if isinstance(game, Mapping):
         _check_numbers(game)
-    return spec_of(game, trust=trust)
+    return load_game(game, trust=trust)
 
 
 def check_game(game: Any) -> None:

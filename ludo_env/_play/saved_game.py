@@ -32,7 +32,7 @@ from ludo_env._play.table import Moment, Table
 KIND = Kind("saved game", "ludo-env game", 2)
 
 
-def save_game(table: Table, path: str | Path) -> None:
+def save_table(table: Table, path: str | Path) -> None:
     """Writes a running game to a file; a file that is something else is not written over."""
     if table.over:
         raise LudoError("This game has ended, and nothing goes on from there; keep its replay.")
@@ -44,7 +44,7 @@ def save_game(table: Table, path: str | Path) -> None:
     write_json(path, KIND, data)
 
 
-def load_game(path: str | Path, backend: str | None = None, *, trust: bool = False) -> Table:
+def load_table(path: str | Path, backend: str | None = None, *, trust: bool = False) -> Table:
     """The game of a file, with the same dice to come; one `LudoError` if it is none."""
     data = read_json(path, KIND)
     name = cut_path(path)

@@ -7,7 +7,7 @@ from typing import Any
 
 from ludo_env._engine.errors import LudoError
 from ludo_env._play.move_log import move_in_words, pass_in_words, passes_in_words
-from ludo_env._play.saved_game import save_game
+from ludo_env._play.saved_game import save_table
 from ludo_env._play.table import Table
 from ludo_env._render.player_view import has_hands, name_of
 from ludo_env._render.text import draw_text
@@ -141,7 +141,7 @@ class Player:
             self.output("save takes the name of a file, such as: save game.json")
             return
         try:
-            save_game(self.table, rest)
+            save_table(self.table, rest)
         except LudoError as error:
             self.output(str(error))
         else:

@@ -15,16 +15,10 @@ from ludo_env._render.paint.theme import THEMES, Theme, theme_of
 from ludo_env._render.scene import scene_of
 from ludo_env._render.shapes import Scene
 from ludo_env._render.widgets import Layer, Sheet, keys_at, wrapped
-from ludo_env._ui.game_choice import (
-    first_line_of,
-    game_offered,
-    modes_of,
-    offered_games,
-    players_of,
-)
 from ludo_env._ui.screen_loop import Screen
 from ludo_env._ui.timeline import SPEEDS
 from ludo_env.agents.make import AGENTS
+from ludo_env.catalogue import games, spec_with
 
 _SITTERS = (PERSON, *sorted(name for name in AGENTS if name != PERSON))
 _WORDS = {"ffa": "everybody for himself", "teams": "two teams of two"}
@@ -73,13 +67,13 @@ class Menu:
     @property
     def rows(self) -> list[Row]:
         """All that can be chosen now, from top to bottom."""
-        setup, games = self.setup, offered_games()
-        rows = [Row("game", "Game", games, games.index(setup.game))]
-        counts = players_of(setup.game)
+        setup, names = self.setup, tuple(games())
+        rows = [Row("game", "Game", names, names.index(setup.game))]
+        counts = games()[setup.game].players
         if len(counts) > 1:
             rows.append(_row("players", "Players", tuple(map(str, counts)), str(setup.players)))
-        if modes_of(setup.game) and setup.players == counts[-1]:
-            words = tuple(_WORDS[mode] for mode in modes_of(setup.game))
+        if games()[setup.game].modes and setup.players == counts[-1]:
+            words = tuple(_WORDS[mode] for mode in games()[setup.game].modes)
             rows.append(_row("mode", "Mode", words, _WORDS[setup.mode]))
         rows += [
             _row(f"seat {seat}", f"player_{seat}", _SITTERS, setup.seats[seat])
@@ -120,7 +114,7 @@ class Menu:
         kind, _, name = self._hovered.partition(" ")
         if kind == "play":
             self._focus = "game"
-            self._choose("game", offered_games().index(name))
+            self._choose("game", list(games()).index(name))
         elif kind in ("on", "back"):
             # A press may come before the picture shows what the one before it has done.
             if name in [row.key for row in self.rows]:
@@ -177,14 +171,14 @@ class Menu:
     def _choose(self, key: str, at: int) -> None:
         setup = self.setup
         if key == "game":
-            game = offered_games()[at]
-            counts = players_of(game)
+            game = list(games())[at]
+            counts = games()[game].players
             players = setup.players if setup.players in counts else counts[-1]
             self.setup = replace(setup, game=game, players=players)
         elif key == "players":
-            self.setup = replace(setup, players=players_of(setup.game)[at])
+            self.setup = replace(setup, players=games()[setup.game].players[at])
         elif key == "mode":
-            self.setup = replace(setup, mode=modes_of(setup.game)[at])
+            self.setup = replace(setup, mode=games()[setup.game].modes[at])
         elif key == "theme":
             self.setup = replace(setup, theme=list(THEMES)[at])
         elif key == "speed":
@@ -200,7 +194,7 @@ class Menu:
         """A seat for everybody, and no mode that the game has not."""
         setup = self.setup
         seats = (*setup.seats, *[FILLER] * (setup.players - len(setup.seats)))
-        teams = modes_of(setup.game) and setup.players == players_of(setup.game)[-1]
+        teams = games()[setup.game].modes and setup.players == games()[setup.game].players[-1]
         self.setup = replace(setup, seats=seats, mode=setup.mode if teams else "ffa")
         if self._focus not in [row.key for row in self.rows]:
             self._focus = "game"
@@ -209,8 +203,8 @@ class Menu:
     def _add_games(self, x: float, y: float, width: float, size: float) -> float:
         """The list of games, with how many play; where it ends."""
         sheet = self._sheet
-        for name in offered_games():
-            key, counts = f"play {name}", players_of(name)
+        for name in games():
+            key, counts = f"play {name}", games()[name].players
             state = "hover" if key == self._hovered else ""
             state = "chosen" if name == self.setup.game else state
             sheet.line(key, x, y, width, 1.9 * size, "", _spaced(name), 1.05 * size, state)
@@ -222,7 +216,7 @@ class Menu:
 
     def _add_line(self, x: float, y: float, width: float, size: float) -> float:
         """What the chosen game is; where that ends."""
-        lines = wrapped(first_line_of(self.setup.game), width, size)
+        lines = wrapped(games()[self.setup.game].summary, width, size)
         for number, line in enumerate(lines):
             self._sheet.text(f"what {number}", x, y + 1.5 * size * number, line, size, "faint")
         return y + 1.5 * size * len(lines)
@@ -257,8 +251,8 @@ class Menu:
 @lru_cache(maxsize=32)
 def board_of(name: str, players: int, mode: str, symbols: bool) -> Scene:
     """The board of a game that begins."""
-    asked = players if len(players_of(name)) > 1 else None
-    spec = game_offered(name, asked, mode if modes_of(name) else None)
+    asked = players if len(games()[name].players) > 1 else None
+    spec = spec_with(name, asked, mode if games()[name].modes else None)
     game = game_of(spec, "python")
     return scene_of(game, game.read("")[0], Look(symbols=symbols))
 

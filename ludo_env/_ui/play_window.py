@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from ludo_env._engine.chance import seed_number
 from ludo_env._play.table import Table
-from ludo_env._ui.game_choice import game_offered
 from ludo_env._ui.game_screen import Desk
 from ludo_env._ui.menu import Menu, Setup
 from ludo_env._ui.open_window import in_window
 from ludo_env._ui.screen_loop import Screen
+from ludo_env.catalogue import spec_with
 
 
 def play_in_window(
@@ -56,7 +56,7 @@ class _Games:
     def _start(self, setup: Setup) -> Screen:
         self._setup = setup
         mode = setup.mode if setup.mode != Setup.mode else None
-        spec = game_offered(setup.game, setup.players, mode)
+        spec = spec_with(setup.game, setup.players, mode)
         seats = list(setup.seats[: setup.players])
         return self.desk(Table(spec, seats, self._seed, self._new_number(), self._backend))
 

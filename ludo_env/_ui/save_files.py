@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 
 from ludo_env._engine.errors import LudoError
-from ludo_env._play.saved_game import save_game
+from ludo_env._play.saved_game import save_table
 from ludo_env._play.table import Table
 from ludo_env._ui.dialogs import Card
 from ludo_env._ui.side_panel import Button
@@ -31,7 +31,7 @@ def keep(table: Table, kind: str, path: str) -> str:
     quoted = shlex.quote(str(target))
     try:
         if kind == GAME:
-            save_game(table, target)
+            save_table(table, target)
             return f"Saved; ludo-env play --load {quoted} goes on from here."
         from ludo_env._play.replay import Replay
         from ludo_env._play.replay_file import save_replay

@@ -19,7 +19,7 @@ from ludo_env.arena.plan import Plan, agents_of, check_count, check_number, chec
 from ludo_env.arena.progress import progress_of
 from ludo_env.arena.result import Result
 from ludo_env.arena.scoring import rating_model, result_of
-from ludo_env.catalogue import spec_of
+from ludo_env.catalogue import load_game
 
 RESULT_FILE, TABLE_FILE = "result.json", "table.csv"
 
@@ -66,7 +66,7 @@ def match(
         backend: "auto", "numba" or "python".
         trust: a game's file may name rules of its own, which are code.
     """
-    spec = spec_of(game, trust=trust)
+    spec = load_game(game, trust=trust)
     how = {"max_steps": max_steps, "backend": backend, "decision_limit": decision_limit}
     plan = Plan(spec, agents_of(agents), games, seed, seats, "match", **how)  # type: ignore[arg-type]
     return run(plan, engine, jobs, out, progress, chunk, only)
@@ -97,7 +97,7 @@ def tournament(
     each block of games draws its agents. Everything else is as in `match`.
     """
     check_word("pairing", pairing, ("round", "pool"))
-    spec = spec_of(game, trust=trust)
+    spec = load_game(game, trust=trust)
     how = {"max_steps": max_steps, "backend": backend, "decision_limit": decision_limit}
     plan = Plan(spec, agents_of(agents), games, seed, seats, pairing, **how)  # type: ignore[arg-type]
     return run(plan, engine, jobs, out, progress, chunk, only)

@@ -19,7 +19,7 @@ Version history: v0, the first.
 """
 
 from ludo_env._envs.env_module import views
-from ludo_env.catalogue import spec_of as spec
+from ludo_env.catalogue import load_game as spec
 
 env, raw_env, parallel_env, batch_env, single_env = views("loose_ludo_v0", spec)
 

@@ -20,7 +20,7 @@ from ludo_env._engine.game_check import complaints_about
 from ludo_env._engine.rule import Rule, RuleMaker
 from ludo_env._engine.spec import Spec
 from ludo_env._families.grid.games.generals import generals
-from ludo_env.catalogue import preset_names, spec_of
+from ludo_env.catalogue import game_names, load_game
 from ludo_env.testing.games import compare_backends
 
 # Another value than the usual one, for each rule that has a parameter.
@@ -90,7 +90,7 @@ class Pair(NamedTuple):
 def games() -> list[Spec]:
     """Return the games that come along, and Generals in its diagonal form."""
     diagonal = replace(generals(diagonal=True), name="generals_diagonal")
-    return [*(spec_of(name) for name in preset_names()), diagonal]
+    return [*(load_game(name) for name in game_names()), diagonal]
 
 
 def library() -> Iterator[RuleMaker]:

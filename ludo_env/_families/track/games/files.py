@@ -1,4 +1,4 @@
-"""The games that come along as files, by name."""
+"""The games of the library that are files, by name."""
 
 from __future__ import annotations
 
@@ -15,23 +15,28 @@ _FOLDER = Path(__file__).parents[3] / "data" / "games"
 
 
 @lru_cache(maxsize=1)
-def game_names() -> tuple[str, ...]:
-    """The names of all games that are files."""
+def file_names() -> tuple[str, ...]:
+    """Return the names of all games that are files."""
     return tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
 
 
+def file_of(name: str) -> Path:
+    """Return the file of a game."""
+    return _FOLDER / f"{name}.toml"
+
+
 @lru_cache(maxsize=64)
-def game_spec(name: str) -> Spec:
-    """The game of a name, as its file says it; the tests have tried it."""
-    return load(_FOLDER / f"{name}.toml", trial=False)
+def file_spec(name: str) -> Spec:
+    """Return a game as its file says it; the tests have tried it."""
+    return load(file_of(name), trial=False)
 
 
-def game_board(name: str, **changes: Any) -> Any:
-    """The board of a game with some of the numbers that its file gives changed."""
+def file_board(name: str, **changes: Any) -> Any:
+    """Return the board of a game, with some of the numbers that its file gives changed."""
     said: Mapping[str, Any] = _data(name)["board"]
     return board_of(TRACK, {**said, **changes})
 
 
 @lru_cache(maxsize=64)
 def _data(name: str) -> Any:
-    return parsed(_FOLDER / f"{name}.toml")
+    return parsed(file_of(name))

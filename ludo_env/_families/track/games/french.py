@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from ludo_env._engine.arguments import check_flag
 from ludo_env._engine.spec import Spec
-from ludo_env._families.track.games.files import game_board, game_spec
+from ludo_env._families.track.games.files import file_board, file_spec
 from ludo_env._families.track.games.seats import chosen_seats, with_opening
 from ludo_env._families.track.rules import forced_unblocking, single_pawn, sweep
 
@@ -31,7 +31,7 @@ def french_ludo(
     """The spec of French two-dice Ludo: 2 to 4 players."""
     check_flag("exit_sweep_includes_entry", exit_sweep_includes_entry)
     places = chosen_seats(num_players, seats, {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)})
-    spec = replace(game_spec("french"), board=game_board("french", seats=places)).replace(
+    spec = replace(file_spec("french"), board=file_board("french", seats=places)).replace(
         sweep(includes_entry=exit_sweep_includes_entry),
         forced_unblocking(scope=unblock_scope),
         single_pawn(scope=single_pawn_scope),

@@ -14,11 +14,11 @@ from dataclasses import replace
 from ludo_env._engine.arguments import check_choice, check_flag, whole_numbers
 from ludo_env._engine.errors import SpecError
 from ludo_env._engine.spec import Spec
-from ludo_env._families.track.games.files import game_board, game_spec
+from ludo_env._families.track.games.files import file_board, file_spec
 from ludo_env._families.track.games.seats import chosen_seats, with_opening
 from ludo_env._families.track.rules import bonus_finish, exact_finish, help_mate, three_sixes
 
-SAFE_SQUARES: tuple[int, ...] = game_spec("ludo").board.safe
+SAFE_SQUARES: tuple[int, ...] = file_spec("ludo").board.safe
 MODES = ("ffa", "teams")
 
 
@@ -51,13 +51,13 @@ def ludo(
     places = chosen_seats(num_players, seats, {2: (0, 1), 3: (0, 1, 2), 4: (0, 1, 2, 3)})
     if teams and len(places) != 4:
         raise SpecError(f'mode="teams" needs 4 players, not {num_players}.')
-    board = game_board(
+    board = file_board(
         "ludo",
         seats=places,
         teams=(0, 1, 0, 1) if teams else (),
         safe=tuple(sorted(whole_numbers("safe_squares", safe_squares))),
     )
-    spec = replace(game_spec("ludo"), board=board).replace(three_sixes(reset=sixes_reset))
+    spec = replace(file_spec("ludo"), board=board).replace(three_sixes(reset=sixes_reset))
     if exact_finish:
         spec = _exact(spec)
     if teams:

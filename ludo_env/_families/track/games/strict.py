@@ -14,7 +14,7 @@ from dataclasses import replace
 from ludo_env._engine.arguments import check_flag, is_whole
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.spec import Spec
-from ludo_env._families.track.games.files import game_board, game_spec
+from ludo_env._families.track.games.files import file_board, file_spec
 from ludo_env._families.track.games.seats import chosen_seats, with_opening
 from ludo_env._families.track.rules import dice as ordinary_dice
 from ludo_env._families.track.rules import no_passing_in_lane, protected_entry
@@ -41,8 +41,8 @@ def strict_ludo(
     check_flag("corners", corners)
     check_flag("end_path_stack", end_path_stack)
     places = chosen_seats(num_players, seats, {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)})
-    board = game_board("strict", end_path=end_path, corners=corners, seats=places)
-    spec = replace(game_spec("strict"), board=board).replace(
+    board = file_board("strict", end_path=end_path, corners=corners, seats=places)
+    spec = replace(file_spec("strict"), board=board).replace(
         ordinary_dice(count=dice),
         no_passing_in_lane(stack=end_path_stack),
         protected_entry(landing=protected_landing),
