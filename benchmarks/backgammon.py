@@ -15,10 +15,9 @@ from importlib.util import find_spec
 from typing import Any
 
 import ludo_env
-from ludo_env._engine.family import OVER
-from ludo_env._engine.game import game_of
+from ludo_env import game_of, load_game
 from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE, unpack_status
-from ludo_env.catalogue import load_game
+from ludo_env.rules import OVER
 from ludo_env.testing.rates import Contestant, best_rates
 
 OURS = "ludo_env, whole games in one call"

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from c_loop import Playout, Stream, c_playout
 
+from ludo_env import Game, Spec, game_of
 from ludo_env._engine.chance import stream_keys
-from ludo_env._engine.game import Game, game_of
-from ludo_env._engine.spec import Spec
 from ludo_env._families.track.games.french import french_ludo
 from ludo_env._families.track.games.ludo import ludo
 from ludo_env.testing.rates import best_rates

@@ -9,9 +9,9 @@ import math
 import statistics
 import sys
 
-from ludo_env._engine.family import OVER
-from ludo_env._engine.game import game_of
+from ludo_env import game_of
 from ludo_env._families.grid.games.generals import generals
+from ludo_env.rules import OVER
 
 
 def main() -> None:

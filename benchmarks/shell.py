@@ -8,8 +8,8 @@ import numba
 import numpy as np
 
 from ludo_env._engine.compile.address import pointer
-from ludo_env._engine.family import DECIDE
 from ludo_env._envs.aec import BoardEnv
+from ludo_env.rules import DECIDE
 
 # What every seat may always do: two actions, so that there is something to sample.
 _LEGAL = (0, 1)

@@ -4,7 +4,7 @@ The rule is an ordinary function of the board. It is checked in plain Python, co
 """
 
 from ludo_env import env_of, hooks, ludo_v0, rule
-from ludo_env._families.track.pieces import placing
+from ludo_env.rules import placing
 from ludo_env.testing import check_rule
 
 

@@ -7,10 +7,8 @@ The game is any that comes along, or a game's file; F1 tells what keys there are
 
 import sys
 
-from ludo_env._play.table import Table
-from ludo_env._ui.menu import Setup
-from ludo_env._ui.play_window import play_in_window
-from ludo_env.catalogue import load_game
+from ludo_env import load_game
+from ludo_env.play import Setup, Table, play_in_window
 
 game = sys.argv[1] if len(sys.argv) > 1 else "ludo"
 spec = load_game(game)

@@ -15,16 +15,19 @@ from ludo_env._engine.errors import (
     PositionError,
     SpecError,
 )
+from ludo_env._engine.game import Game, game_of
 from ludo_env._engine.rule import Rule, field, hooks, rule
 from ludo_env._engine.spec import Spec
 from ludo_env._envs.env_module import env_of
 from ludo_env._envs.registration import make_vec, register_all
+from ludo_env.catalogue import load_game
 from ludo_env.envs import french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0, strict_ludo_v0
 
 __version__ = "0.1.0"
 
 __all__ = [
     "ActionRangeError",
+    "Game",
     "IllegalActionError",
     "LudoError",
     "OrderError",
@@ -35,8 +38,10 @@ __all__ = [
     "env_of",
     "field",
     "french_ludo_v0",
+    "game_of",
     "generals_v0",
     "hooks",
+    "load_game",
     "loose_ludo_v0",
     "ludo_v0",
     "make_vec",

@@ -9,7 +9,7 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 import ludo_env
-from ludo_env._engine.game import game_of
+from ludo_env import game_of
 from ludo_env._engine.kernel import AUTO_PASS, BEGIN, OBSERVE, PLAY, SETTLE
 
 # The games that only a file knows.

@@ -14,8 +14,7 @@ from random import Random
 import numpy as np
 from fuzz_states import check_sentence
 
-from ludo_env import make_vec
-from ludo_env._engine.errors import LudoError, OrderError
+from ludo_env import LudoError, OrderError, make_vec
 
 HANG = 20  # seconds that one call may take
 ODD = (

@@ -18,7 +18,7 @@ from batches import GAMES
 from small_races import alone, converting, crowd
 
 import ludo_env
-from ludo_env._engine.errors import LudoError
+from ludo_env import LudoError
 
 # Games in which owners change, with many players, and with one.
 FUZZED = GAMES | {

@@ -7,8 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ludo_env import LudoError
-from ludo_env._engine.errors import OrderError
+from ludo_env import LudoError, OrderError
 
 # One line, and no longer than this.
 LONGEST = 500

@@ -2,12 +2,9 @@
 
 from pathlib import Path
 
-from ludo_env._engine.game import game_of
-from ludo_env._render.display_options import Look
-from ludo_env._render.scene import choices_of, scene_of
+from ludo_env import game_of, generals_v0, load_game, ludo_v0
 from ludo_env._render.shapes import in_text
-from ludo_env.catalogue import load_game
-from ludo_env.envs import generals_v0, ludo_v0
+from ludo_env.render import Look, choices_of, scene_of
 
 FOLDER = Path(__file__).parent / "scenes"
 

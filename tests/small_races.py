@@ -1,7 +1,6 @@
 """Small races that several tests play: one with conversions, one for many, and one for one."""
 
-from ludo_env._engine.spec import Spec
-from ludo_env._families.track import rules
+from ludo_env import Spec, rules
 from ludo_env._families.track.board import cross, ring
 from ludo_env._families.track.family import TRACK
 from ludo_env._families.track.seating import MOST_PLAYERS

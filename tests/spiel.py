@@ -13,11 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from ludo_env._engine.family import DECIDE, OVER
-from ludo_env._engine.game import Game, game_of
+from ludo_env import Game, game_of, load_game
 from ludo_env._engine.kernel import BEGIN, PLAY, ROLL, unpack_status
-from ludo_env._families.track.rules import gammons
-from ludo_env.catalogue import load_game
+from ludo_env.rules import DECIDE, OVER, gammons
 
 try:
     import pyspiel

@@ -5,23 +5,19 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ludo_env._engine.errors import LudoError
-from ludo_env._engine.game import game_of
+from ludo_env import LudoError, game_of, load_game
 from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE
 from ludo_env._families.grid.games.generals import generals
 from ludo_env._families.track.games.french import french_ludo
 from ludo_env._families.track.games.ludo import ludo
 from ludo_env._families.track.games.strict import strict_ludo
-from ludo_env.agents import make_agent
+from ludo_env.agents import Simulator, View, make_agent
 from ludo_env.agents.evaluation import appraisal_of
 from ludo_env.agents.greedy import GreedyAgent
 from ludo_env.agents.lookahead import LookaheadAgent
 from ludo_env.agents.mcts import MctsAgent
 from ludo_env.agents.random import RandomAgent
 from ludo_env.agents.rollout import RolloutAgent
-from ludo_env.agents.simulator import Simulator
-from ludo_env.agents.view import View
-from ludo_env.catalogue import load_game
 
 GAMES = {
     "ludo": ludo(),

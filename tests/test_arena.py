@@ -20,17 +20,15 @@ from multiprocessing import active_children
 import numpy as np
 import pytest
 
-from ludo_env import LudoError, ludo_v0
+from ludo_env import LudoError, load_game, ludo_v0
 from ludo_env._cli import main as cli
-from ludo_env.agents import make_agent
-from ludo_env.agents.make import split_agents
+from ludo_env.agents import make_agent, split_agents
 from ludo_env.arena import Result, match, tournament
 from ludo_env.arena.batch_play import Table
 from ludo_env.arena.plan import Plan
 from ludo_env.arena.processes import WORKER
 from ludo_env.arena.progress import lines_to_stderr
 from ludo_env.arena.result import Share, wilson
-from ludo_env.catalogue import load_game
 
 HAS_RAY = importlib.util.find_spec("ray") is not None
 HAS_OPENSKILL = importlib.util.find_spec("openskill") is not None

@@ -16,16 +16,13 @@ import types
 import numpy as np
 import pytest
 
-from ludo_env import LudoError, ludo_v0
+from ludo_env import Game, IllegalActionError, LudoError, load_game, ludo_v0
 from ludo_env._cli import main as cli
-from ludo_env._engine.errors import IllegalActionError
-from ludo_env._engine.game import Game
 from ludo_env._engine.loops import Loops
 from ludo_env.agents import AGENTS, make_agent
 from ludo_env.arena import AgentError, match, tournament
 from ludo_env.arena.batch_play import Table
 from ludo_env.arena.plan import Plan
-from ludo_env.catalogue import load_game
 
 ENGINES = ["inline", "process"]
 RANDOM = ["random"] * 3

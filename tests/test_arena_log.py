@@ -12,14 +12,13 @@ import zlib
 
 import pytest
 
-from ludo_env import LudoError, Spec, hooks, rule
-from ludo_env._families.grid import rules as grid_rules
-from ludo_env._families.track import rules as track_rules
+from ludo_env import LudoError, Spec, hooks, load_game, rule
+from ludo_env import rules as track_rules
 from ludo_env.arena import match
 from ludo_env.arena.log import Log
 from ludo_env.arena.log_lines import FORMAT, game_line
 from ludo_env.arena.plan import Plan
-from ludo_env.catalogue import load_game
+from ludo_env.rules import generals as grid_rules
 
 GAMES, SEED = 16, 3
 AGENTS = ["random"] * 4

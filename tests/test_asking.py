@@ -5,10 +5,8 @@ from dataclasses import replace
 import pytest
 from positions import expect, full
 
-from ludo_env import SpecError, env_of, hooks, rule
-from ludo_env._engine.folding import NO_OPINION
-from ludo_env._families.track.rules import dice, prison
-from ludo_env.catalogue import load_game
+from ludo_env import SpecError, env_of, hooks, load_game, rule
+from ludo_env.rules import NO_OPINION, dice, prison
 from ludo_env.testing import check_game
 
 LUDO = load_game("ludo")

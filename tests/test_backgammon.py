@@ -14,14 +14,13 @@ from lockstep import play_games, play_positions
 from oracle.backgammon_model import BackgammonModel
 from positions import expect, legal_set, loose, over, play, random_game, words_of
 
-from ludo_env import PositionError, SpecError, loose_ludo_v0
-from ludo_env._engine.game import game_of
+from ludo_env import PositionError, SpecError, game_of, loose_ludo_v0
 from ludo_env._engine.game_check import complaints_about
-from ludo_env._families.track.rules import doubling_cube, gammons, start_places
-from ludo_env._render.scene import scene_of
 from ludo_env.arena import match
 from ludo_env.arena.log_game import GameCheck
 from ludo_env.arena.plan import Plan
+from ludo_env.render import scene_of
+from ludo_env.rules import doubling_cube, gammons, start_places
 from ludo_env.testing import check_env, check_game
 
 backgammon = partial(loose, "backgammon")

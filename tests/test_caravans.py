@@ -6,11 +6,9 @@ import numpy as np
 import pytest
 from positions import expect, expect_ends, expect_page, legal_set, loose, over
 
-from ludo_env import SpecError, loose_ludo_v0
-from ludo_env._engine.family import OVER
-from ludo_env._engine.game import game_of
+from ludo_env import SpecError, game_of, loose_ludo_v0
 from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE, unpack_status
-from ludo_env._families.track.rules import homes_win
+from ludo_env.rules import OVER, homes_win
 from ludo_env.testing import check_env, check_game
 
 caravans = partial(loose, "caravans")

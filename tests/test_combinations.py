@@ -10,9 +10,8 @@ import pytest
 from positions import expect, full
 
 import ludo_env
-from ludo_env import SpecError, env_of, hooks, loose_ludo_v0, ludo_v0, rule
+from ludo_env import SpecError, env_of, hooks, loose_ludo_v0, ludo_v0, rule, rules
 from ludo_env._engine.game_check import complaints_about
-from ludo_env._families.track import rules
 from ludo_env.testing import check_game, check_rule
 
 LIBRARY = pathlib.Path(ludo_env.__file__).parent

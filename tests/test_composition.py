@@ -4,17 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from ludo_env import SpecError, field, hooks, loose_ludo_v0, ludo_v0, rule
+from ludo_env import SpecError, field, hooks, loose_ludo_v0, ludo_v0, rule, rules
 from ludo_env._cli.main import main
 from ludo_env._engine.composition.conflicts import answers_of
 from ludo_env._engine.composition.facts import Facts
 from ludo_env._engine.composition.needs import touched_by
 from ludo_env._engine.game_check import complaints_about
 from ludo_env._engine.state import table
-from ludo_env._families.grid import rules as grid_rules
-from ludo_env._families.track import rules
 from ludo_env._families.track.questions import QUESTIONS
-from ludo_env._families.track.tables import AROUND, HOMEWARD
+from ludo_env.rules import AROUND, HOMEWARD
+from ludo_env.rules import generals as grid_rules
 from ludo_env.testing import check_game, check_rule
 
 

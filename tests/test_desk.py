@@ -7,19 +7,17 @@ import time
 
 import pytest
 
-from ludo_env._engine.errors import LudoError
-from ludo_env._play.replay import Replay
-from ludo_env._play.table import Table
+from ludo_env import LudoError, load_game
 from ludo_env._render.move_hints import effect_of
-from ludo_env._render.scene import choices_of
 from ludo_env._render.shapes import Words
 from ludo_env._render.widgets import keys_at, shortened, width_of, wrapped
-from ludo_env._ui.game_screen import Desk
-from ludo_env._ui.menu import Menu, Setup
+from ludo_env._ui.menu import Menu
 from ludo_env._ui.play_window import _Games
 from ludo_env._ui.replay_screen import Viewer
 from ludo_env._ui.selection import Selection
-from ludo_env.catalogue import games, load_game, spec_with
+from ludo_env.catalogue import games, spec_with
+from ludo_env.play import Desk, Replay, Setup, Table
+from ludo_env.render import choices_of
 
 SIZE = (1000, 700)
 
@@ -492,7 +490,7 @@ def test_an_agent_that_fails_ends_no_game():
 
 def test_a_game_is_saved_while_an_agent_thinks(tmp_path, monkeypatch):
     """As it stands, at once; leaving after that loses nothing."""
-    from ludo_env._play.saved_game import load_table
+    from ludo_env.play import load_table
 
     monkeypatch.chdir(tmp_path)
     desk, slow = with_slow_agents()
@@ -519,8 +517,7 @@ def test_two_presses_before_a_picture_play_once():
 
 def test_an_ended_game_is_kept_as_a_replay(tmp_path, monkeypatch):
     """Nothing goes on from there: `s` saves the replay, and a saved game of it is refused."""
-    from ludo_env._play.replay_file import load_replay
-    from ludo_env._play.saved_game import save_table
+    from ludo_env.play import load_replay, save_table
 
     monkeypatch.chdir(tmp_path)
     over = Table(load_game("mensch"), ["random"] * 4, 3, backend="python")

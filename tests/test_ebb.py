@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 from positions import expect_ends, expect_page, legal_set, loose, words_of
 
-from ludo_env import SpecError, loose_ludo_v0
-from ludo_env._engine.game import game_of
-from ludo_env._families.track.rules import open_doors
-from ludo_env._play.table import Table
+from ludo_env import SpecError, game_of, loose_ludo_v0
+from ludo_env.play import Table
+from ludo_env.rules import open_doors
 from ludo_env.testing import check_env, check_game
 
 ebb = partial(loose, "ebb")

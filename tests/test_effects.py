@@ -13,21 +13,25 @@ from small_races import converting
 from ludo_env import (
     IllegalActionError,
     LudoError,
+    Spec,
+    game_of,
     generals_v0,
+    load_game,
     loose_ludo_v0,
     ludo_v0,
     strict_ludo_v0,
 )
-from ludo_env._engine.family import DECIDE, TOSS
-from ludo_env._engine.game import game_of
-from ludo_env._engine.spec import Spec
+from ludo_env._engine.family import TOSS
 from ludo_env._families.grid.board import EMPTY
 from ludo_env._families.grid.effects import GridEffects
 from ludo_env._families.track.board import ring
 from ludo_env._families.track.effects import Capture, Freed, Journey, RaceEffects
 from ludo_env._families.track.family import TRACK
 from ludo_env._families.track.games.files import file_names
-from ludo_env._families.track.rules import (
+from ludo_env._ui.selection import Selection
+from ludo_env.agents import Simulator, View
+from ludo_env.rules import (
+    DECIDE,
     all_home_wins,
     bounce_back,
     capture_back,
@@ -35,10 +39,6 @@ from ludo_env._families.track.rules import (
     dice,
     leave_yard,
 )
-from ludo_env._ui.selection import Selection
-from ludo_env.agents.simulator import Simulator
-from ludo_env.agents.view import View
-from ludo_env.catalogue import load_game
 
 LUDO, TEAMS = ludo_v0.spec(), ludo_v0.spec(mode="teams")
 STRICT = strict_ludo_v0.spec(dice=2)

@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 from positions import expect_all, expect_ends, loose
 
-from ludo_env import IllegalActionError, Spec, SpecError, hooks, loose_ludo_v0, rule
-from ludo_env._engine.family import OVER
-from ludo_env._engine.game import game_of
+from ludo_env import IllegalActionError, Spec, SpecError, game_of, hooks, loose_ludo_v0, rule
 from ludo_env._families.track.family import TRACK
 from ludo_env._families.track.graph.board import GraphBoard
-from ludo_env._families.track.rules import (
+from ludo_env.agents import View, make_agent
+from ludo_env.render import scene_of
+from ludo_env.rules import (
+    OVER,
     all_home_wins,
     blocks,
     capture_all,
@@ -28,8 +29,6 @@ from ludo_env._families.track.rules import (
     protected_entry,
     stalled_game_draws,
 )
-from ludo_env._render.scene import scene_of
-from ludo_env.agents import View, make_agent
 from ludo_env.testing import check_env, check_game
 
 eight = partial(loose, "eight")

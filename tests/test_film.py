@@ -6,13 +6,12 @@ import numpy as np
 import pygame
 import pytest
 
+from ludo_env import LudoError, load_game
 from ludo_env._cli import main as cli
-from ludo_env._engine.errors import LudoError
-from ludo_env._play.replay import Replay
-from ludo_env._play.table import Table
-from ludo_env._render.animation.film import Reel, Shot, write_film, write_picture
-from ludo_env._render.paint.theme import CLEAR, NIGHT
-from ludo_env.catalogue import game_names, load_game
+from ludo_env._render.animation.film import Reel, Shot
+from ludo_env.catalogue import game_names
+from ludo_env.play import Replay, Table
+from ludo_env.render import CLEAR, NIGHT, write_film, write_picture
 
 EXTRA = "films need the extra `video`"
 

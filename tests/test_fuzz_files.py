@@ -12,10 +12,9 @@ from hostile_specs import hostile
 from ludo_env import LudoError, Spec, SpecError, french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0
 from ludo_env._engine.game_files import MOST_BYTES, from_dict, load
 from ludo_env._engine.input_limits import key_too_long
-from ludo_env._play.replay import Replay, replayed
-from ludo_env._play.replay_file import load_replay, replay_as_data, save_replay
-from ludo_env._play.saved_game import load_table, save_table, sealed
-from ludo_env._play.table import Table
+from ludo_env._play.replay_file import replay_as_data
+from ludo_env._play.saved_game import sealed
+from ludo_env.play import Replay, Table, load_replay, load_table, replayed, save_replay, save_table
 
 # A message that tells six things that are wrong, each of which quotes 80 characters.
 LONGEST = 3000

@@ -19,8 +19,8 @@ from ludo_env import (
     strict_ludo_v0,
 )
 from ludo_env._envs.settings import Settings, VectorSettings
-from ludo_env._play.table import Table
-from ludo_env.agents.make import AGENTS, make_agent
+from ludo_env.agents import AGENTS, make_agent
+from ludo_env.play import Table
 
 MODULES = (ludo_v0, strict_ludo_v0, french_ludo_v0, generals_v0)
 POLICIES = ("terminate", "raise", "substitute")

@@ -4,10 +4,10 @@ import importlib.util
 import re
 from pathlib import Path
 
-from ludo_env._play.table import Table
-from ludo_env._render.paint.theme import DAY
-from ludo_env._render.scene import scene_of
-from ludo_env.catalogue import game_names, load_game
+from ludo_env import load_game
+from ludo_env.catalogue import game_names
+from ludo_env.play import Table
+from ludo_env.render import DAY, scene_of
 
 DOCS = Path(__file__).parent.parent / "docs"
 

@@ -12,14 +12,21 @@ import pytest
 from clauses import ALL
 from positions import full
 
-from ludo_env import LudoError, french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0, strict_ludo_v0
-from ludo_env._engine.family import OVER
-from ludo_env._engine.game import game_of
+from ludo_env import (
+    LudoError,
+    french_ludo_v0,
+    game_of,
+    generals_v0,
+    loose_ludo_v0,
+    ludo_v0,
+    strict_ludo_v0,
+)
 from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE
 from ludo_env.agents import HeuristicAgent, View, make_agent
 from ludo_env.agents.heuristic_distances import BOARD_A, LUDOPY, OFF
 from ludo_env.agents.heuristic_score import Candidate, Situation
 from ludo_env.agents.heuristic_weights import BASES, FACTORS
+from ludo_env.rules import OVER
 
 ALL_HOME = [0, 0, 0, 0]
 

@@ -158,7 +158,7 @@ def test_rules_can_be_taken_away_and_replaced():
     assert "blocks" not in str(spec.without("blocks"))
     with pytest.raises(SpecError, match="did you mean 'blocks'"):
         spec.without("block")
-    from ludo_env._families.track.rules import blocks
+    from ludo_env.rules import blocks
 
     env = env_of(spec.replace(blocks(size=3)), backend="python")
     env.reset(options={"position": "p0=10,y,y,y p1=51,51,y,y turn=0 dice=4"})

@@ -17,7 +17,7 @@ from positions import SEATS, legal_set, random_game
 from ludo_env import Spec, env_of, generals_v0, ludo_v0, strict_ludo_v0
 from ludo_env._cli.main import main
 from ludo_env._cli.rules import called
-from ludo_env._families.track.rules import blocks, dice
+from ludo_env.rules import blocks, dice
 from ludo_env.testing import check_game, check_rule
 
 FOLDER = pathlib.Path(__file__).parent.parent / "examples" / "house_rules"

@@ -10,14 +10,23 @@ import gymnasium
 import numpy as np
 import pytest
 
-from ludo_env import env_of, field, hooks, ludo_v0, make_vec, rule
-from ludo_env._engine.errors import ActionRangeError, LudoError, OrderError, SpecError, StateError
-from ludo_env._engine.game import game_of
+from ludo_env import (
+    ActionRangeError,
+    LudoError,
+    OrderError,
+    SpecError,
+    env_of,
+    field,
+    game_of,
+    hooks,
+    ludo_v0,
+    make_vec,
+    rule,
+)
+from ludo_env._engine.errors import StateError
 from ludo_env._engine.perft import perft
-from ludo_env._play.table import Table
-from ludo_env.agents import View
-from ludo_env.agents.make import make_agent
-from ludo_env.agents.simulator import Simulator
+from ludo_env.agents import Simulator, View, make_agent
+from ludo_env.play import Table
 
 # Steps an environment while a timer raises KeyboardInterrupt at odd moments.
 INTERRUPTED = """

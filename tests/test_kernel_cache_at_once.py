@@ -117,8 +117,7 @@ def test_threads_hold_a_lock_one_after_the_other(tmp_path):
 
 def test_threads_build_a_loop_once(monkeypatch):
     """Two threads that ask for the same loop get the same one."""
-    from ludo_env import ludo_v0
-    from ludo_env._engine.game import Game
+    from ludo_env import Game, ludo_v0
     from ludo_env._engine.loops import Loops
 
     built = []

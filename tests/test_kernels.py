@@ -12,7 +12,7 @@ ROOT = pathlib.Path(__file__).parent.parent
 
 RULE = '''
 from ludo_env import hooks, rule
-from ludo_env._families.track.pieces import placing
+from ludo_env.rules import placing
 
 @rule()
 def runaway(board, extra=0):

@@ -7,21 +7,14 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from ludo_env import loose_ludo_v0
-from ludo_env._engine.spec import Spec
+from ludo_env import Spec, loose_ludo_v0
 from ludo_env._families.track.board import cross, ring
 from ludo_env._families.track.family import TRACK
 from ludo_env._families.track.graph.board import GraphBoard
-from ludo_env._families.track.rules import (
-    all_home_wins,
-    capture_lone,
-    dice,
-    exact_finish,
-    leave_yard,
-)
 from ludo_env._families.track.seating import MOST_PLAYERS
 from ludo_env._render.layout.layout import layout_of
 from ludo_env._render.paint.colours import COLOURS, in_colour
+from ludo_env.rules import all_home_wins, capture_lone, dice, exact_finish, leave_yard
 
 TWO_LOOPS = GraphBoard(
     paths=(

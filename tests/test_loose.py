@@ -27,7 +27,7 @@ from ludo_env._engine.game_check import complaints_about
 from ludo_env._engine.game_files import parsed, read
 from ludo_env._families.track.games import files as games
 from ludo_env._families.track.games.files import file_names
-from ludo_env._families.track.pieces import placing
+from ludo_env.rules import placing
 from ludo_env.testing import check_env
 
 SPECS = {

@@ -7,13 +7,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from loose_specs import damaged_games, games
 
-from ludo_env import Spec, SpecError
-from ludo_env._engine.family import DECIDE, OVER
-from ludo_env._engine.game import game_of
+from ludo_env import Spec, SpecError, game_of
 from ludo_env._engine.game_files import read
 from ludo_env._engine.kernel import BEGIN, OBSERVE, PLAY, SETTLE, unpack_status
 from ludo_env._families.track.actions import numbers_of
-from ludo_env._families.track.tables import NOWHERE
+from ludo_env.rules import DECIDE, NOWHERE, OVER
 from ludo_env.testing import check_game
 
 # A game that is not over by then is broken off, as an environment with max_steps does.

@@ -4,16 +4,15 @@ import pytest
 from batches import marked_long
 from positions import described, expect, legal_set, loose_and_back, words_of
 
-from ludo_env import LudoError, PositionError, Spec, SpecError, hooks, loose_ludo_v0, rule
+from ludo_env import LudoError, PositionError, Spec, SpecError, game_of, hooks, loose_ludo_v0, rule
 from ludo_env._engine.chance import draw, stream_keys
-from ludo_env._engine.game import game_of
 from ludo_env._engine.kernel import BEGIN, SETTLE
 from ludo_env._engine.session import STREAM_LAYOUT
 from ludo_env._families.track.board import cross
 from ludo_env._families.track.family import TRACK
 from ludo_env._families.track.graph.board import GraphBoard
-from ludo_env._families.track.questions import ROLL_AGAIN
-from ludo_env._families.track.rules import (
+from ludo_env.rules import (
+    ROLL_AGAIN,
     all_home_wins,
     blocks,
     bonus_capture,

@@ -10,8 +10,8 @@ from dataclasses import replace
 import pytest
 from positions import expect, expect_all, full, legal_set, play
 
-from ludo_env import SpecError, env_of
-from ludo_env._families.track.rules import (
+from ludo_env import SpecError, env_of, load_game
+from ludo_env.rules import (
     all_home_wins,
     automatic_combined_exit,
     bonus_dice,
@@ -36,7 +36,6 @@ from ludo_env._families.track.rules import (
     sweep,
     three_sixes,
 )
-from ludo_env.catalogue import load_game
 from ludo_env.testing import check_game
 
 MECHANISMS = {

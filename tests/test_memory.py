@@ -12,23 +12,27 @@ import gymnasium
 import numpy as np
 import pytest
 
-from ludo_env import env_of, french_ludo_v0, generals_v0, ludo_v0, make_vec, strict_ludo_v0
-from ludo_env._engine.errors import (
+from ludo_env import (
     ActionRangeError,
     IllegalActionError,
     LudoError,
     OrderError,
-    StateError,
+    env_of,
+    french_ludo_v0,
+    game_of,
+    generals_v0,
+    ludo_v0,
+    make_vec,
+    strict_ludo_v0,
 )
-from ludo_env._engine.game import game_of
+from ludo_env._engine.errors import StateError
 from ludo_env._engine.kernel import BEGIN, MARKED, PLAY, REFUSED, ROLL, SETTLE
 from ludo_env._engine.perft import perft
 from ludo_env._envs.batch_options import read_actions
 from ludo_env._envs.settings import Settings, VectorSettings
 from ludo_env._envs.single import SeatEnv
 from ludo_env._envs.vector import BatchEnv
-from ludo_env.agents import View
-from ludo_env.agents.simulator import Simulator
+from ludo_env.agents import Simulator, View
 
 MODULES = (ludo_v0, strict_ludo_v0, french_ludo_v0, generals_v0)
 
@@ -542,7 +546,7 @@ CTRL_C = """
 import threading, _thread, time, os, signal
 import numpy as np
 from ludo_env import ludo_v0, make_vec
-from ludo_env._engine.game import game_of
+from ludo_env import game_of
 game = game_of(ludo_v0.spec(), "numba")
 env = ludo_v0.raw_env(); env.reset(seed=1)
 actions = np.flatnonzero(env.observe(env.agent_selection)["action_mask"]).tolist()
@@ -571,7 +575,7 @@ def test_ctrl_c_ends_long_calls():
 
 ENDLESS = """
 from ludo_env import hooks, rule
-from ludo_env._families.track.questions import THROW_AGAIN
+from ludo_env.rules import THROW_AGAIN
 
 @rule()
 def again_and_again(board):

@@ -14,14 +14,20 @@ from oracle.converting_model import ConvertingModel, random_position
 from positions import expect, legal_set, loose
 from small_races import GATE, LANE, LENGTH, converting
 
-from ludo_env import SpecError, hooks, loose_ludo_v0, ludo_v0, rule
-from ludo_env._engine.errors import PositionError
-from ludo_env._engine.game import game_of
-from ludo_env._families.track import rules
+from ludo_env import (
+    PositionError,
+    SpecError,
+    game_of,
+    hooks,
+    load_game,
+    loose_ludo_v0,
+    ludo_v0,
+    rule,
+    rules,
+)
 from ludo_env._families.track.effects import Conversion, Journey
-from ludo_env._families.track.owners import OWNER
 from ludo_env._render.track.text import draw
-from ludo_env.catalogue import load_game
+from ludo_env.rules import OWNER
 from ludo_env.testing import check_env, check_game, check_rule
 
 

@@ -13,15 +13,12 @@ from html import escape, unescape
 import pytest
 from chromium import Chromium, found
 
-from ludo_env._engine.game import game_of
-from ludo_env._play.replay import Replay
-from ludo_env._play.table import Table
-from ludo_env._render.display_options import Look
+from ludo_env import game_of, load_game
 from ludo_env._render.paint.svg import NAMESPACE
-from ludo_env._render.paint.theme import DAY, NIGHT
 from ludo_env._render.replay_page import replay_page
-from ludo_env._render.scene import scene_of
-from ludo_env.catalogue import game_names, load_game
+from ludo_env.catalogue import game_names
+from ludo_env.play import Replay, Table
+from ludo_env.render import DAY, NIGHT, Look, scene_of
 
 HOSTILE = (
     "</script><script>alert(1)</script>",

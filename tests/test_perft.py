@@ -11,8 +11,7 @@ from oracle.generals_model import perft as generals_perft
 from oracle.ludo_model import LudoModel
 from oracle.strict_model import StrictModel
 
-from ludo_env import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
-from ludo_env._engine.game import game_of
+from ludo_env import french_ludo_v0, game_of, generals_v0, ludo_v0, strict_ludo_v0
 from ludo_env._engine.kernel import BEGIN, PLAY
 from ludo_env._engine.perft import divide, perft
 

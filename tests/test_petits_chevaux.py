@@ -6,9 +6,8 @@ Square numbers: a piece k steps from its entry stands on square 14 * seat + k, c
 import pytest
 from positions import expect, expect_all, full, loose, over, play, random_game
 
-from ludo_env import PositionError, SpecError, loose_ludo_v0, ludo_v0
-from ludo_env._families.track.rules import no_passing, no_sharing, slots_filled_wins, staircase
-from ludo_env.catalogue import load_game
+from ludo_env import PositionError, SpecError, load_game, loose_ludo_v0, ludo_v0
+from ludo_env.rules import no_passing, no_sharing, slots_filled_wins, staircase
 from ludo_env.testing import check_env, check_game
 
 PASS = 4

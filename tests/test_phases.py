@@ -9,13 +9,12 @@ from random import Random
 import pytest
 from positions import described, expect, legal_set, loose_and_back, words_of
 
-from ludo_env import Spec, SpecError, hooks, loose_ludo_v0, ludo_v0, rule
+from ludo_env import Spec, SpecError, game_of, hooks, loose_ludo_v0, ludo_v0, rule
 from ludo_env._engine.composition.phases import phase_field, setting, whose_time
-from ludo_env._engine.game import game_of
 from ludo_env._engine.game_check import complaints_about
 from ludo_env._engine.game_files import read, tomllib
 from ludo_env._families.track import trial
-from ludo_env._families.track.rules import (
+from ludo_env.rules import (
     blocks,
     cards,
     chained_die,

@@ -11,14 +11,10 @@ import pygame
 import pytest
 
 import ludo_env  # noqa: F401  (registers the games)
-from ludo_env import french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0
-from ludo_env._engine.errors import LudoError
-from ludo_env._engine.game import game_of
-from ludo_env._render.display_options import Look
+from ludo_env import LudoError, french_ludo_v0, game_of, generals_v0, loose_ludo_v0, ludo_v0
 from ludo_env._render.paint.pygame_painter import Painter, rgb_array
-from ludo_env._render.paint.theme import CLEAR, DAY, NIGHT, THEMES
-from ludo_env._render.scene import scene_of
-from ludo_env._render.shapes import Area, Disc, Words, fitted
+from ludo_env._render.shapes import Area, Words, fitted
+from ludo_env.render import CLEAR, DAY, NIGHT, THEMES, Disc, Look, scene_of
 
 SIDE = 1600
 
@@ -422,7 +418,8 @@ def test_what_is_kept_of_pictures_does_not_grow():
 
 def test_what_shines_through_shines_through():
     """A colour that covers in part is mixed with what is below it, whatever the shape."""
-    from ludo_env._render.shapes import Area, Disc, Item, Scene, Stroke, box
+    from ludo_env._render.shapes import Area, Item, Stroke, box
+    from ludo_env.render import Disc, Scene
 
     below = box(0, 0, 4, 4, "danger")
     veils = (
@@ -442,7 +439,8 @@ def test_what_shines_through_shines_through():
 
 def test_words_that_no_font_has_are_drawn_all_the_same():
     """Control characters and halves of characters are shown as such."""
-    from ludo_env._render.shapes import Item, Scene, Words
+    from ludo_env._render.shapes import Item, Words
+    from ludo_env.render import Scene
 
     for text in ("a\0b", "\ud800", ""):
         scene = Scene(

@@ -6,15 +6,13 @@ import re
 import numpy as np
 import pytest
 
+from ludo_env import LudoError, load_game
 from ludo_env._cli import main as cli
-from ludo_env._engine.errors import LudoError
-from ludo_env._play.saved_game import load_table, save_table, sealed
-from ludo_env._play.table import Table
+from ludo_env._play.saved_game import sealed
 from ludo_env._play.terminal_game import Player
-from ludo_env.agents import human
+from ludo_env.agents import View, human
 from ludo_env.agents.human import HumanAgent, Left, in_columns
-from ludo_env.agents.view import View
-from ludo_env.catalogue import load_game
+from ludo_env.play import Table, load_table, save_table
 
 
 def a_table(game="ludo", seats=("human",), seed=3):

@@ -18,25 +18,19 @@ from positions import loose
 from small_races import ALONE, CROWD, alone, crowd
 
 import ludo_env
-from ludo_env import SpecError, loose_ludo_v0
-from ludo_env._engine.errors import PositionError
-from ludo_env._engine.game import game_of
+from ludo_env import PositionError, Spec, SpecError, game_of, load_game, loose_ludo_v0, rules
 from ludo_env._engine.game_check import complaints_about
-from ludo_env._engine.spec import Spec
-from ludo_env._families.track import rules, seating
+from ludo_env._families.track import seating
 from ludo_env._families.track.board import cross, ring
 from ludo_env._families.track.family import TRACK
 from ludo_env._families.track.graph.board import GraphBoard
 from ludo_env._families.track.seating import MOST_PIECES, MOST_PLAYERS
-from ludo_env._play.replay import Replay
-from ludo_env._play.table import Table
-from ludo_env._render.display_options import Look
 from ludo_env._render.paint.colours import COLOURS
-from ludo_env._render.paint.theme import THEMES
 from ludo_env._render.replay_page import replay_page
-from ludo_env._render.scene import scene_of
 from ludo_env._render.track.text import draw
-from ludo_env.catalogue import game_names, load_game
+from ludo_env.catalogue import game_names
+from ludo_env.play import Replay, Table
+from ludo_env.render import THEMES, Look, scene_of
 from ludo_env.testing import check_game
 
 GAMES = {"one": alone(), "twenty-four": crowd(), "sixty-four pieces": crowd(3, MOST_PIECES)}

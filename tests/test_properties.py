@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from oracle import ludo_model, strict_model
 
 from ludo_env import IllegalActionError, french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
-from ludo_env._engine.family import OVER
 from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE, unpack_status
+from ludo_env.rules import OVER
 from ludo_env.testing import check_env, check_game
 
 GAMES = {

@@ -10,14 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ludo_env import LudoError, generals_v0, load_game, loose_ludo_v0, ludo_v0
 from ludo_env._cli import main as cli
-from ludo_env._engine.errors import LudoError
-from ludo_env._play.replay import Replay, replayed
-from ludo_env._play.replay_file import load_replay, save_replay
-from ludo_env._play.saved_game import load_table, save_table
-from ludo_env._play.table import Table
-from ludo_env.catalogue import game_names, load_game
-from ludo_env.envs import generals_v0, loose_ludo_v0, ludo_v0
+from ludo_env.catalogue import game_names
+from ludo_env.play import Replay, Table, load_replay, load_table, replayed, save_replay, save_table
 
 
 def a_table(game="ludo", moves=120, seed=3, seats=()):

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 from batches import marked_long
 
-from ludo_env import generals_v0, loose_ludo_v0, ludo_v0, strict_ludo_v0
-from ludo_env._engine.game import game_of
+from ludo_env import game_of, generals_v0, loose_ludo_v0, ludo_v0, strict_ludo_v0
 from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE
 
 SPECS = {

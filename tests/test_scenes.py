@@ -9,16 +9,13 @@ import numpy as np
 import pytest
 from scene_positions import FOLDER, POSITIONS, text_of
 
-from ludo_env._engine.game import game_of
+from ludo_env import french_ludo_v0, game_of, generals_v0, load_game, ludo_v0
 from ludo_env._families.track.games.files import file_names
-from ludo_env._play.table import Table
 from ludo_env._render.animation.motion import tween
-from ludo_env._render.display_options import Look
-from ludo_env._render.paint.theme import THEMES
-from ludo_env._render.scene import choices_of, scene_of
-from ludo_env._render.shapes import Area, Disc, Words, in_text
-from ludo_env.catalogue import game_names, load_game
-from ludo_env.envs import french_ludo_v0, generals_v0, ludo_v0
+from ludo_env._render.shapes import Area, Words, in_text
+from ludo_env.catalogue import game_names
+from ludo_env.play import Table
+from ludo_env.render import THEMES, Disc, Look, choices_of, scene_of
 
 games = pytest.mark.parametrize("name", sorted({*game_names(), "generals"}))
 
@@ -106,16 +103,10 @@ def test_no_piece_hides_another(name):
 @pytest.mark.parametrize("count", range(1, 16))
 def test_a_crowd_of_any_size_stands_on_one_square(count):
     """Up to fifteen pieces share a square: inside of it, and apart from each other."""
-    from ludo_env._engine.spec import Spec
+    from ludo_env import Spec
     from ludo_env._families.track.board import cross
     from ludo_env._families.track.family import TRACK
-    from ludo_env._families.track.rules import (
-        all_home_wins,
-        capture_lone,
-        dice,
-        exact_finish,
-        leave_yard,
-    )
+    from ludo_env.rules import all_home_wins, capture_lone, dice, exact_finish, leave_yard
 
     rules = (dice(), leave_yard(), exact_finish(), capture_lone(), all_home_wins())
     spec = Spec("crowd", TRACK, cross(pieces=count), rules)
@@ -158,8 +149,8 @@ def test_the_marker_stays_to_the_end_of_a_game():
 
 def test_a_house_rule_brings_its_own_marks():
     """`overlay` is a question like any other; whoever answers it is drawn."""
-    from ludo_env._engine.overlay import CAPTURED, Mark
-    from ludo_env._engine.rule import hooks, rule
+    from ludo_env import hooks, rule
+    from ludo_env.rules import CAPTURED, Mark
 
     @rule()
     def everybody_marked(board):
@@ -351,7 +342,7 @@ def test_scenes_need_neither_pygame_nor_pettingzoo():
     """They are made of the core and of plain data."""
     code = """
 import sys
-from ludo_env._engine.game import game_of
+from ludo_env import game_of
 from ludo_env._families.track.games.ludo import ludo
 import ludo_env._render.scene
 assert "pygame" not in sys.modules
@@ -454,11 +445,11 @@ def journey(spec, before, after, key):
 
 def test_pieces_walk_the_way_that_they_went():
     """Backwards the short way; with a jump on, to its start first; a swap hops; doors stay shut."""
-    from ludo_env._engine.spec import Spec
+    from ludo_env import Spec
     from ludo_env._families.track.board import ring
     from ludo_env._families.track.family import TRACK
     from ludo_env._families.track.graph.board import GraphBoard
-    from ludo_env._families.track.rules import (
+    from ludo_env.rules import (
         all_home_wins,
         capture_lone,
         dice,

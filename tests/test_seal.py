@@ -11,10 +11,9 @@ import textwrap
 import pytest
 from tiny_family import tiny
 
-from ludo_env import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
+from ludo_env import Game, french_ludo_v0, game_of, generals_v0, ludo_v0, strict_ludo_v0
 from ludo_env._engine.compile import numba_backend as compiled
 from ludo_env._engine.compile.cache_key import FleetingSeal
-from ludo_env._engine.game import Game, game_of
 
 TESTS = pathlib.Path(__file__).parent
 
@@ -442,7 +441,7 @@ def test_compiling_keeps_the_seal():
 PLAY = """
 def points(rule, family):
     "The points after some steps of a game on both backends, which must agree."
-    from ludo_env._engine.game import game_of
+    from ludo_env import game_of
     from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE
     found = []
     for backend in ("python", "numba"):

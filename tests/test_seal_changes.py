@@ -16,7 +16,7 @@ import numba
 import numpy as np
 import tiny_family
 from ludo_env import hooks, rule
-from ludo_env._engine.game import game_of
+from ludo_env import game_of
 from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE
 
 def cell(text):

@@ -5,15 +5,11 @@ from random import Random
 import pytest
 from positions import legal_set, loose
 
-from ludo_env import Spec, SpecError, hooks, loose_ludo_v0, rule
-from ludo_env._engine.family import OVER
-from ludo_env._engine.game import game_of
+from ludo_env import Spec, SpecError, game_of, hooks, loose_ludo_v0, rule
 from ludo_env._engine.game_files import from_dict, of_key, read
-from ludo_env._families.track.occupancy import counting
-from ludo_env._families.track.pieces import placing
-from ludo_env._families.track.rules import phase, stalled_game_draws
 from ludo_env._families.track.stall_proof import may_stall
 from ludo_env.arena.plan import Plan
+from ludo_env.rules import OVER, counting, phase, placing, stalled_game_draws
 from ludo_env.testing import check_game
 
 # A die without ones: a piece on the last square of a lane stands there for good.

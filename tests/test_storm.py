@@ -6,7 +6,7 @@ import pytest
 from positions import expect_ends, loose
 
 from ludo_env import SpecError, loose_ludo_v0, strict_ludo_v0
-from ludo_env._families.track.rules import blocks, others_turn_back, phase_after_homes
+from ludo_env.rules import blocks, others_turn_back, phase_after_homes
 from ludo_env.testing import check_env, check_game
 
 CALM = "p0=f,f,30,y p1=10,y,y,y p2=20,y,y,y p3=y,y,y,y"

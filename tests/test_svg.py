@@ -6,14 +6,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ludo_env._engine.errors import LudoError
-from ludo_env._engine.game import game_of
-from ludo_env._play.table import Table
-from ludo_env._render.paint.svg import NAMESPACE, colour_style, shapes_svg, svg_of
-from ludo_env._render.paint.theme import DAY, NIGHT, Theme
-from ludo_env._render.scene import scene_of
-from ludo_env._render.shapes import Area, Disc, Item, Scene, Shape, Stroke, Words
-from ludo_env.catalogue import game_names, load_game
+from ludo_env import LudoError, game_of, load_game
+from ludo_env._render.paint.svg import NAMESPACE, colour_style, shapes_svg
+from ludo_env._render.shapes import Area, Item, Shape, Stroke, Words
+from ludo_env.catalogue import game_names
+from ludo_env.play import Table
+from ludo_env.render import DAY, NIGHT, Disc, Scene, Theme, scene_of, svg_of
 
 HOSTILE = "</text><script>alert(1)</script>\"'&\x00\ud800"
 ELEMENTS = {Disc: "circle", Area: "polygon", Stroke: "polyline", Words: "text"}

@@ -11,7 +11,7 @@ from loose_specs import FORKED_BOARD
 from positions import expect, given, over, play, random_game
 
 from ludo_env import SpecError, loose_ludo_v0
-from ludo_env._families.track.rules import number_rolls_again, single_marker_jumps
+from ludo_env.rules import number_rolls_again, single_marker_jumps
 from ludo_env.testing import check_game
 
 PASS = 12

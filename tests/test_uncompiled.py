@@ -7,8 +7,7 @@ import re
 import pytest
 from tiny_family import tiny
 
-from ludo_env import SpecError, hooks, ludo_v0, rule
-from ludo_env._engine.game import game_of
+from ludo_env import SpecError, game_of, hooks, ludo_v0, rule
 from ludo_env._engine.game_check import complaints_about
 from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE
 from ludo_env.testing import check_rule

@@ -6,16 +6,14 @@ import random
 import pygame
 import pytest
 
-from ludo_env import ludo_v0
-from ludo_env._engine.errors import LudoError
-from ludo_env._play.table import Table
+from ludo_env import LudoError, load_game, ludo_v0
 from ludo_env._render.paint.brush import forget_fonts
-from ludo_env._render.scene import choices_of
 from ludo_env._render.window import Event, Window
-from ludo_env._ui.game_screen import Desk
 from ludo_env._ui.open_window import in_window
 from ludo_env._ui.screen_loop import run, turn
-from ludo_env.catalogue import load_game, spec_with
+from ludo_env.catalogue import spec_with
+from ludo_env.play import Desk, Table
+from ludo_env.render import choices_of
 
 ROUNDS = 20_000  # no game needs as many
 
@@ -180,7 +178,7 @@ def test_undo_brings_back_the_position_and_the_dice(window):
 
 def test_saving_by_the_window(window, tmp_path, monkeypatch):
     """The name is typed; the file goes on with the same dice; a wrong name is told and no more."""
-    from ludo_env._play.saved_game import load_table
+    from ludo_env.play import load_table
 
     monkeypatch.chdir(tmp_path)
     desk = a_desk("ludo")

@@ -8,14 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from ludo_env._play.table import Table
-from ludo_env._render.display_options import Look
-from ludo_env._render.paint.svg import svg_of
-from ludo_env._render.paint.theme import CLEAR, DAY, NIGHT, Theme
-from ludo_env._render.scene import choices_of, scene_of
-from ludo_env._render.shapes import Disc, Scene
-from ludo_env.catalogue import game_names, load_game
-from ludo_env.envs import ludo_v0
+from ludo_env import load_game, ludo_v0
+from ludo_env.catalogue import game_names
+from ludo_env.play import Table
+from ludo_env.render import (
+    CLEAR,
+    DAY,
+    NIGHT,
+    Disc,
+    Look,
+    Scene,
+    Theme,
+    choices_of,
+    scene_of,
+    svg_of,
+)
 
 HERE = Path(__file__).parent
 SEED = 4

@@ -1,7 +1,7 @@
 """Blocks of three: for a game without `blocks`."""
 
 from ludo_env import hooks, rule
-from ludo_env._families.track.occupancy import counting
+from ludo_env.rules import counting
 
 
 @rule(wants="three pieces of one colour that stand together")

@@ -1,8 +1,7 @@
 """A double reward for captures: put it behind the rule that captures."""
 
 from ludo_env import field, hooks, rule
-from ludo_env._engine.folding import NO_OPINION
-from ludo_env._families.track.questions import ROLL_AGAIN
+from ludo_env.rules import NO_OPINION, ROLL_AGAIN
 
 
 @rule(fields=(field("owed_rolls", high=2, key="owed"),), after="capture", facts={"earns": True})

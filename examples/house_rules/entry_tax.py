@@ -1,8 +1,7 @@
 """A tax on entry: when a piece enters, the furthest one moves back."""
 
 from ludo_env import hooks, rule
-from ludo_env._families.track.owners import belongings
-from ludo_env._families.track.pieces import placing
+from ludo_env.rules import belongings, placing
 
 
 @rule(wants="a piece that enters while another is on the ring")

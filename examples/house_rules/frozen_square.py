@@ -1,7 +1,7 @@
 """A frozen square: a piece that ends its move there misses its owner's next turn."""
 
 from ludo_env import field, hooks, rule
-from ludo_env._families.track.owners import wearing_off
+from ludo_env.rules import wearing_off
 
 
 @rule(fields=(field("frozen", per="piece", high=2, key="frozen", text="list"),))

@@ -1,8 +1,7 @@
 """A lucky seven: for a game with two dice."""
 
 from ludo_env import field, hooks, rule
-from ludo_env._engine.folding import NO_OPINION
-from ludo_env._families.track.questions import ROLL_AGAIN
+from ludo_env.rules import NO_OPINION, ROLL_AGAIN
 
 
 @rule(fields=(field("lucky", key="lucky"),), wants="two dice or more", facts={"earns": True})

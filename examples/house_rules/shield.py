@@ -1,8 +1,7 @@
 """A shield for one turn. It ends with its owner's next turn, in which nobody else moves."""
 
 from ludo_env import field, hooks, rule
-from ludo_env._families.track.owners import finding, wearing_off
-from ludo_env._families.track.pieces import lone_enemies
+from ludo_env.rules import finding, lone_enemies, wearing_off
 
 
 @rule(fields=(field("shield", per="piece", high=2, key="shield", text="list"),), after="capture")

@@ -1,7 +1,7 @@
 """Jump to the next star: add it to a game whose stars are safe squares of the ring."""
 
 from ludo_env import hooks, rule
-from ludo_env._engine.folding import NO_OPINION
+from ludo_env.rules import NO_OPINION
 
 
 @rule(wants="pieces that end their move on a safe square of the ring")

@@ -1,8 +1,7 @@
 """Steal an owner: put it in the place of the rule that captures."""
 
 from ludo_env import hooks, rule
-from ludo_env._families.track.owners import OWNER, OWNERS, finding
-from ludo_env._families.track.pieces import capturing_lone, handing_over
+from ludo_env.rules import OWNER, OWNERS, capturing_lone, finding, handing_over
 
 
 @rule(role="capture", fields=(OWNER,), facts=OWNERS)

@@ -1,7 +1,7 @@
 """Sudden death: a long game is won by the next capture."""
 
 from ludo_env import field, hooks, rule
-from ludo_env._engine.folding import NO_OPINION
+from ludo_env.rules import NO_OPINION
 
 
 @rule(

@@ -1,7 +1,7 @@
 """Swap the dice for their undersides: an action of its own, in games with two dice of six faces."""
 
 from ludo_env import field, hooks, rule
-from ludo_env._engine.folding import NO_OPINION
+from ludo_env.rules import NO_OPINION
 
 
 @rule(fields=(field("swapped", key="swapped"),), facts={"extras": 1})

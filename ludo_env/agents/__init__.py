@@ -1,7 +1,16 @@
-"""Agents: who plays when nobody learns, from uniform chance to tree search."""
+"""Agents: who plays when nobody learns, from random choice to tree search."""
 
 from ludo_env.agents.heuristic import HeuristicAgent
-from ludo_env.agents.make import AGENTS, make_agent
+from ludo_env.agents.make import AGENTS, make_agent, split_agents
+from ludo_env.agents.simulator import Simulator
 from ludo_env.agents.view import Agent, View
 
-__all__ = ["AGENTS", "Agent", "HeuristicAgent", "View", "make_agent"]
+__all__ = [
+    "AGENTS",
+    "Agent",
+    "HeuristicAgent",
+    "Simulator",
+    "View",
+    "make_agent",
+    "split_agents",
+]

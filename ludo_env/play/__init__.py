@@ -1,1 +1,28 @@
-"""Play, watch and keep games: tables, replays and saved games."""
+"""Play, watch and keep games: tables, replays, saved games, and the window.
+
+>>> from ludo_env.play import Table
+>>> table = Table("ludo", ["random", "random"], seed=5)  # doctest: +SKIP
+"""
+
+from ludo_env._play.replay import Frame, Replay, Result, replayed
+from ludo_env._play.replay_file import load_replay, save_replay
+from ludo_env._play.saved_game import load_table, save_table
+from ludo_env._play.table import Table
+from ludo_env._ui.game_screen import Desk
+from ludo_env._ui.menu import Setup
+from ludo_env._ui.play_window import play_in_window
+
+__all__ = [
+    "Desk",
+    "Frame",
+    "Replay",
+    "Result",
+    "Setup",
+    "Table",
+    "load_replay",
+    "load_table",
+    "play_in_window",
+    "replayed",
+    "save_replay",
+    "save_table",
+]

@@ -1,0 +1,39 @@
+"""Rules of games on a grid, of which Generals is made."""
+
+from ludo_env._families.grid.rules import (
+    adjudicate_hopeless,
+    attack_general,
+    combat,
+    conversion,
+    die,
+    garrisoning,
+    interception,
+    no_attackers_left,
+    offensive_special,
+    open_path,
+    roles_by_choice,
+    roles_by_lot,
+    roles_fixed,
+    stalemate,
+    turn_limit,
+    winner_takes_all,
+)
+
+__all__ = [
+    "adjudicate_hopeless",
+    "attack_general",
+    "combat",
+    "conversion",
+    "die",
+    "garrisoning",
+    "interception",
+    "no_attackers_left",
+    "offensive_special",
+    "open_path",
+    "roles_by_choice",
+    "roles_by_lot",
+    "roles_fixed",
+    "stalemate",
+    "turn_limit",
+    "winner_takes_all",
+]
