@@ -6,6 +6,8 @@
 1
 """
 
-from ludo_env.testing import Report, check_env, check_game, check_rule
+from ludo_env._engine.game_files import read as read_game
+from ludo_env.testing.environments import check_env
+from ludo_env.testing.games import Report, check_game, check_rule
 
 __all__ = ["Report", "check_env", "check_game", "check_rule", "read_game"]
