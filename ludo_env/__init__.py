@@ -20,10 +20,9 @@ from ludo_env._engine.rule import Rule, field, hooks, rule
 from ludo_env._engine.spec import Spec
 from ludo_env._envs.env_module import env_of
 from ludo_env._envs.registration import make_vec, register_all
+from ludo_env._version import __version__
 from ludo_env.catalogue import load_game
 from ludo_env.envs import french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0, strict_ludo_v0
-
-__version__ = "0.1.0"
 
 __all__ = [
     "ActionRangeError",
@@ -35,6 +34,7 @@ __all__ = [
     "Rule",
     "Spec",
     "SpecError",
+    "__version__",
     "env_of",
     "field",
     "french_ludo_v0",

@@ -8,7 +8,7 @@ import pytest
 
 from ludo_env import LudoError, load_game
 from ludo_env._cli import main as cli
-from ludo_env._render.animation.film import Reel, Shot
+from ludo_env._play.film import Reel, Shot
 from ludo_env.catalogue import game_names
 from ludo_env.play import Replay, Table
 from ludo_env.render import CLEAR, NIGHT, write_film, write_picture

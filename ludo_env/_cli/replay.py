@@ -12,7 +12,8 @@ from typing import Any
 
 from ludo_env._cli.play import politely
 from ludo_env._engine.errors import LudoError, quoted
-from ludo_env._play.json_file import is_of, write_whole
+from ludo_env._engine.whole_file import write_whole
+from ludo_env._play.json_file import is_of
 from ludo_env._play.replay import Replay
 from ludo_env._play.replay_file import MOST_MOVES, load_replay, save_replay
 from ludo_env._play.saved_game import KIND as GAME
@@ -126,7 +127,7 @@ def _of_file(path: str, trust: bool) -> Replay:
 
 
 def _draw(replay: Replay, chosen: argparse.Namespace, *, film: bool) -> None:
-    from ludo_env._render.animation.film import write_film, write_picture
+    from ludo_env._play.film import write_film, write_picture
     from ludo_env._render.paint.theme import theme_of
 
     theme = theme_of(chosen.theme)

@@ -102,6 +102,8 @@ class Family(Protocol):
     has_pass: ClassVar[bool]
     # Can a game end without a winner, even if no rule says so?
     draws: ClassVar[bool]
+    # The module that draws the games of the family: `ludo_env._render.pictures` says what is in it.
+    pictures: ClassVar[str]
 
     def layout(self, board: Any, facts: Mapping[str, Any], fields: tuple[Field, ...]) -> Layout:
         """How a state of such a game is laid out."""

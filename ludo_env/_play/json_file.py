@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ludo_env._engine.errors import LudoError, SpecError, cut_path, quoted
 from ludo_env._engine.game_files import from_dict
 from ludo_env._engine.spec import Spec
+from ludo_env._engine.whole_file import reason_of, write_whole
 from ludo_env.catalogue import game_names, load_game
 
 FORMATS = ("ludo-env game", "ludo-env replay")
@@ -39,22 +39,10 @@ def write_json(path: str | Path, kind: Kind, data: Mapping[str, Any]) -> None:
     try:
         other = target.exists() and not is_of(target, kind)
     except (OSError, ValueError) as error:
-        raise LudoError(f"{name} cannot be read: {_reason(error)}.") from error
+        raise LudoError(f"{name} cannot be read: {reason_of(error)}.") from error
     if other:
         raise LudoError(f"{name} is no {kind.name}; it is not written over.")
     write_whole(target, text)
-
-
-def write_whole(target: Path, text: str) -> None:
-    """Writes a text file that takes the place of an older one only when it is whole."""
-    part = target.with_name(f".{target.name}.part")
-    try:
-        part.write_text(text, "utf-8")
-        part.replace(target)
-    except (OSError, ValueError) as error:
-        with suppress(OSError, ValueError):
-            part.unlink()
-        raise LudoError(f"{cut_path(target)} cannot be written: {_reason(error)}.") from error
 
 
 def read_json(path: str | Path, kind: Kind) -> Mapping[str, Any]:
@@ -118,10 +106,6 @@ def check_game(game: Any) -> None:
 def _check_numbers(game: Mapping[str, Any]) -> None:
     if any(abs(number) > _LARGEST for number in _numbers(game)):
         raise SpecError(f"board: a number of it is larger than {_LARGEST}.")
-
-
-def _reason(error: Exception) -> str:
-    return str(getattr(error, "strerror", "") or "no file can have this name")
 
 
 def _numbers(game: Mapping[str, Any]) -> Iterator[float]:

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ludo_env import __version__
 from ludo_env._engine.chance import WIDEST_SEED
 from ludo_env._engine.errors import LudoError, SpecError, cut, cut_path
 from ludo_env._play.json_file import (
@@ -22,6 +21,7 @@ from ludo_env._play.json_file import (
     write_json,
 )
 from ludo_env._play.replay import ENDS, Replay, Result, outcome_of_replay
+from ludo_env._version import __version__
 
 KIND = Kind("replay", "ludo-env replay", 1)
 MOST_MOVES = 50_000

@@ -5,11 +5,9 @@ from __future__ import annotations
 from ludo_env._engine.family import DECIDE
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
-from ludo_env._families.grid.board import NOWHERE
-from ludo_env._render.paint.colours import COLOURS
+from ludo_env._render.pictures import pictures_of
 
 HIDDEN = "?"
-ROLES = ("Attacker", "Defender")
 
 
 def words_seen(game: Game, record: Record, viewer: int | None = None) -> dict[str, str]:
@@ -40,12 +38,7 @@ def position_seen(game: Game, record: Record, viewer: int | None) -> str:
 
 def name_of(game: Game, record: Record, player: int) -> str:
     """A player and their colour, and the role if there are roles: "player_1 black Attacker"."""
-    name = f"player_{player}"
-    if game.spec.family.name == "track":
-        return f"{name} {COLOURS[game.spec.board.seats[player] % len(COLOURS)]}"
-    attacker = int(record["attacker"][0])
-    name = f"{name} {game.spec.board.colours[player]}"
-    return name if attacker == NOWHERE else f"{name} {ROLES[player != attacker]}"
+    return f"player_{player} {pictures_of(game).player_words(game, record, player)}"
 
 
 def dice_in_words(game: Game, record: Record, viewer: int | None = None) -> str:

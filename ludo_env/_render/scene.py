@@ -5,20 +5,14 @@ Nothing here knows who draws: pygame, an SVG, a page in a browser.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ludo_env._engine.effects import Effects
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
-from ludo_env._render.animation import piece_paths as journeys
-from ludo_env._render.animation import unit_paths as grid_moves
 from ludo_env._render.display_options import PLAINLY, Look
-from ludo_env._render.grid import scene as grid_scene
+from ludo_env._render.pictures import pictures_of
 from ludo_env._render.shapes import Scene
-from ludo_env._render.track import scene as track_scene
-
-_SCENES = {"grid": grid_scene, "track": track_scene}
-_MOVES: dict[str, Any] = {"grid": grid_moves, "track": journeys}
 
 
 class Choice(NamedTuple):
@@ -40,21 +34,19 @@ class Way(NamedTuple):
 
 def scene_of(game: Game, record: Record, look: Look = PLAINLY) -> Scene:
     """The picture of a state."""
-    drawn: Scene = _SCENES[game.spec.family.name].scene(game, record, look)
-    return drawn
+    return pictures_of(game).scene(game, record, look)
 
 
 def choices_of(game: Game, record: Record) -> tuple[Choice, ...]:
     """What the player to act can play, in the order of the actions; nothing if nobody is to act."""
-    return tuple(Choice(*made) for made in _SCENES[game.spec.family.name].choices(game, record))
+    return tuple(Choice(*made) for made in pictures_of(game).choices(game, record))
 
 
 def ways_of(game: Game, done: Effects) -> tuple[Way, ...]:
     """The ways of all that an action moves."""
-    return tuple(Way(*way) for way in _MOVES[game.spec.family.name].ways(game, done))
+    return tuple(Way(*way) for way in pictures_of(game).ways(game, done))
 
 
 def captured(game: Game, done: Effects) -> tuple[str, ...]:
     """The keys of what an action sends away, takes or converts."""
-    keys: tuple[str, ...] = _MOVES[game.spec.family.name].captured(done)
-    return keys
+    return pictures_of(game).captured(done)

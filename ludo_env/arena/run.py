@@ -11,7 +11,7 @@ from typing import Any
 
 from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.spec import Spec
-from ludo_env._play.json_file import write_whole
+from ludo_env._engine.whole_file import write_whole
 from ludo_env.agents import Agent
 from ludo_env.arena.engines import ENGINES, check_engine, play_all
 from ludo_env.arena.log import Log

@@ -2,7 +2,11 @@
 
 >>> from ludo_env.play import Table
 >>> table = Table("ludo", ["random", "random"], seed=5)  # doctest: +SKIP
+
+Films are drawn by pygame, which is imported when one is asked for.
 """
+
+from typing import TYPE_CHECKING, Any
 
 from ludo_env._play.replay import Frame, Replay, Result, replayed
 from ludo_env._play.replay_file import load_replay, save_replay
@@ -11,6 +15,9 @@ from ludo_env._play.table import Table
 from ludo_env._ui.game_screen import Desk
 from ludo_env._ui.menu import Setup
 from ludo_env._ui.play_window import play_in_window
+
+if TYPE_CHECKING:
+    from ludo_env._play.film import write_film, write_picture
 
 __all__ = [
     "Desk",
@@ -25,4 +32,14 @@ __all__ = [
     "replayed",
     "save_replay",
     "save_table",
+    "write_film",
+    "write_picture",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name in ("write_film", "write_picture"):
+        from ludo_env._play import film
+
+        return getattr(film, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,9 +1,4 @@
-"""Pictures of games: scenes as data, SVG, text, and films.
-
-Films and pictures of pixels are drawn by pygame, which is imported when one is asked for.
-"""
-
-from typing import TYPE_CHECKING, Any
+"""Pictures of games: scenes as data, SVG, and text. Films of replays are in `ludo_env.play`."""
 
 from ludo_env._render.display_options import Look
 from ludo_env._render.paint.svg import svg_of
@@ -11,9 +6,6 @@ from ludo_env._render.paint.theme import CLEAR, DAY, NIGHT, THEMES, Theme
 from ludo_env._render.scene import choices_of, scene_of
 from ludo_env._render.shapes import Disc, Scene
 from ludo_env._render.text import draw_text
-
-if TYPE_CHECKING:
-    from ludo_env._render.animation.film import write_film, write_picture
 
 __all__ = [
     "CLEAR",
@@ -28,14 +20,4 @@ __all__ = [
     "draw_text",
     "scene_of",
     "svg_of",
-    "write_film",
-    "write_picture",
 ]
-
-
-def __getattr__(name: str) -> Any:
-    if name in ("write_film", "write_picture"):
-        from ludo_env._render.animation import film
-
-        return getattr(film, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

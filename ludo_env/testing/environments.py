@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ludo_env import ActionRangeError, IllegalActionError
+from ludo_env._engine.errors import ActionRangeError, IllegalActionError
 from ludo_env._envs.aec import BoardEnv
 
 

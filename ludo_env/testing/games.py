@@ -12,14 +12,16 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ludo_env import Game, LudoError, Rule, Spec, SpecError, game_of
 from ludo_env._engine.composition.error_source import failure, what_of
 from ludo_env._engine.composition.rule_activity import Spoken
 from ludo_env._engine.dry_run import dry_run
-from ludo_env._engine.errors import quoted
+from ludo_env._engine.errors import LudoError, SpecError, quoted
+from ludo_env._engine.family import OVER
+from ludo_env._engine.game import Game, game_of
 from ludo_env._engine.kernel import BEGIN, OBSERVE, PLAY, SETTLE, unpack_status
+from ludo_env._engine.rule import Rule
 from ludo_env._engine.session import Session
-from ludo_env.rules import OVER
+from ludo_env._engine.spec import Spec
 
 # A game that takes longer than this is taken to be endless.
 LONGEST = 20_000

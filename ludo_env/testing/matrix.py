@@ -11,14 +11,16 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ludo_env import Rule, Spec, SpecError, game_of, load_game
 from ludo_env._engine.composition.rule_activity import Spoken
 from ludo_env._engine.dry_run import dry_run
+from ludo_env._engine.errors import SpecError
 from ludo_env._engine.family_registry import FAMILIES
+from ludo_env._engine.game import game_of
 from ludo_env._engine.game_check import complaints_about
-from ludo_env._engine.rule import RuleMaker
+from ludo_env._engine.rule import Rule, RuleMaker
+from ludo_env._engine.spec import Spec
 from ludo_env._families.grid.games.generals import generals
-from ludo_env.catalogue import game_names
+from ludo_env.catalogue import game_names, load_game
 from ludo_env.testing.games import compare_backends
 
 # Another value than the usual one, for each rule that has a parameter.

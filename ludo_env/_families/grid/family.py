@@ -30,6 +30,7 @@ class Grid:
     facts: ClassVar[tuple[Fact, ...]] = FACTS
     has_pass: ClassVar[bool] = False
     draws: ClassVar[bool] = True  # if nobody could do anything in their turn
+    pictures: ClassVar[str] = "ludo_env._render.grid.pictures"
     demands: ClassVar[tuple[Demand, ...]] = (
         Demand(("over",), "says when somebody has won", "a game can be won"),
     )

@@ -50,6 +50,7 @@ class Track:
     facts: ClassVar[tuple[Fact, ...]] = FACTS
     has_pass: ClassVar[bool] = True
     draws: ClassVar[bool] = False
+    pictures: ClassVar[str] = "ludo_env._render.track.pictures"
     demands: ClassVar[tuple[Demand, ...]] = DEMANDS
     boards: ClassVar[Mapping[str, Callable[..., Any]]] = BOARDS
     library: ClassVar[Mapping[str, RuleMaker]] = {

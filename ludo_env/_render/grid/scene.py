@@ -15,10 +15,10 @@ from ludo_env._families.grid.effects import GridEffects
 from ludo_env._families.grid.units import player_of
 from ludo_env._render.display_options import Look, last_done
 from ludo_env._render.grid.board import Drawn, centre_of, drawn, general
-from ludo_env._render.grid.signs import RADIUS, sign, unit_art, worn
+from ludo_env._render.grid.signs import RADIUS, ROLES, sign, unit_art, worn
 from ludo_env._render.piece_shapes import pointed_out, target_art
 from ludo_env._render.player_strip import Plate, Tray, strip, strip_height
-from ludo_env._render.player_view import ROLES, words_seen
+from ludo_env._render.player_view import words_seen
 from ludo_env._render.shapes import Disc, Item, Scene, Shape, box
 
 

@@ -13,6 +13,7 @@ from ludo_env._families.grid.board import ATTACKING, DEFENDING, EMPTY
 from ludo_env._families.grid.units import colour_of
 from ludo_env._render.shapes import Area, Disc, Shape
 
+ROLES = ("Attacker", "Defender")
 UNDECIDED = "grey"
 RADIUS = 0.38  # of a unit
 

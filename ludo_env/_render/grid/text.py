@@ -6,9 +6,8 @@ from ludo_env._engine.family import DECIDE, OVER
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Plain, Record
 from ludo_env._families.grid.board import ATTACKING, DEFENDER, DEFENDING, EMPTY, NOWHERE, Board
-from ludo_env._render.grid.signs import worn
+from ludo_env._render.grid.signs import ROLES, worn
 from ludo_env._render.paint.colours import Paint, in_colour, plainly
-from ludo_env._render.player_view import ROLES
 
 _LETTERS = {ATTACKING: " A ", DEFENDING: " D "}
 

@@ -14,7 +14,6 @@ from ludo_env._engine.state import Plain, Record
 from ludo_env._families.track.actions import numbers_of
 from ludo_env._families.track.board_kinds import RaceBoard
 from ludo_env._families.track.tables import RANSOM, YARD
-from ludo_env._render.animation.piece_paths import trail
 from ludo_env._render.display_options import Look
 from ludo_env._render.paint.colours import COLOURS
 from ludo_env._render.piece_shapes import (
@@ -30,6 +29,7 @@ from ludo_env._render.player_view import has_hands, words_seen
 from ludo_env._render.shapes import Disc, Item, Scene, Spot
 from ludo_env._render.track.board import Drawn, drawn
 from ludo_env._render.track.occupants import pieces_of
+from ludo_env._render.track.piece_paths import trail
 from ludo_env._render.track.piece_places import Standing, standings
 
 _TOKEN = 0.22  # the radius of a capture marker

@@ -1,0 +1,29 @@
+"""All that draws games on a grid, as `ludo_env._render.pictures` asks for it."""
+
+from __future__ import annotations
+
+from ludo_env._engine.game import Game
+from ludo_env._engine.state import Record
+from ludo_env._families.grid.board import NOWHERE
+from ludo_env._render.grid.scene import choices, scene
+from ludo_env._render.grid.signs import ROLES
+from ludo_env._render.grid.text import draw
+from ludo_env._render.grid.unit_paths import captured, ways
+
+__all__ = ["actions_of", "captured", "choices", "draw", "player_words", "scene", "ways"]
+
+
+def actions_of(game: Game, key: str, mover: int) -> list[int]:
+    """Return the actions of the unit on a cell, as one that moves or is chosen."""
+    kind, _, cell = key.partition(" ")
+    if kind != "cell":
+        return []
+    tables = game.plain.tables
+    first = int(cell) * tables.ways
+    return [*range(first, first + tables.ways), tables.first_source + int(cell)]
+
+
+def player_words(game: Game, record: Record, player: int) -> str:
+    """Return the colour of a player, and the role once it is known."""
+    attacker, colour = int(record["attacker"][0]), game.spec.board.colours[player]
+    return str(colour) if attacker == NOWHERE else f"{colour} {ROLES[player != attacker]}"

@@ -1,0 +1,47 @@
+"""What a family of games needs to be drawn: the functions of the module that it names.
+
+A family says `pictures = "package.module"`; the module is imported when a game is first drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from ludo_env._engine.game import Game
+from ludo_env._engine.state import Record
+from ludo_env._render.display_options import Look
+from ludo_env._render.shapes import Scene
+
+XY = tuple[float, float]
+
+
+class Pictures(Protocol):
+    """The module that draws a family of games."""
+
+    def scene(self, game: Game, record: Record, look: Look) -> Scene:
+        """Return the picture of a state as shapes."""
+
+    def choices(self, game: Game, record: Record) -> Iterable[tuple[int, str, str]]:
+        """Yield each legal action with the keys of what is played and of where it ends."""
+
+    def draw(self, game: Game, record: Record, colour: bool, viewer: int | None) -> str:
+        """Return the board as text, and a line for every player."""
+
+    def ways(self, game: Game, done: Any) -> Iterable[tuple[str, str, tuple[XY, ...], bool]]:
+        """Yield how each thing that an action moves gets to its place."""
+
+    def captured(self, done: Any) -> tuple[str, ...]:
+        """Return the keys of what an action sends away, takes or converts."""
+
+    def actions_of(self, game: Game, key: str, mover: int) -> list[int]:
+        """Return all actions, legal or not, by which the mover plays what has this key."""
+
+    def player_words(self, game: Game, record: Record, player: int) -> str:
+        """Return the colour of a player, and their role if there are roles."""
+
+
+def pictures_of(game: Game) -> Pictures:
+    """Return the functions that draw a game."""
+    return cast("Pictures", import_module(game.spec.family.pictures))
