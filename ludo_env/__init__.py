@@ -20,6 +20,7 @@ from ludo_env._engine.rule import Rule, field, hooks, rule
 from ludo_env._engine.spec import Spec
 from ludo_env._envs.env_module import env_of
 from ludo_env._envs.registration import make_vec, register_all
+from ludo_env._moved import install
 from ludo_env._version import __version__
 from ludo_env.catalogue import load_game
 from ludo_env.envs import french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0, strict_ludo_v0
@@ -49,4 +50,5 @@ __all__ = [
     "strict_ludo_v0",
 ]
 
+install()
 register_all()

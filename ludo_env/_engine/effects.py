@@ -1,6 +1,6 @@
 """What an action did: one frozen value, which words, views, hints, pictures and replays read.
 
-A family adds what moves on its boards (`track/effects.py`, `grid/effects.py`). Effects end where
+A family adds what moves on its boards (`_families/track/effects.py`, `_families/grid/effects.py`). Effects end where
 chance begins: what a lot or the next throw does is not part of them.
 """
 

@@ -48,7 +48,7 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
     """A board game as its player number `seat` meets it; "random" draws the seat at each reset.
 
     `opponents` is a name, a callable, or a list of them in the order of the other seats; a mate is
-    one of them too (see `envs/opponents.py`). `max_steps` counts the learner's steps.
+    one of them too (see `_envs/opponents.py`). `max_steps` counts the learner's steps.
     """
 
     _inside = False  # a call is running; see `exclusive`

@@ -1,6 +1,6 @@
 """What a rule needs of the other rules of its game: the fields that it touches and does not keep.
 
-Nobody declares that: it is found by a walk over the code of the rule's hooks (`core/touched.py`),
+Nobody declares that: it is found by a walk over the code of the rule's hooks (`_engine/composition/field_access.py`),
 which takes time. So `check_fields` first looks whether any name in their reach could be a field
 that the game does not have, walks over those hooks alone, and remembers what it found.
 """

@@ -1,6 +1,6 @@
 """Putting pieces on the board, and taking enemies off it.
 
-The only place that writes `progress` and what stands where (`track/crowds.py` asks), so the two
+The only place that writes `progress` and what stands where (`_families/track/occupancy.py` asks), so the two
 always agree.
 """
 

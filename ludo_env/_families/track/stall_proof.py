@@ -1,7 +1,7 @@
 """Which races can come to a stop in which nobody can ever move again.
 
 That is asked when a game is read from a file, so that those that can never stop need not be watched
-(`track/stalled.py`). It is a proof, not a trial: what it cannot rule out may happen.
+(`_families/track/stall_detection.py`). It is a proof, not a trial: what it cannot rule out may happen.
 
 1. A piece that is alone on the board can always move on, with some throw, wherever it stands.
 2. Where pieces stand in each other's way, the board is a ring with so much room that one of those

@@ -65,13 +65,13 @@ class _Tables(NamedTuple):
     side: Any  # [colour] -> its side
     after: Any  # [player] -> the next player clockwise
     # A crowd is the pieces on a cell: four bits per colour, the number of its pieces. All 0 on
-    # wide boards, which count pieces one by one; `track/crowds.py` works on any board.
+    # wide boards, which count pieces one by one; `_families/track/occupancy.py` works on any board.
     one: Any  # [colour] -> one of its pieces
     friends: Any  # [colour] -> the bits of its side
     enemies: Any  # [colour] -> the bits of all others
     several: Any  # [cell] -> the bits set where a colour has two or more; 0 on sheltered cells
     wide: bool = False  # too many players or pieces for four bits per colour
-    owners: bool = False  # pieces can change their owners; see `track/owners.py`
+    owners: bool = False  # pieces can change their owners; see `_families/track/owners.py`
     most: int = 0  # the most pieces that a colour can own
     # Where ways part (graphs only). The ways on from a place are numbered 0 .. forks-1.
     width: int = 0  # the most ways that lead on from a place; 0 on a ring

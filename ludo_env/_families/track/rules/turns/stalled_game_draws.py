@@ -1,7 +1,7 @@
 """A race in which nobody can ever move again is a draw.  Clause: L-13.
 
 The rule counts the turns in a row that were passed; the turn asks for proof once everybody has
-passed (`track/stalled.py`): no piece of anybody has a move with any throw.
+passed (`_families/track/stall_detection.py`): no piece of anybody has a move with any throw.
 """
 
 from __future__ import annotations
