@@ -10,8 +10,8 @@ from ludo_env import LudoError, load_game
 from ludo_env._cli import main as cli
 from ludo_env._play.film import Reel, Shot
 from ludo_env.catalogue import game_names
-from ludo_env.play import Replay, Table
-from ludo_env.render import CLEAR, NIGHT, write_film, write_picture
+from ludo_env.play import Replay, Table, write_film, write_picture
+from ludo_env.render import CLEAR, NIGHT
 
 EXTRA = "films need the extra `video`"
 
