@@ -28,8 +28,7 @@ autodoc_typehints = "signature"
 autodoc_type_aliases = {"Record": "Record"}
 autodoc_typehints_format = "short"
 python_use_unqualified_type_names = True
-maximum_signature_line_length = 88
-python_maximum_signature_line_length = 88
+python_maximum_signature_line_length = 110
 
 language = "en"
 html_theme = "furo"

@@ -72,4 +72,5 @@ def _written(action: argparse.Action) -> str:
 def _default(action: argparse.Action) -> str:
     if action.default in (None, False, "", argparse.SUPPRESS):
         return "required" if action.required and action.option_strings else ""
-    return code(action.default)
+    words = action.default if isinstance(action.default, list | tuple) else [action.default]
+    return code(" ".join(map(str, words)))

@@ -15,6 +15,8 @@ def lists_of_words(
     app: Any, what: str, name: str, value: Any, options: Any, lines: list[str]
 ) -> None:
     """Turn `word: what it is`, with indented lines after it, into items of a list."""
+    if lines and lines[0].startswith("Alias for field number"):
+        lines.clear()
     made: list[str] = []
     in_list = False
     for line in _without_sections(lines):

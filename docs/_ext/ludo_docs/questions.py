@@ -94,13 +94,12 @@ class StateFields(Generated):
             (kept, maker.name) for maker in family.library.values() for kept in fields_kept(maker)
         ]
         of_rules = {kept.name for kept, _ in rules}
-        layouts = [
-            entry.spec().layout for entry in games().values() if entry.spec().family is family
-        ]
-        shared = set.intersection(*(set(layout.fields) for layout in layouts)) - of_rules
-        shown = [one for one in layouts[0].fields.values() if one.name in shared]
+        specs = [entry.spec() for entry in games().values() if entry.spec().family is family]
+        shared = set.intersection(*(set(spec.layout.fields) for spec in specs)) - of_rules
+        example = specs[0]
+        shown = [one for one in example.layout.fields.values() if one.name in shared]
         own = table_of(
-            ["field", "one per", "range", "meaning"],
+            ["field", "one per", f"range in {example.name}", "meaning"],
             [(code(f"s.{one.name}"), one.per, _range(one), _MEANT[one.name]) for one in shown],
         )
         merged: dict[str, tuple[Field, list[str]]] = {}
