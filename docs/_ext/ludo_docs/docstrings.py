@@ -8,6 +8,7 @@ from typing import Any
 
 _WORD = re.compile(r"^(\w+(?:, \w+)*): (.+)$")
 _ARRAY = re.compile(r"~?numpy\.ndarray\[tuple\[[^\]]*\], ~?numpy\.dtype\[([^\]]*)\]\]")
+_ALIAS = re.compile(r"TypeAliasForwardRef\('(\w+)'\)")
 _SECTION = re.compile(r"^(Args|Returns|Raises|Yields):$")
 
 
@@ -40,7 +41,9 @@ def short_arrays(
 
 
 def _short(text: str) -> str:
-    return _ARRAY.sub(r"~numpy.ndarray[\1]", text) if text else text
+    if not text:
+        return text
+    return _ALIAS.sub(r"\1", _ARRAY.sub(r"~numpy.ndarray[\1]", text))
 
 
 def _without_sections(lines: Sequence[str]) -> Iterator[str]:

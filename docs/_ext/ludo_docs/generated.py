@@ -59,7 +59,7 @@ def default_of(parameter: inspect.Parameter) -> str:
 def comments_of(kind: type) -> Iterator[tuple[str, str, str]]:
     """Yield each annotated attribute of a class, as written: name, type, and its comments.
 
-    Comments stand at the end of the line, or in the lines directly before it.
+    Comments are at the end of the line, or in the lines directly before it.
     """
     before: list[str] = []
     for line in inspect.getsource(kind).splitlines()[1:]:

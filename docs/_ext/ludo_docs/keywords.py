@@ -21,9 +21,13 @@ from ludo_env._engine.game import BACKENDS
 from ludo_env._envs import settings
 from ludo_env._envs.settings import Settings, VectorSettings
 from ludo_env._render.paint.theme import THEMES
-from ludo_env.catalogue import ENVIRONMENTS, GameEntry
+from ludo_env.catalogue import ENVIRONMENTS
 
-_KINDS = {"env": Settings, "batch": VectorSettings}
+# Of each kind: its settings, and the page and heading under which a table explains them.
+_KINDS = {
+    "env": (Settings, "rules/common.md", "Keywords of every environment"),
+    "batch": (VectorSettings, "batches.md", "`make_vec`: many games in one call"),
+}
 _CHOICES = {
     "illegal": settings.ILLEGAL,
     "action_mask": settings.MASKS,
@@ -33,7 +37,7 @@ _CHOICES = {
     "render_theme": tuple(THEMES),
     "autoreset_mode": tuple(mode.value for mode in AutoresetMode),
 }
-_RULES = Path(__file__).parents[2] / "rules"
+_PAGES = Path(__file__).parents[2]
 _ROW = re.compile(r"^\| `(\w+)` \|[^|]*\|(.*)\|$", re.MULTILINE)
 _USUAL = {"observation": "the usual style of the game"}
 
@@ -43,6 +47,8 @@ class SettingsTable(Generated):
 
     def text(self, name: str) -> str:
         """Return a row for each keyword, with its default and its comment in the source."""
+        kind, page, heading = _KINDS[name]
+        explained = _explained(page, heading)
         rows = [
             (
                 code(field.name),
@@ -51,9 +57,9 @@ class SettingsTable(Generated):
                 if field.default != ""
                 else _USUAL.get(field.name, '`""`'),
                 ", ".join(code(repr(word)) for word in _CHOICES.get(field.name, ())),
-                said,
+                explained.get(field.name, said),
             )
-            for field, said in fields_with_comments(_KINDS[name])
+            for field, said in fields_with_comments(kind)
         ]
         return table_of(["keyword", "type", "default", "one of", "meaning"], rows)
 
@@ -64,7 +70,7 @@ class GameKeywords(Generated):
     def text(self, name: str) -> str:
         """Return a row for each parameter of the function that makes the spec."""
         (entry,) = (entry for entry in ENVIRONMENTS if entry.module == name)
-        said = _effects(entry)
+        said = _explained(f"rules/{entry.name}.md", "Options")
         rows = [
             (
                 code(one.name),
@@ -77,10 +83,9 @@ class GameKeywords(Generated):
         return table_of(["keyword", "type", "default", "effect"], rows)
 
 
-def _effects(entry: GameEntry) -> Mapping[str, str]:
-    """Return what the page of a game says of its keywords, in the table of its options."""
-    page = _RULES / f"{entry.name}.md"
-    if not page.exists():
+def _explained(page: str, heading: str) -> Mapping[str, str]:
+    """Return what a page says of each keyword, in the tables below a heading."""
+    if not (_PAGES / page).exists():
         return {}
-    options = page.read_text("utf-8").partition("\n## Options\n")[2].partition("\n## ")[0]
-    return {name: said.strip() for name, said in _ROW.findall(options)}
+    text = (_PAGES / page).read_text("utf-8").partition(f"\n## {heading}\n")[2]
+    return {name: said.strip() for name, said in _ROW.findall(text.partition("\n## ")[0])}

@@ -19,6 +19,7 @@ class PublicNames(Generated):
         """Return an entry for each public name, in the order of the kinds below."""
         module = import_module(name)
         public = {one: getattr(module, one) for one in sorted(module.__all__)}
+        public = dict(sorted(public.items(), key=lambda item: _rank(item[1])))
         modules = [one for one, value in public.items() if isinstance(value, ModuleType)]
         rules = [one for one, value in public.items() if isinstance(value, RuleMaker)]
         entries = [line for one, value in public.items() for line in _entry(f"{name}.{one}", value)]
@@ -55,6 +56,13 @@ def _entry(path: str, value: Any) -> Iterator[str]:
     else:
         return
     yield ""
+
+
+def _rank(value: Any) -> int:
+    """Return the place of an entry: functions first, then classes, errors last."""
+    if not isinstance(value, type):
+        return 0
+    return 2 if issubclass(value, Exception) else 1
 
 
 def _is_code(value: Any) -> bool:

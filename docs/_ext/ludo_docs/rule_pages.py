@@ -95,7 +95,7 @@ def _text(family: Family, maker: RuleMaker) -> str:
         ("remembers", kept),
         ("needs", "; ".join(known.needs)),
         ("has an effect if there are", known.wants),
-        ("stands after", ", ".join(map(code, known.after))),
+        ("comes after", ", ".join(map(code, known.after))),
         ("not with", ", ".join(map(code, known.excludes))),
         ("clauses", " ".join(maker.clauses)),
     ]
