@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -20,11 +20,16 @@ from ludo_env._engine.errors import LudoError, SpecError, cut, nearest, quoted
 from ludo_env._engine.family import Family
 from ludo_env._engine.game_files import from_dict, load
 from ludo_env._engine.spec import Spec
-from ludo_env._families.grid.games.generals import generals
+from ludo_env._families.grid.games.generals import ROLES, generals
 from ludo_env._families.track.games.files import file_names, file_of, file_spec
 from ludo_env._families.track.games.french import french_ludo
 from ludo_env._families.track.games.ludo import MODES, ludo
+from ludo_env._families.track.games.seats import FIRST_PLAYERS
 from ludo_env._families.track.games.strict import strict_ludo
+from ludo_env._families.track.rules.blocking.forced_unblocking import SCOPES as UNBLOCK_SCOPES
+from ludo_env._families.track.rules.blocking.protected_entry import LANDINGS
+from ludo_env._families.track.rules.bonus.three_sixes import RESETS
+from ludo_env._families.track.rules.turns.single_pawn import SCOPES as SINGLE_PAWN_SCOPES
 
 _SUFFIXES = (".toml", ".json")
 _PLAYERS = (2, 3, 4)
@@ -40,6 +45,8 @@ class GameEntry:
     pettingzoo_id: str = ""
     gymnasium_id: str = ""
     file: Path | None = None
+    # The words that a keyword of the game can have, by keyword.
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
 
     def spec(self) -> Spec:
         """Return the game as it is without keywords."""
@@ -63,7 +70,7 @@ class GameEntry:
     @cached_property
     def modes(self) -> tuple[str, ...]:
         """The modes of the game; empty if there is no choice."""
-        return MODES if "mode" in self.keywords else ()
+        return self.choices.get("mode", ())
 
     @cached_property
     def summary(self) -> str:
@@ -164,6 +171,7 @@ NAMED = (
         pettingzoo_id="ludo_env/ludo-v0",
         gymnasium_id="ludo_env/Ludo-v0",
         file=file_of("ludo"),
+        choices={"mode": MODES, "sixes_reset": RESETS, "first_player": FIRST_PLAYERS},
     ),
     GameEntry(
         name="strict",
@@ -172,6 +180,7 @@ NAMED = (
         pettingzoo_id="ludo_env/strict_ludo-v0",
         gymnasium_id="ludo_env/StrictLudo-v0",
         file=file_of("strict"),
+        choices={"protected_landing": LANDINGS, "first_player": FIRST_PLAYERS},
     ),
     GameEntry(
         name="french",
@@ -180,6 +189,11 @@ NAMED = (
         pettingzoo_id="ludo_env/french_ludo-v0",
         gymnasium_id="ludo_env/FrenchLudo-v0",
         file=file_of("french"),
+        choices={
+            "unblock_scope": UNBLOCK_SCOPES,
+            "single_pawn_scope": SINGLE_PAWN_SCOPES,
+            "first_player": FIRST_PLAYERS,
+        },
     ),
     GameEntry(
         name="generals",
@@ -187,6 +201,7 @@ NAMED = (
         module="generals_v0",
         pettingzoo_id="ludo_env/generals-v0",
         gymnasium_id="ludo_env/Generals-v0",
+        choices={"role_choice": tuple(ROLES)},
     ),
 )
 # The environment modules: those, and the one that takes any game.
