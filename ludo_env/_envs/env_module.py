@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from inspect import Parameter
-from typing import Any, NamedTuple, get_type_hints
+from typing import Any, NamedTuple
 
 from ludo_env._engine.errors import LudoError, SpecError, quoted
 from ludo_env._engine.spec import Spec
@@ -84,11 +84,11 @@ def _sign(name: str, spec_of: Callable[..., Spec], *functions: Callable[..., Any
     game = game_parameters(spec_of, choices)
     for function in functions:
         word = function.__name__
-        made = get_type_hints(function)["return"]
         kind = VectorSettings if word == "batch_env" else Settings
+        declared = inspect.signature(function, eval_str=True)
         own = [
-            parameter.replace(annotation=get_type_hints(function)[parameter.name])
-            for parameter in inspect.signature(function).parameters.values()
+            parameter
+            for parameter in declared.parameters.values()
             if parameter.kind is Parameter.POSITIONAL_OR_KEYWORD
         ]
         documented(
@@ -99,7 +99,7 @@ def _sign(name: str, spec_of: Callable[..., Spec], *functions: Callable[..., Any
             own,
             game,
             setting_parameters(kind, _USUAL.get(word)),
-            made=made,
+            made=declared.return_annotation,
             module=f"ludo_env.envs.{name}",
             positional=not own,
         )

@@ -25,13 +25,11 @@ _WIDE = 90  # characters of a line of a docstring
 
 def game_parameters(spec_of: Callable[..., Spec], choices: Choices) -> list[Parameter]:
     """Return the parameters of a game, with types; those with `choices` are literals."""
-    hints = get_type_hints(spec_of)
     found = []
-    for parameter in inspect.signature(spec_of).parameters.values():
-        name = parameter.name
-        words = tuple(choices.get(name, ()))
+    for parameter in inspect.signature(spec_of, eval_str=True).parameters.values():
+        words = tuple(choices.get(parameter.name, ()))
         # A type that is made while the program runs, which no type checker sees.
-        kind: Any = Literal.__getitem__(words) if words else hints.get(name, Any)
+        kind: Any = Literal.__getitem__(words) if words else parameter.annotation
         found.append(parameter.replace(annotation=kind))
     return found
 
