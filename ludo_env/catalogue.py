@@ -172,7 +172,7 @@ def _maker(point: EntryPoint) -> Callable[..., Spec]:
     def make() -> Spec:
         spec = loaded(point, "game", SpecError, call=True)
         if not isinstance(spec, Spec):
-            raise wrong_kind_of(point, "game", spec, "a function that returns a Spec", SpecError)
+            raise wrong_kind_of(point, "game", spec, "a Spec", SpecError)
         return spec
 
     return make

@@ -136,7 +136,7 @@ def test_a_game_is_found_by_its_name():
     ("name", "why"),
     [
         ("broken_game", "'broken_game' .*'dummies:bad_game' cannot be loaded: it raised Runtime"),
-        ("no_game", "'no_game' .* is 'ludo', not a function that returns a Spec"),
+        ("no_game", "'no_game' .* is 'ludo', not a Spec"),
         ("absent_game", "'absent_game' .* cannot be loaded: No module named 'dummies_absent'"),
     ],
 )
