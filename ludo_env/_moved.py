@@ -125,6 +125,14 @@ class _Loader(Loader):
         )
 
         def forwarded(name: str) -> object:
+            if name == "__all__":  # for "from .. import *"
+                before = {now: before for before, now in renamed.items()}
+                return [before.get(name, name) for name in _public_names(new)]
             return getattr(new, renamed.get(name, name))
 
         module.__getattr__ = forwarded  # type: ignore[method-assign]
+
+
+def _public_names(module: ModuleType) -> list[str]:
+    """Return the names that a module exports: those that it lists, or all without an underscore."""
+    return getattr(module, "__all__", [name for name in vars(module) if not name.startswith("_")])

@@ -8,23 +8,30 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
 from ludo_env._engine.arguments import check_flag, is_one_of
-from ludo_env._engine.errors import LudoError, SpecError, cut, nearest, quoted
+from ludo_env._engine.errors import LudoError, SpecError, nearest, quoted
 from ludo_env._engine.family import Family
 from ludo_env._engine.game_files import from_dict, load
+from ludo_env._engine.plug_ins import loaded, plug_ins, wrong_kind_of
 from ludo_env._engine.spec import Spec
-from ludo_env._families.grid.games.generals import generals
+from ludo_env._families.grid.games.generals import ROLES, generals
 from ludo_env._families.track.games.files import file_names, file_of, file_spec
 from ludo_env._families.track.games.french import french_ludo
 from ludo_env._families.track.games.ludo import MODES, ludo
+from ludo_env._families.track.games.seats import FIRST_PLAYERS
 from ludo_env._families.track.games.strict import strict_ludo
+from ludo_env._families.track.rules.blocking.forced_unblocking import SCOPES as UNBLOCK_SCOPES
+from ludo_env._families.track.rules.blocking.protected_entry import LANDINGS
+from ludo_env._families.track.rules.bonus.three_sixes import RESETS
+from ludo_env._families.track.rules.turns.single_pawn import SCOPES as SINGLE_PAWN_SCOPES
 
 _SUFFIXES = (".toml", ".json")
 _PLAYERS = (2, 3, 4)
@@ -40,6 +47,9 @@ class GameEntry:
     pettingzoo_id: str = ""
     gymnasium_id: str = ""
     file: Path | None = None
+    # The words that a keyword of the game can have, by keyword.
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    point: EntryPoint | None = None  # of a game of another package
 
     def spec(self) -> Spec:
         """Return the game as it is without keywords."""
@@ -58,16 +68,22 @@ class GameEntry:
     @cached_property
     def players(self) -> tuple[int, ...]:
         """The numbers of players that the game can have."""
+        if self.point is not None:
+            with suppress(SpecError):  # it is refused when it is played, not when it is listed
+                return (self.spec().players,)
+            return _PLAYERS[:1]
         return _PLAYERS if "num_players" in self.keywords else (self.spec().players,)
 
     @cached_property
     def modes(self) -> tuple[str, ...]:
         """The modes of the game; empty if there is no choice."""
-        return MODES if "mode" in self.keywords else ()
+        return self.choices.get("mode", ())
 
     @cached_property
     def summary(self) -> str:
         """What the game is: the first line of its file, or of the module that makes it."""
+        if self.point is not None:
+            return f"A game of another package: {self.point.value}."
         if self.file is not None:
             return self.file.read_text("utf-8").partition("\n")[0].lstrip("# ")
         return (sys.modules[self.make.__module__].__doc__ or "").partition("\n")[0]
@@ -119,8 +135,8 @@ def games() -> Mapping[str, GameEntry]:
     known = {entry.name: entry for entry in NAMED}
     for name in file_names():
         known.setdefault(name, GameEntry(name, partial(file_spec, name), file=file_of(name)))
-    for point in sorted(entry_points(group="ludo_env.games"), key=lambda point: point.name):
-        known.setdefault(point.name, GameEntry(point.name, _maker(point)))
+    for name, point in plug_ins("games").items():
+        known.setdefault(name, GameEntry(name, _maker(point), point=point))
     return known
 
 
@@ -129,27 +145,34 @@ def game_names() -> tuple[str, ...]:
     return tuple(sorted(games()))
 
 
+def name_of(spec: Spec) -> str:
+    """Return the name of a game that is this very spec; empty if there is none."""
+    return next((name for name, known in _specs() if known.key == spec.key), "")
+
+
 def boards_of(family: Family) -> list[Any]:
     """Return the boards of the games of a family."""
-    specs = [load_game(name) for name in game_names()]
-    return list(dict.fromkeys(spec.board for spec in specs if spec.family is family))
+    return list(dict.fromkeys(spec.board for _, spec in _specs() if spec.family is family))
+
+
+def _specs() -> Iterator[tuple[str, Spec]]:
+    """Yield the spec of every game; games of other packages are left out if they fail."""
+    for name in game_names():
+        entry = games()[name]
+        spec = None
+        with suppress(SpecError) if entry.point else nullcontext():
+            spec = entry.spec()
+        if spec is not None:
+            yield name, spec
 
 
 def _maker(point: EntryPoint) -> Callable[..., Spec]:
     """Return the function of an entry point, which is imported when it is first called."""
 
     def make() -> Spec:
-        try:
-            spec = point.load()()
-        except Exception as error:
-            raise SpecError(
-                f"The game {quoted(point.name)} of the entry point {quoted(point.value)} cannot be "
-                f"made: {cut(str(error))}."
-            ) from error
+        spec = loaded(point, "game", SpecError, call=True)
         if not isinstance(spec, Spec):
-            raise SpecError(
-                f"The entry point {quoted(point.value)} gives {quoted(spec)}, not a Spec."
-            )
+            raise wrong_kind_of(point, "game", spec, "a Spec", SpecError)
         return spec
 
     return make
@@ -164,6 +187,7 @@ NAMED = (
         pettingzoo_id="ludo_env/ludo-v0",
         gymnasium_id="ludo_env/Ludo-v0",
         file=file_of("ludo"),
+        choices={"mode": MODES, "sixes_reset": RESETS, "first_player": FIRST_PLAYERS},
     ),
     GameEntry(
         name="strict",
@@ -172,6 +196,7 @@ NAMED = (
         pettingzoo_id="ludo_env/strict_ludo-v0",
         gymnasium_id="ludo_env/StrictLudo-v0",
         file=file_of("strict"),
+        choices={"protected_landing": LANDINGS, "first_player": FIRST_PLAYERS},
     ),
     GameEntry(
         name="french",
@@ -180,6 +205,11 @@ NAMED = (
         pettingzoo_id="ludo_env/french_ludo-v0",
         gymnasium_id="ludo_env/FrenchLudo-v0",
         file=file_of("french"),
+        choices={
+            "unblock_scope": UNBLOCK_SCOPES,
+            "single_pawn_scope": SINGLE_PAWN_SCOPES,
+            "first_player": FIRST_PLAYERS,
+        },
     ),
     GameEntry(
         name="generals",
@@ -187,6 +217,7 @@ NAMED = (
         module="generals_v0",
         pettingzoo_id="ludo_env/generals-v0",
         gymnasium_id="ludo_env/Generals-v0",
+        choices={"role_choice": tuple(ROLES)},
     ),
 )
 # The environment modules: those, and the one that takes any game.

@@ -16,6 +16,7 @@ from ludo_env._cli.replay import add_replay_commands
 from ludo_env._cli.rules import add_rules_command
 from ludo_env._engine.errors import LudoError
 from ludo_env._envs.aec import BoardEnv
+from ludo_env._version import __version__
 from ludo_env.catalogue import NAMED
 from ludo_env.envs import loose_ludo_v0
 
@@ -25,6 +26,7 @@ GAMES = {entry.name: import_module(f"ludo_env.envs.{entry.module}") for entry in
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; the exit status."""
     parser = argparse.ArgumentParser(prog="ludo-env", description="Race and dice board games.")
+    parser.add_argument("--version", action="version", version=f"ludo-env {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     demo = commands.add_parser("demo", help="play a seeded random game in the terminal")
     demo.add_argument("--game", default="ludo", help="a name (ludo, tock, ..) or a game's file")

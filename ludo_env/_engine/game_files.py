@@ -15,8 +15,11 @@
     [[rules]]
     rule = "my_rules:generous"          # one of your own, by its import path: needs trust=True
 
+Installed packages add rules by entry points of the group `ludo_env.rules`: a name, and the rule. A
+file can name those without being trusted, for installing the package was a decision to run it.
+
 `read` collects everything that is wrong with a file; `load` gives the spec, or one error that says
-it all. A file is data: nothing is imported that it names unless the caller trusts it.
+it all. A file is data: nothing else is imported that it names unless the caller trusts it.
 """
 
 from __future__ import annotations
@@ -31,11 +34,12 @@ from typing import Any
 from ludo_env._engine.arguments import wrong_kind
 from ludo_env._engine.errors import SpecError, cut, cut_path, nearest, quoted, raised, reason
 from ludo_env._engine.family import Family
-from ludo_env._engine.family_registry import FAMILIES
+from ludo_env._engine.family_registry import family_named
 from ludo_env._engine.game_check import complaints_about
 from ludo_env._engine.input_limits import key_too_long, too_large
 from ludo_env._engine.interrupts import interrupts_noted
-from ludo_env._engine.rule import KEPT, Rule, at_its_time
+from ludo_env._engine.plug_ins import loaded, plug_ins, wrong_kind_of
+from ludo_env._engine.rule import KEPT, Rule, RuleMaker, at_its_time
 from ludo_env._engine.spec import Spec
 from ludo_env._engine.toml_writer import to_toml
 
@@ -115,11 +119,10 @@ def _read(data: Any, *, trust: bool) -> tuple[Spec | None, list[str], bool]:
         return None, [large], False
     strange = [key for key in data if key not in _KEYS]
     wrong = [f"{cut(key)}: there is no such key; {nearest(key, _KEYS)}" for key in strange]
-    word = data.get("family")
-    if not isinstance(word, str) or word not in FAMILIES:
-        wrong.append(f"family: {quoted(word)} is not a family; {nearest(word, FAMILIES)}")
-        return None, wrong, False
-    family = FAMILIES[word]
+    try:
+        family = family_named(data.get("family"))
+    except SpecError as error:
+        return None, [*wrong, f"family: {error}"], False
     name = data.get("name", "loose")
     if not isinstance(name, str) or not name.isidentifier():
         wrong.append(f"name: {quoted(name)} is not a word of letters, digits and _.")
@@ -236,10 +239,12 @@ def _rule(family: Family, line: Any, trust: bool) -> Rule:
         raise SpecError('a rule is a table with its name as `rule`, such as {rule = "blocks"}.')
     name = line["rule"]
     parameters = {key: _frozen(value) for key, value in line.items() if key not in KEPT}
-    if name in family.library:
-        return at_its_time(family.library[name](**parameters), line)
+    maker = family.library.get(name) or _plugged_in(name)
+    if maker is not None:
+        return at_its_time(maker(**parameters), line)
     if ":" not in name:
-        raise SpecError(f"there is no rule {quoted(name)}; {nearest(name, family.library)}")
+        known = {*family.library, *plug_ins("rules")}
+        raise SpecError(f"there is no rule {quoted(name)}; {nearest(name, known)}")
     if not trust:
         raise SpecError(
             f"{quoted(name)} is code of its own; trust=True (--trust) says that it may run."
@@ -254,6 +259,18 @@ def _rule(family: Family, line: Any, trust: bool) -> Rule:
                 raise
             why = reason(error) if isinstance(error, ImportError) else f"it {raised(error)}"
             raise SpecError(f"{quoted(name)} cannot be imported: {why}.") from error
+
+
+def _plugged_in(name: str) -> RuleMaker | None:
+    """Return the rule of an entry point, by its name or by the import path that a dump writes."""
+    points = plug_ins("rules")
+    point = points.get(name) or next((p for p in points.values() if p.value == name), None)
+    if point is None:
+        return None
+    maker = loaded(point, "rule", SpecError)
+    if not isinstance(maker, RuleMaker):
+        raise wrong_kind_of(point, "rule", maker, "a function with @rule", SpecError)
+    return maker
 
 
 def _frozen(value: Any) -> Any:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ludo_env._engine.arguments import check_flag
 from ludo_env._engine.errors import LudoError
 from ludo_env._envs.action_errors import number_of
+from ludo_env._envs.observation_text import Column, explained
 from ludo_env._envs.position_text import Position
 from ludo_env._envs.rendering import Pictures
 from ludo_env._render.text import draw_text
@@ -14,6 +15,7 @@ from ludo_env._render.text import draw_text
 if TYPE_CHECKING:
     from ludo_env._engine.game import Game
     from ludo_env._engine.session import Session
+    from ludo_env._envs.settings import Settings
 
 
 class Telling:
@@ -21,6 +23,7 @@ class Telling:
 
     game: Game
     pictures: Pictures
+    settings: Settings
     _session: Session
 
     if TYPE_CHECKING:
@@ -59,6 +62,16 @@ class Telling:
         """Why an action is not legal now: the rule that objects; empty if it is legal."""
         self._check_reset("explain")
         return self.game.explain(self._session.record, self._asked("explain", action))
+
+    def explain_observation(self, row: Any) -> list[Column]:
+        """Return an observation in words: its columns, in their order.
+
+        `row` is what `observe`, `last`, `reset` or `step` gave, with or without its mask. Each
+        column is (name, start, stop, values, meaning), and printed it is one line. The row is read
+        as one of the observation style of this environment. Other players are named by where they
+        sit, clockwise from the observer: "arm 1", "arm 2" ..
+        """
+        return explained(self.game, self.settings.observation, row)
 
     def _asked(self, method: str, action: Any) -> int:
         return number_of(f"The caller of {method}()", action, self.game.actions)

@@ -19,6 +19,7 @@ from ludo_env._engine.spec import Spec
 from ludo_env._envs.action_errors import number_of, of_agent
 from ludo_env._envs.aec import BoardEnv
 from ludo_env._envs.exclusive import exclusive
+from ludo_env._envs.observation_text import Column
 from ludo_env._envs.settings import Settings
 
 
@@ -118,6 +119,10 @@ class ParallelBoardEnv(ParallelEnv):
     def position(self) -> str:
         """The position as text."""
         return self.inner.position
+
+    def explain_observation(self, row: Any) -> list[Column]:
+        """Return an observation of an agent in words: see `BoardEnv.explain_observation`."""
+        return self.inner.explain_observation(row)
 
     def _repr_svg_(self) -> str | None:
         """The picture of the game in a notebook; nothing before reset."""

@@ -7,25 +7,59 @@ from typing import Any
 
 import gymnasium
 import pettingzoo
+from gymnasium.vector import AutoresetMode
 
 from ludo_env._engine.arguments import is_one_of
 from ludo_env._engine.errors import LudoError, nearest, quoted
+from ludo_env._envs.settings import Backend, BatchLayout, Illegal
 from ludo_env._envs.vector import BatchEnv
 from ludo_env.catalogue import ENVIRONMENTS
 
 
-def make_vec(id: str, num_envs: int, **keywords: Any) -> BatchEnv:  # noqa: A002  (Gymnasium's word)
-    """Many games in one call: `make_vec("ludo_v0", 4096)`; any id of the game will do."""
+def make_vec(
+    id: str,  # noqa: A002  (Gymnasium's word)
+    num_envs: int,
+    *,
+    seed: int | None = None,
+    threads: int = 1,
+    autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+    observation: str = "compact",
+    layout: BatchLayout = "rows",
+    copy: bool = True,
+    auto_pass: bool = True,
+    illegal: Illegal = "terminate",
+    max_steps: int | None = None,
+    backend: Backend = "auto",
+    **game: Any,
+) -> BatchEnv:
+    """Make many games of one kind that are played in one call: `make_vec("ludo_v0", 4096)`.
+
+    `id` is any id of the game; the keywords are those of `batch_env` of its environment module, the
+    keywords of the game included.
+    """
     for entry in ENVIRONMENTS:
         if is_one_of(id, entry.ids):
             batch_env = import_module(f"ludo_env.envs.{entry.module}").batch_env
-            return batch_env(num_envs, **keywords)  # type: ignore[no-any-return]
+            return batch_env(  # type: ignore[no-any-return]
+                num_envs,
+                seed=seed,
+                threads=threads,
+                autoreset_mode=autoreset_mode,
+                observation=observation,
+                layout=layout,
+                copy=copy,
+                auto_pass=auto_pass,
+                illegal=illegal,
+                max_steps=max_steps,
+                backend=backend,
+                **game,
+            )
     known = sorted(entry.module for entry in ENVIRONMENTS)
     raise LudoError(f"There is no game {quoted(id)}; {nearest(id, known)}")
 
 
 def register_all() -> None:
-    """Makes the games known to both libraries; registering twice does nothing."""
+    """Make the games known to both libraries; registering twice does nothing."""
     for entry in ENVIRONMENTS:
         path, name = f"ludo_env.envs.{entry.module}", entry.pettingzoo_id
         if hasattr(pettingzoo, "register") and name not in pettingzoo.aec_registry:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
+from typing import Annotated, Any, Literal, TypeAlias, get_args, get_type_hints
 
 from gymnasium.vector import AutoresetMode
 
@@ -14,10 +14,15 @@ from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.game import BACKENDS
 from ludo_env._render.paint.theme import MOST_PIXELS, theme_of
 
-ILLEGAL = ("terminate", "raise", "substitute")
-MASKS = ("obs", "info")
-RENDER_MODES = ("human", "rgb_array", "ansi")
-LAYOUTS = ("rows", "columns")
+Illegal: TypeAlias = Literal["terminate", "raise", "substitute"]
+Mask: TypeAlias = Literal["obs", "info"]
+RenderMode: TypeAlias = Literal["human", "rgb_array", "ansi"]
+BatchLayout: TypeAlias = Literal["rows", "columns"]
+Backend: TypeAlias = Literal["auto", "numba", "python"]
+ILLEGAL: tuple[str, ...] = get_args(Illegal)
+MASKS: tuple[str, ...] = get_args(Mask)
+RENDER_MODES: tuple[str, ...] = get_args(RenderMode)
+LAYOUTS: tuple[str, ...] = get_args(BatchLayout)
 MOST_GAMES = 10_000_000  # in a batch
 MOST_THREADS = 1024
 MOST_STEPS = 2**62  # a kernel counts in 64 bits
@@ -27,16 +32,16 @@ MOST_STEPS = 2**62  # a kernel counts in 64 bits
 class Settings:
     """The keywords that all environments share."""
 
-    illegal: str = "terminate"  # what an illegal action does
-    action_mask: str = "obs"  # where the mask is: in the observation, or in the infos
-    observation: str = ""  # a style of the game; empty: its usual one
-    backend: str = "auto"
-    auto_pass: bool = False  # forced passes are played by the environment
-    max_steps: int | None = None  # truncates after so many steps
-    render_mode: str | None = None
-    render_size: tuple[int, int] = (640, 640)  # width and height in pixels
-    render_theme: str = "day"
-    render_seconds: float = 0.3  # how long a step is shown in a window; 0: no longer than it takes
+    illegal: Annotated[Illegal, "what an illegal action does"] = "terminate"
+    action_mask: Annotated[Mask, "where the mask is: in the observation, or in the infos"] = "obs"
+    observation: Annotated[str, "an observation style of the game; empty for the default"] = ""
+    backend: Annotated[Backend, 'what runs the rules; "auto" is numba if installed'] = "auto"
+    auto_pass: Annotated[bool, "whether the environment plays forced passes itself"] = False
+    max_steps: Annotated[int | None, "the number of steps after which the game is truncated"] = None
+    render_mode: Annotated[RenderMode | None, "how render() shows the game"] = None
+    render_size: Annotated[tuple[int, int], "width and height of pictures in pixels"] = (640, 640)
+    render_theme: Annotated[str, "the colours of pictures"] = "day"
+    render_seconds: Annotated[float, "how long a window shows each step; 0 for no pause"] = 0.3
 
     def checked(self, styles: tuple[str, ...]) -> Settings:
         """The settings with the game's own style filled in; a word that is no choice is refused."""
@@ -62,16 +67,20 @@ class Settings:
 class VectorSettings:
     """The keywords that batches share."""
 
-    seed: int | None = None  # of the first reset
-    threads: int = 1
-    autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP
-    observation: str = "compact"
-    layout: str = "rows"  # or "columns": one of a game's numbers after the other, (F, N)
-    copy: bool = True  # False: the buffers are handed out, and the next call overwrites them
-    auto_pass: bool = True
-    illegal: str = "terminate"
-    max_steps: int | None = None  # truncates after so many decisions of a game
-    backend: str = "auto"
+    seed: Annotated[int | None, "the seed of the first reset, if that is given none"] = None
+    threads: Annotated[int, "the number of threads that play the games"] = 1
+    autoreset_mode: Annotated[AutoresetMode | str, "when a game that has ended begins again"] = (
+        AutoresetMode.NEXT_STEP
+    )
+    observation: Annotated[str, "an observation style of the game"] = "compact"
+    layout: Annotated[BatchLayout, 'the shape of observations: "columns" is (F, N)'] = "rows"
+    copy: Annotated[bool, "whether arrays are copies; False hands out the reused buffers"] = True
+    auto_pass: Annotated[bool, "whether the environment plays forced passes itself"] = True
+    illegal: Annotated[Illegal, "what an illegal action does"] = "terminate"
+    max_steps: Annotated[
+        int | None, "the number of decisions of a game after which it is truncated"
+    ] = None
+    backend: Annotated[Backend, 'what runs the rules; "auto" is numba if installed'] = "auto"
 
     def checked(self, styles: tuple[str, ...], games: int) -> VectorSettings:
         """The settings themselves; a word or a number that is no choice is refused."""
@@ -95,6 +104,12 @@ class VectorSettings:
         check_flag("copy", self.copy, LudoError)
         check_flag("auto_pass", self.auto_pass, LudoError)
         return replace(self, autoreset_mode=AutoresetMode(self.autoreset_mode))
+
+
+def meanings(kind: type[Settings] | type[VectorSettings]) -> dict[str, str]:
+    """Return what each keyword means, for help texts."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: hint.__metadata__[0] for name, hint in hints.items()}
 
 
 def _check_limit(max_steps: int | None) -> None:

@@ -52,6 +52,7 @@ from ludo_env._envs.batch_options import (
 from ludo_env._envs.branching import Branches, copy_games, put_games
 from ludo_env._envs.exclusive import busy, exclusive
 from ludo_env._envs.masked_spaces import row_space
+from ludo_env._envs.observation_text import Column, explained
 from ludo_env._envs.settings import VectorSettings
 
 _MODES = {
@@ -194,6 +195,13 @@ class BatchEnv(VectorEnv):
         """The position of one game as text."""
         number = game_number(game, self.num_envs)
         return self.game.position(self.batch.records[number : number + 1])
+
+    def explain_observation(self, row: Any) -> list[Column]:
+        """Return one game's observation in words: see `BoardEnv.explain_observation`.
+
+        That is `observations[game]`, or `observations[:, game]` with the layout "columns".
+        """
+        return explained(self.game, self.settings.observation, row)
 
     def __reduce__(self) -> Any:
         saved = self.get_state() if self._begun and not self.closed else None

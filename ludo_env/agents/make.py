@@ -1,4 +1,8 @@
-"""Agents by name: `make_agent("rollout:samples=200")`; and several of them in one text."""
+"""Agents by name: `make_agent("rollout:samples=200")`; and several of them in one text.
+
+Packages add agents by entry points of the group `ludo_env.agents`: a name, and a class or function
+that makes the agent from the parameters in the text.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ import re
 from typing import Any
 
 from ludo_env._engine.errors import LudoError, cut, nearest, quoted
+from ludo_env._engine.plug_ins import loaded, plug_ins, wrong_kind_of
 from ludo_env.agents.view import Agent
 
 # The module and the class of each agent; loaded when it is asked for.
@@ -26,16 +31,13 @@ _WORDS = {"true": True, "false": False, "none": None}
 
 
 def make_agent(spec: str) -> Agent:
-    """The agent of a text: its name, and after a colon its parameters as key=value,key=value."""
+    """Return the agent of a text: its name, then a colon and key=value,key=value if it has any."""
     if not isinstance(spec, str):
         raise LudoError(f"An agent is named by a text such as 'random', not {quoted(spec)}.")
     if len(spec) > _MOST_LETTERS:
         raise LudoError(f"The text of an agent has at most {_MOST_LETTERS} letters.")
     name, _, rest = spec.partition(":")
-    if name not in AGENTS:
-        raise LudoError(f"There is no agent {quoted(name)}; {nearest(name, AGENTS)}")
-    module, kind = AGENTS[name]
-    maker = getattr(importlib.import_module(module), kind)
+    maker = _maker(name)
     known = _parameters(maker)
     keywords = {}
     for part in filter(None, rest.split(",")):
@@ -46,9 +48,14 @@ def make_agent(spec: str) -> Agent:
             raise LudoError(f"The agent {quoted(name)} has no {quoted(key)}; {has}")
         keywords[key] = _value(value)
     try:
-        return maker(**keywords)  # type: ignore[no-any-return]
-    except TypeError as error:
+        agent = maker(**keywords)
+    except LudoError:
+        raise
+    except Exception as error:
+        if name in AGENTS and not isinstance(error, TypeError):
+            raise
         raise LudoError(f"The agent {quoted(spec)} cannot be made: {cut(str(error))}.") from error
+    return _checked(name, agent)
 
 
 def split_agents(text: str) -> list[str]:
@@ -64,6 +71,30 @@ def split_agents(text: str) -> list[str]:
         else:
             found.append(part)
     return found
+
+
+def _maker(name: str) -> Any:
+    """Return what makes the agent of a name: of the library, or of an entry point."""
+    if name in AGENTS:
+        module, kind = AGENTS[name]
+        return getattr(importlib.import_module(module), kind)
+    added = plug_ins("agents")
+    if name not in added:
+        raise LudoError(f"There is no agent {quoted(name)}; {nearest(name, {*AGENTS, *added})}")
+    maker = loaded(added[name], "agent", LudoError)
+    if not callable(maker):
+        raise wrong_kind_of(added[name], "agent", maker, "a class of agents", LudoError)
+    return maker
+
+
+def _checked(name: str, agent: Any) -> Agent:
+    """Return an agent; refuse what an entry point makes that is not one."""
+    if name not in AGENTS and not (
+        isinstance(getattr(agent, "name", None), str) and callable(getattr(agent, "act", None))
+    ):
+        made = "an agent with a name and act(view)"
+        raise wrong_kind_of(plug_ins("agents")[name], "agent", agent, made, LudoError)
+    return agent  # type: ignore[no-any-return]
 
 
 def _parameters(maker: Any) -> list[str]:

@@ -10,7 +10,7 @@ from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
 from ludo_env.agents.make import split_agents
 from ludo_env.arena.plan import Plan
-from ludo_env.catalogue import game_names, load_game
+from ludo_env.catalogue import name_of
 
 _FLAGS = {"match": (), "round": ("--tournament",), "pool": ("--pool",)}
 
@@ -79,4 +79,4 @@ def _is_text(plan: Plan) -> bool:
 
 def _preset(plan: Plan) -> str:
     """Return the name that alone means the game of a plan; else an empty text."""
-    return next((name for name in game_names() if load_game(name).key == plan.spec.key), "")
+    return name_of(plan.spec)

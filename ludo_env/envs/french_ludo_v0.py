@@ -10,9 +10,15 @@
 | Rewards | +1 to the winner, -1 to the others, 0 before |
 
 Keywords of the game: `num_players`, `exit_sweep_includes_entry`, `unblock_scope`,
-`single_pawn_scope`, `first_player`, `seats`. Keywords of every environment: `illegal`,
-`action_mask`, `observation`, `backend`, `auto_pass`, `max_steps`, `render_mode`. The rules are in
-docs/rules/french.md, and in French in docs/rules/french.fr.md.
+`single_pawn_scope`, `first_player`, `seats`.
+
+Keywords of every environment: `illegal`, `action_mask`, `observation`, `backend`, `auto_pass`,
+`max_steps`, `render_mode`, `render_size`, `render_theme`, `render_seconds`.
+
+Keywords of batches: `seed`, `threads`, `autoreset_mode`, `observation`, `layout`, `copy`,
+`auto_pass`, `illegal`, `max_steps`, `backend`.
+
+The rules are in docs/rules/french.md, and in French in docs/rules/french.fr.md.
 
 Version history: v0, the first.
 """

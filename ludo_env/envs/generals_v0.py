@@ -11,11 +11,17 @@
 | Rewards | +1 to the winner, -1 to the loser, 0 before, in a draw and after `max_turns` |
 
 Keywords of the game: `role_choice`, `diagonal`, `offensive_consumes_turn`, `convert_inside`,
-`adjudicate_hopeless`, `max_turns`. Keywords of every environment: `illegal`, `action_mask`,
-`observation`, `backend`, `auto_pass`, `max_steps`, `render_mode`. The rules are in
-docs/rules/generals.md. `infos[agent]["stalemate_rerolls"]` counts the dice of the present turn
-with which nothing could be done; `["attacker"]` is the player who attacks (-1: not known yet),
-`["white"]` and `["black"]` the players of these colours.
+`adjudicate_hopeless`, `max_turns`.
+
+Keywords of every environment: `illegal`, `action_mask`, `observation`, `backend`, `auto_pass`,
+`max_steps`, `render_mode`, `render_size`, `render_theme`, `render_seconds`.
+
+Keywords of batches: `seed`, `threads`, `autoreset_mode`, `observation`, `layout`, `copy`,
+`auto_pass`, `illegal`, `max_steps`, `backend`.
+
+The rules are in docs/rules/generals.md. `infos[agent]["stalemate_rerolls"]` counts the dice of the
+present turn with which nothing could be done; `["attacker"]` is the player who attacks (-1: not
+known yet), `["white"]` and `["black"]` the players of these colours.
 
 `max_turns=None` sets no limit: a game continues until somebody has won. The default is 1000.
 

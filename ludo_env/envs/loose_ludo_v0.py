@@ -11,9 +11,15 @@
 `spec` is a `Spec`, a dictionary, a path to a `.toml` or `.json` file, or a name: "backgammon",
 "caravans", "ebb", "eight", "french", "generals", "ludo", "mensch", "parchis", "petits_chevaux",
 "storm", "strict", "tock", "uckers".
-`trust=True` lets a file name rules of your own, which are code. Keywords of every environment:
-`illegal`, `action_mask`, `observation`, `backend`, `auto_pass`, `max_steps`, `render_mode`. The
-format is in docs/loose.md.
+`trust=True` lets a file name rules of your own, which are code.
+
+Keywords of every environment: `illegal`, `action_mask`, `observation`, `backend`, `auto_pass`,
+`max_steps`, `render_mode`, `render_size`, `render_theme`, `render_seconds`.
+
+Keywords of batches: `seed`, `threads`, `autoreset_mode`, `observation`, `layout`, `copy`,
+`auto_pass`, `illegal`, `max_steps`, `backend`.
+
+The format is in docs/loose.md.
 
 Version history: v0, the first.
 """

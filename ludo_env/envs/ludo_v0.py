@@ -10,8 +10,15 @@
 
 Keywords of the game: `num_players`, `mode`, `safe_squares`, `exact_finish`, `extra_roll_on_six`,
 `extra_roll_on_capture`, `extra_roll_on_finish`, `share_when_stuck`, `sixes_reset`, `first_player`,
-`seats`. Keywords of every environment: `illegal`, `action_mask`, `observation`, `backend`,
-`auto_pass`, `max_steps`, `render_mode`. The rules are in docs/rules/ludo.md.
+`seats`.
+
+Keywords of every environment: `illegal`, `action_mask`, `observation`, `backend`, `auto_pass`,
+`max_steps`, `render_mode`, `render_size`, `render_theme`, `render_seconds`.
+
+Keywords of batches: `seed`, `threads`, `autoreset_mode`, `observation`, `layout`, `copy`,
+`auto_pass`, `illegal`, `max_steps`, `backend`.
+
+The rules are in docs/rules/ludo.md.
 
 Version history: v0, the first.
 """

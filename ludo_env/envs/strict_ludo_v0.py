@@ -6,14 +6,20 @@
 | Agents | `player_0` .. `player_3` (2 to 4); two players sit opposite each other |
 | Actions | `Discrete(5)`: 0-3 that piece, 4 PASS |
 | | two dice: `Discrete(9)`: die * 4 + piece, 8 PASS |
-| Observation | `Dict(observation, action_mask)`; styles "features", "compact" |
+| Observation | `Dict(observation, action_mask)`; styles "features", "compact", "flat80" |
 | Rewards | +1 to the winner, -1 to the others, 0 before |
 
 Keywords of the game: `num_players`, `dice`, `end_path`, `corners`, `protected_landing`,
-`end_path_stack`, `first_player`, `seats`. Keywords of every environment: `illegal`, `action_mask`,
-`observation`, `backend`, `auto_pass`, `max_steps`, `render_mode`. After `reset` the infos hold
-`turn_order_rolls`: round by round, what each player rolled for the first turn (0: did not roll).
-The rules are in docs/rules/strict.md.
+`end_path_stack`, `first_player`, `seats`.
+
+Keywords of every environment: `illegal`, `action_mask`, `observation`, `backend`, `auto_pass`,
+`max_steps`, `render_mode`, `render_size`, `render_theme`, `render_seconds`.
+
+Keywords of batches: `seed`, `threads`, `autoreset_mode`, `observation`, `layout`, `copy`,
+`auto_pass`, `illegal`, `max_steps`, `backend`.
+
+After `reset` the infos hold `turn_order_rolls`: round by round, what each player rolled for the
+first turn (0: did not roll). The rules are in docs/rules/strict.md.
 
 Version history: v0, the first.
 """

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from ludo_env import catalogue
 from ludo_env._engine.composition.rule_activity import Spoken
 from ludo_env._engine.dry_run import dry_run
 from ludo_env._engine.errors import SpecError
@@ -20,7 +21,6 @@ from ludo_env._engine.game_check import complaints_about
 from ludo_env._engine.rule import Rule, RuleMaker
 from ludo_env._engine.spec import Spec
 from ludo_env._families.grid.games.generals import generals
-from ludo_env.catalogue import game_names, load_game
 from ludo_env.testing.games import compare_backends
 
 # Another value than the usual one, for each rule that has a parameter.
@@ -88,9 +88,10 @@ class Pair(NamedTuple):
 
 
 def games() -> list[Spec]:
-    """Return the games that come along, and Generals in its diagonal form."""
+    """Return the games of the library, and Generals in its diagonal form."""
     diagonal = replace(generals(diagonal=True), name="generals_diagonal")
-    return [*(load_game(name) for name in game_names()), diagonal]
+    known = sorted(catalogue.games().items())
+    return [*(entry.spec() for _, entry in known if entry.point is None), diagonal]
 
 
 def library() -> Iterator[RuleMaker]:

@@ -1,0 +1,56 @@
+"""Entry points: games, rules, families and agents that installed packages add by name.
+
+    [project.entry-points."ludo_env.rules"]
+    my_rule = "my_package.rules:my_rule"
+
+Nothing is imported before its name is asked for, and names of the library come first. What fails is
+refused by its name when it is asked for; all else goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from ludo_env._engine.errors import LudoError, quoted, raised, reason
+from ludo_env._engine.interrupts import interrupts_noted
+
+
+@lru_cache(maxsize=8)
+def plug_ins(kind: str) -> Mapping[str, EntryPoint]:
+    """Return the entry points of a kind ("games", "rules", "families" or "agents"), by name."""
+    found = sorted(
+        entry_points(group=f"ludo_env.{kind}"), key=lambda point: (point.name, point.value)
+    )
+    by_name: dict[str, EntryPoint] = {}
+    for point in found:
+        by_name.setdefault(point.name, point)
+    return by_name
+
+
+def loaded(point: EntryPoint, what: str, error: type[LudoError], *, call: bool = False) -> Any:
+    """Return what an entry point names, or what that returns; an `error` says why it fails."""
+    with interrupts_noted() as interrupts:
+        try:
+            found = point.load()
+            return found() if call else found
+        except BaseException as caught:  # code of other packages can raise anything
+            if interrupts:
+                raise
+            why = reason(caught) if isinstance(caught, ImportError) else f"it {raised(caught)}"
+            raise error(
+                f"The {what} {quoted(point.name)} of the entry point {quoted(point.value)} cannot "
+                f"be loaded: {why}."
+            ) from caught
+
+
+def wrong_kind_of(
+    point: EntryPoint, what: str, found: Any, wanted: str, error: type[LudoError]
+) -> LudoError:
+    """Return the error for an entry point that names something else than it should."""
+    return error(
+        f"The {what} {quoted(point.name)} of the entry point {quoted(point.value)} is "
+        f"{quoted(found)}, not {wanted}."
+    )

@@ -1,0 +1,290 @@
+"""Entry points of other packages: loaded when they are asked for, refused by name if they fail."""
+
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+from ludo_env import LudoError, SpecError, game_of, loose_ludo_v0
+from ludo_env._engine import plug_ins
+from ludo_env._engine.family_registry import FAMILIES, family_named, register_family
+from ludo_env._engine.game_files import dump, load, read
+from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE, unpack_status
+from ludo_env.agents import make_agent
+from ludo_env.catalogue import boards_of, game_names, games, load_game, name_of, spec_with
+from ludo_env.rules import OVER
+
+MODULE = '''
+import tiny_family
+from ludo_env import field, hooks, ludo_v0, rule
+
+def game():
+    return ludo_v0.spec(num_players=2).with_rules(dummy_rule())
+
+def bad_game():
+    raise RuntimeError("out of paper")
+
+def no_game():
+    return "ludo"
+
+@rule(fields=(field("dummies", high=9, observe="value"),))
+def dummy_rule(board, many: int = 1):
+    """A rule that only remembers."""
+    return hooks()
+
+not_a_rule = 7
+
+class Agent:
+    name = "dummy"
+
+    def __init__(self, at=0):
+        self.at = at
+        if at < 0:
+            raise ValueError("at is not negative")
+
+    def act(self, view):
+        return view.actions[self.at % len(view.actions)]
+
+def no_agent():
+    return 3
+
+class Family(tiny_family.Tiny):
+    name = "dummy_races"
+
+    def by_default(self, spec):
+        return ()
+
+FAMILY = Family()
+winner_gets_one = tiny_family.winner_gets_one
+'''
+POINTS = """
+[ludo_env.games]
+dummy = dummies:game
+ludo = dummies:bad_game
+broken_game = dummies:bad_game
+no_game = dummies:no_game
+absent_game = dummies_absent:game
+
+[ludo_env.rules]
+dummy_rule = dummies:dummy_rule
+winner = dummies:winner_gets_one
+dice = dummies:not_a_rule
+broken_rule = dummies:nothing
+not_a_rule = dummies:not_a_rule
+exiting_rule = dummies_exit:rule
+
+[ludo_env.families]
+dummy_races = dummies:FAMILY
+misnamed = dummies:FAMILY
+track = dummies:not_a_rule
+no_family = dummies:not_a_rule
+broken_family = dummies_broken:FAMILY
+
+[ludo_env.agents]
+dummy = dummies:Agent
+random = dummies:no_agent
+no_agent = dummies:no_agent
+not_callable = dummies:not_a_rule
+broken_agent = dummies_broken:Agent
+"""
+
+
+@pytest.fixture(name="package")
+def _package(tmp_path, monkeypatch):
+    """Install a package with entry points of all kinds, good and bad, in a folder of its own."""
+    info = tmp_path / "dummies-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: dummies\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(POINTS)
+    (tmp_path / "dummies.py").write_text(MODULE)
+    (tmp_path / "dummies_broken.py").write_text("raise ImportError('no such thing')")
+    (tmp_path / "dummies_exit.py").write_text("raise SystemExit(3)")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    kept = dict(FAMILIES)
+    plug_ins.plug_ins.cache_clear()
+    games.cache_clear()
+    yield tmp_path
+    FAMILIES.clear()
+    FAMILIES.update(kept)
+    for name in [name for name in sys.modules if name.startswith("dummies")]:
+        del sys.modules[name]
+    plug_ins.plug_ins.cache_clear()
+    games.cache_clear()
+
+
+@pytest.mark.usefixtures("package")
+def test_a_game_is_found_by_its_name():
+    """It is listed without an import, and played."""
+    assert {"dummy", "broken_game", "ludo"} <= {*game_names()}
+    assert "dummies" not in sys.modules
+    spec = load_game("dummy")
+    assert (spec.players, spec.rules[-1].name) == (2, "dummy_rule")
+    assert name_of(spec) == "dummy"
+    assert games()["dummy"].players == (2,)
+    assert games()["dummy"].summary == "A game of another package: dummies:game."
+    env = loose_ludo_v0.env("dummy", backend="python")
+    env.reset(seed=1)
+    assert "kept by the rule dummy_rule" in "".join(
+        map(str, env.explain_observation(env.last()[0]))
+    )
+    assert spec_with("dummy", 2) == spec
+
+
+@pytest.mark.usefixtures("package")
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("broken_game", "'broken_game' .*'dummies:bad_game' cannot be loaded: it raised Runtime"),
+        ("no_game", "'no_game' .* is 'ludo', not a Spec"),
+        ("absent_game", "'absent_game' .* cannot be loaded: No module named 'dummies_absent'"),
+    ],
+)
+def test_a_game_that_fails_is_refused_by_its_name(name, why):
+    """The others and the library go on."""
+    with pytest.raises(SpecError, match=why) as caught:
+        load_game(name)
+    assert str(caught.value).count(". ") == 0
+    assert games()[name].players == (2,)
+    assert load_game("dummy").players == 2
+    assert boards_of(FAMILIES["track"])
+    assert name_of(load_game("ludo")) == "ludo"
+
+
+@pytest.mark.usefixtures("package")
+def test_names_of_the_library_come_first():
+    """A name that the library has is never looked up elsewhere."""
+    assert load_game("ludo").players == 4
+    assert make_agent("random").name == "random"
+    assert family_named("track") is FAMILIES["track"]
+    rules = load_game("ludo").to_dict()
+    assert rules["rules"]
+    spec, wrong = read(rules)
+    assert (spec, wrong) == (load_game("ludo"), [])
+    assert "dummies" not in sys.modules
+
+
+@pytest.mark.usefixtures("package")
+def test_a_rule_is_found_by_its_name_in_files(tmp_path):
+    """It needs no trust, and a dump can be read back."""
+    data = load_game("ludo").to_dict()
+    data["rules"].append({"rule": "dummy_rule", "many": 3})
+    spec, wrong = read(data, trial=False)
+    assert wrong == []
+    assert "dummy_rule(many=3)" in map(repr, spec.rules)
+    dump(spec, tmp_path / "mine.toml")
+    assert load(tmp_path / "mine.toml", trial=False) == spec
+
+
+@pytest.mark.usefixtures("package")
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("broken_rule", "'broken_rule' .*'dummies:nothing' cannot be loaded: it raised Attr"),
+        ("not_a_rule", "'not_a_rule' .* is 7, not a function with @rule"),
+        ("exiting_rule", r"'exiting_rule' .* cannot be loaded: it called sys.exit\(3\)"),
+        ("dummy_rul", "there is no rule 'dummy_rul'; did you mean 'dummy_rule'?"),
+    ],
+)
+def test_a_rule_that_fails_is_refused_by_its_name(name, why):
+    """A game with a good rule of the same package goes on."""
+    data = load_game("ludo").to_dict()
+    data["rules"].append({"rule": name})
+    with pytest.raises(SpecError, match=why):
+        load_game(data)
+    data["rules"][-1] = {"rule": "dummy_rule"}
+    assert read(data, trial=False)[0] is not None
+
+
+@pytest.mark.usefixtures("package")
+def test_a_family_is_found_by_its_name_in_files():
+    """A game of it is read and played."""
+    data = {
+        "name": "mine",
+        "family": "dummy_races",
+        "board": {"goal": 9},
+        "rules": [{"rule": "winner"}],
+    }
+    assert "dummies" not in sys.modules
+    spec, wrong = read(data)
+    assert wrong == []
+    assert spec.family.name == "dummy_races"
+    assert FAMILIES["dummy_races"] is spec.family
+    session = game_of(spec, "python").session("compact", seed=2)
+    status = session.run(BEGIN | SETTLE, 0)
+    while unpack_status(status)[1] < OVER:
+        status = session.run(PLAY | SETTLE, 1)
+    assert session.record["points"].max() >= 9
+    assert load_game("ludo").family is FAMILIES["track"]
+
+
+@pytest.mark.usefixtures("package")
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("no_family", "'no_family' .* is 7, not a family of games"),
+        ("misnamed", "'misnamed' .* not a family named 'misnamed'"),
+        ("broken_family", "'broken_family' .* cannot be loaded: no such thing"),
+        ("trak", "'trak' is not a family; did you mean 'track'?"),
+        (3, "3 is not a family; known are .*dummy_races, grid, misnamed"),
+    ],
+)
+def test_a_family_that_fails_is_refused_by_its_name(name, why):
+    """Games of the library's families go on."""
+    with pytest.raises(SpecError, match=why):
+        load_game({**load_game("ludo").to_dict(), "family": name})
+    assert load_game("generals").family is FAMILIES["grid"]
+
+
+def test_the_name_of_a_family_is_taken_once():
+    """A second family of a name is refused."""
+    impostor = type("Impostor", (), {"name": "track", "__module__": "elsewhere"})()
+    with pytest.raises(SpecError, match="There is a family 'track' already"):
+        register_family(impostor)
+    assert register_family(FAMILIES["track"]) is FAMILIES["track"]
+
+
+@pytest.mark.usefixtures("package")
+def test_an_agent_is_found_by_its_name():
+    """It takes parameters like those of the library."""
+    agent = make_agent("dummy:at=2")
+    assert (agent.name, agent.at) == ("dummy", 2)
+
+
+@pytest.mark.usefixtures("package")
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("no_agent", r"'no_agent' .* is 3, not an agent with a name and act\(view\)"),
+        ("not_callable", "'not_callable' .* is 7, not a class of agents"),
+        ("broken_agent", "'broken_agent' .* cannot be loaded: no such thing"),
+        ("dummy:at=-1", "The agent 'dummy:at=-1' cannot be made: at is not negative"),
+        ("dummy:to=1", "The agent 'dummy' has no 'to'; known are at"),
+        ("dumy", "There is no agent 'dumy'; did you mean 'dummy'?"),
+    ],
+)
+def test_an_agent_that_fails_is_refused_by_its_name(text, why):
+    """The error names the agent, and others go on."""
+    with pytest.raises(LudoError, match=why):
+        make_agent(text)
+    assert make_agent("dummy").at == 0
+
+
+def test_importing_the_library_imports_no_other_package(package):
+    """Importing does not even read the entry points."""
+    code = """
+        import importlib.metadata, sys
+        def refused(**_):
+            raise AssertionError("entry points were read")
+        importlib.metadata.entry_points, kept = refused, importlib.metadata.entry_points
+        import ludo_env, ludo_env.agents, ludo_env.rules, ludo_env.testing
+        ludo_env.load_game
+        importlib.metadata.entry_points = kept
+        print([name for name in sys.modules if name.startswith("dummies")])
+    """
+    path = f"import sys; sys.path.insert(0, {str(package)!r})\n"
+    done = subprocess.run(
+        [sys.executable, "-c", path + textwrap.dedent(code)],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.strip() == "[]"
