@@ -98,9 +98,11 @@ COULD_NOT = {
     "forced_entry": has("yard_first"),
     "forced_unblocking": has("no_sharing"),  # there are no piles
     "help_mate": no_mates,
+    "lock_after_capture": no_enemies,
     "no_passing": lambda made, spec: no_enemies(made, spec) and not dict(made.parameters)["own"],
     "no_passing_in_lane": lambda made, spec: no_lane(made, spec) or has("no_passing")(made, spec),
     "overshoot_finishes": has("staircase"),
+    "phase_after_capture": no_enemies,
     "phase_after_homes": has("no_sharing", "slots_filled_wins"),  # which leave home to one piece
     "play_most_dice": one_die,
     "prison": no_enemies,
