@@ -163,7 +163,7 @@ def test_what_counts_captures_stands_behind_them(game, name):
     (capture,) = (held for held in spec.rules if held.ties.role == "capture")
     late = spec.without(capture.name).with_rules(capture)
     assert refused(late) == (
-        f"Rule '{capture.name}' must stand before '{name}', which goes by what it has done."
+        f"Rule '{capture.name}' must come before '{name}', which depends on its result."
     )
     assert counting in spec.check().rules
 

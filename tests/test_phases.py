@@ -375,7 +375,7 @@ def test_a_phase_goes_by_the_name_of_its_flag(maker):
         (DIE + 'during = "night"\n', "a mechanism is needed throughout: add one with until"),
         (DIE + 'until = "night"\n', 'add one with during = "night"'),
         (DIE + SPIN.replace("night", "home"), "'phase_after_homes' changes in the middle"),
-        (DIE + DIE, "stands twice"),
+        (DIE + DIE, "appears twice"),
         (
             DIE + SPIN + SPIN.replace("spinner", "chained_die").replace("values = [3, -2, 9]", ""),
             "exclude each other: choose one mechanism",

@@ -1,4 +1,4 @@
-"""The families of games that are known, by the names that files call them."""
+"""The registry of the families of games, by the names used in files."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ FAMILIES: dict[str, Family] = {}
 
 
 def register_family(family: AnyFamily) -> AnyFamily:
-    """Makes a family known; it is the family itself."""
+    """Register a family and return it."""
     FAMILIES[family.name] = family
     return family
