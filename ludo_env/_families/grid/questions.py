@@ -1,19 +1,19 @@
-"""What the engine of the grid family asks the rules, in the order in which it asks.
+"""The questions of the grid family to the rules, in the order in which they are asked.
 
 Arguments: `s` the state; `role` ATTACKER or DEFENDER; `cell` a cell; `source` the cell that a unit
-left; `verdict` what becomes of the turn.
+left; `verdict` how the turn continues.
 """
 
 from __future__ import annotations
 
 from ludo_env._engine.folding import Question, questions
 
-# What becomes of the turn: it ends; the same player chooses, or chance decides; the game begins.
+# How the turn continues: it ends; the same player chooses, or chance decides; the game begins.
 ENDS, GOES_ON, BEGINS = range(3)
-# The verdict on a die with which nothing can be done.
+# The verdict on a die without an action.
 ROLL_AGAIN = 1
 
-# What is asked of the player to act.
+# What the player to act is asked.
 TOSS_STAGE, MOVE_STAGE, GARRISON_STAGE, CONVERT_STAGE = range(4)
 
 HITS = 3  # on the General, that win

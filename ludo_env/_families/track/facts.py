@@ -1,4 +1,4 @@
-"""What rules can declare about a race as a whole."""
+"""The facts that rules can declare about a race."""
 
 from __future__ import annotations
 

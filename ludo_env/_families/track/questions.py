@@ -1,9 +1,9 @@
-"""What the engine of the race family asks the rules, in the order in which it asks.
+"""The questions of the race family to the rules, in the order in which they are asked.
 
 Arguments: `s` is the state; `player` the index of a player; `colour` the player whose pieces are
 moved (the same player, unless they help a team-mate or move an opponent's piece); `piece` the index
 of a piece over all colours; `cell` a cell of the board; `here` a progress; `use` one way to use the
-dice; `steps` the pips of that use. "Dice" stands for any mechanism, cards and spinners included.
+dice; `steps` the pips of that use. "Dice" means any mechanism, cards and spinners included.
 
 Rules may ask the questions marked `shared` as well: ``dice_in = board.ask.dice_in`` when they are
 bound, then ``dice_in(s, use)`` in a hook.
@@ -17,7 +17,7 @@ from ludo_env._engine.folding import Question, questions
 # The role of the rule that throws: dice, cards, a spinner.
 MECHANISM = "mechanism"
 
-# Verdicts on a throw.
+# Verdicts on a roll.
 KEEP, THROW_AGAIN, VOID = range(3)
 # Verdicts on a player who cannot move.
 PASS, ROLL_AGAIN = range(2)
@@ -51,8 +51,8 @@ QUESTIONS = questions(
     Question("uses", "one", "s", "how many uses there can be: 0.. up to this number", shared=MAY),
     Question("spend", "one", "s, use", "takes the dice of a use away", deed=True, shared=MAY),
     Question("unspent", "one", "s", "are there dice left to play?"),
-    # The dice, as rules see them: asked by rules alone. A mechanism answers what it has a meaning
-    # for; a rule that asks what no rule answers does not go with it.
+    # The dice, as rules see them: asked by rules alone. A mechanism only answers what has a meaning
+    # for it; a rule that asks a question without an answer does not go with it.
     Question("dice_in", "first", "s, use", "how many dice a use takes", shared=MUST),
     Question("sixes_in", "first", "s, use", "how many sixes a use takes", shared=MUST),
     Question("dice_left", "first", "s", "how many dice are left to play", shared=MUST),
@@ -74,7 +74,7 @@ QUESTIONS = questions(
         "did all dice of the last throw, two or more, agree?",
         shared=MUST,
     ),
-    # Which moves there are
+    # Legality of moves
     Question(
         "helps", "first", "s, player, stuck", "whose pieces the player moves, if not their own"
     ),
@@ -112,7 +112,7 @@ QUESTIONS = questions(
     ),
     Question("stuck", "first", "s, player", "nothing can be played: PASS or ROLL_AGAIN"),
     Question("gives_up", "each", "s, player", "the player passes"),
-    # What a move does
+    # Effects of a move
     Question("sets_off", "each", "s, colour, piece, here", "a piece leaves where it stands"),
     Question(
         "passes", "pipe", "s, hits, colour, piece, cell", "effects of passing; counts captures"

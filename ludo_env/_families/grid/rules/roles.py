@@ -20,7 +20,7 @@ NEWS = {"attacker": "attacker"}  # who attacks; -1 before it is known
 
 @rule(clauses="D-10 D-11 D-12", facts={"toss": True, "news": NEWS}, role="opening")
 def roles_by_choice(board: Tables) -> Hooks:
-    """The winner of a toss chooses his role, and the Attacker begins."""
+    """The winner of a toss chooses a role, and the Attacker begins."""
 
     def setup(s: State) -> None:
         toss(s)

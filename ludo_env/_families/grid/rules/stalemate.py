@@ -1,4 +1,4 @@
-"""Nothing can be done: with this die, or with any.  Clauses: D-15, D-16, D-62."""
+"""No action: with this die, or with any.  Clauses: D-15, D-16, D-62."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that takes too many turns is broken off.  Clause: D-17."""
+"""A game that takes too many turns is aborted.  Clause: D-17."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A square holds only so many pieces.  Clause: L-18."""
+"""A square holds a limited number of pieces.  Clause: L-18."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A piece on its own entry is immune and stands in everybody's way.  Clauses: L-18, L-19."""
+"""A piece on its own entry is immune and blocks everybody.  Clauses: L-18, L-19."""
 
 from __future__ import annotations
 

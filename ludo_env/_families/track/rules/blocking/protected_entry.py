@@ -19,7 +19,7 @@ LANDINGS = ("illegal", "coexist")
     bars="occupied cells",
 )
 def protected_entry(board: Tables, landing: str = "illegal") -> Hooks:
-    """No enemy may land on an entry while a piece of the colour that enters there stands on it."""
+    """No enemy may land on an entry while a piece of the colour that enters there is on it."""
     if landing not in LANDINGS:
         raise SpecError(
             f"protected_landing is one of {', '.join(LANDINGS)}, not {quoted(landing)}."

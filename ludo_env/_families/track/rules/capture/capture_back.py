@@ -1,4 +1,4 @@
-"""Landing on a lone enemy throws it back some steps.  Clause: L-19."""
+"""Landing on a lone enemy sends it back some steps.  Clause: L-19."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Coming out of the yard captures, even where nothing else does.  Clause: L-19."""
+"""Leaving the yard captures, even where nothing else does.  Clause: L-19."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pieces that stand together are equivalent, so only one may move.  Clause: L-17."""
+"""Pieces on one square are equivalent, so only one may move.  Clause: L-17."""
 
 from __future__ import annotations
 

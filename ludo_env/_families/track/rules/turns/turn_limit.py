@@ -1,4 +1,4 @@
-"""A game that takes too many turns is broken off.  Clause: L-13."""
+"""A game that takes too many turns is aborted.  Clause: L-13."""
 
 from __future__ import annotations
 
