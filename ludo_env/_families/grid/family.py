@@ -32,7 +32,7 @@ class Grid:
     draws: ClassVar[bool] = True  # if a player has no action in their turn
     pictures: ClassVar[str] = "ludo_env._render.grid.pictures"
     demands: ClassVar[tuple[Demand, ...]] = (
-        Demand(("over",), "says when somebody has won", "a game can be won"),
+        Demand(("over",), "determines when a player has won", "a game can be won"),
     )
     boards: ClassVar[Mapping[str, Callable[..., Any]]] = {"generals": generals_board, "": Board}
     library: ClassVar[Mapping[str, RuleMaker]] = {

@@ -110,7 +110,7 @@ def _chance_complaint(game: Game, s: Plain) -> str:
 def _end_complaint(game: Game, s: Plain) -> str:
     """Return what is wrong with the end: the winner has won by the rules; a draw has no winner."""
     if s.phase != OVER:
-        return "" if s.winner == NOBODY else "somebody has won, and yet the game is not over"
+        return "" if s.winner == NOBODY else "a player has won, and yet the game is not over"
     role = game.plain.laws["over"](s)
     if s.winner != (NOBODY if role == NO_OPINION else player_of(s, role)):
         return "the game is over, and by the rules the winner has not won"
@@ -176,7 +176,7 @@ def _set_turn(game: Game, s: Plain, values: dict[str, str]) -> None:
     if attacker != NONE:
         s.attacker = number(attacker, "attacker", 0, 1)
     elif "turn" in values and "attacker" in values:
-        raise PositionError("attacker=- cannot be: somebody is it, once the toss is over.")
+        raise PositionError("attacker=- is not possible: after the toss a player is the Attacker.")
     elif "turn" in values:
         s.attacker = 0
     elif s.attacker == NOWHERE:
@@ -206,7 +206,9 @@ def _stage(game: Game, values: dict[str, str]) -> int:
 def _set_toss(s: Plain, values: dict[str, str], attacker: str) -> None:
     """Let the winner of the toss choose, if the text names them."""
     if attacker != NONE:
-        raise PositionError(f"attacker={attacker} cannot be: in phase=toss nobody is it yet.")
+        raise PositionError(
+            f"attacker={attacker} is not possible: in phase=toss nobody has a role."
+        )
     _refuse(values, ("die", "from"), "in phase=toss")
     if "turn" in values:
         s.seat = number(values["turn"], "turn", 0, 1)

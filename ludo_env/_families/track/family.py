@@ -30,7 +30,7 @@ DEMANDS = (
     Demand(
         ("enters",), "lets a piece leave the yard", "rule 25: there is a way to leave the Start"
     ),
-    Demand(("over",), "says when somebody has won", "rule 13: the game can be won"),
+    Demand(("over",), "determines when a player has won", "rule 13: the game can be won"),
     Demand(
         ("react", "passes", "may_pass", "may_land"),
         "lets players get in each other's way",
@@ -133,7 +133,7 @@ class Track:
                 )
         if board.players == 1 and not facts.get("solitaire"):
             raise SpecError(
-                "A player alone has nobody to capture (rule 32): a solitaire needs something else "
+                "A single player has nobody to capture (rule 32): a solitaire needs something else "
                 "to play against, as against_the_clock(turns=60) is."
             )
         shut = [word for word in _doors(board) if word not in facts.get("opens", {})]

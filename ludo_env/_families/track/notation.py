@@ -166,7 +166,7 @@ def _end_complaint(game: Game, s: Plain) -> str:
     """Check that the winner is one who has won by the rules."""
     over = game.plain.laws["over"]
     if s.phase != OVER:
-        return "" if s.winner == NOBODY else "somebody has won, and yet the game is not over"
+        return "" if s.winner == NOBODY else "a player has won, and yet the game is not over"
     winners = {over(s, player) for player in range(game.players)} - {NO_OPINION}
     if game.facts.get("all_lose") and not winners:
         winners = {len(set(game.spec.board.sides))}

@@ -150,5 +150,5 @@ def objection(game: Game, record: Record, action: int) -> str:
         if question in _OBJECTIONS and answer == _OBJECTIONS[question]
     ]
     if not objections:
-        return "those dice cannot be played: spent, not there, or the same as a use before"
+        return "those dice cannot be played: spent, missing, or equal to an earlier use"
     return objections[-1].said

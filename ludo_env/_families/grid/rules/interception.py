@@ -12,7 +12,7 @@ from ludo_env._families.grid.questions import ENDS, GOES_ON
 from ludo_env._families.grid.units import put
 
 
-@rule(clauses="D-31 D-64", wants="an attack on the General while Defenders stand in the Moat")
+@rule(clauses="D-31 D-64", wants="an attack on the General while Defenders are in the Moat")
 def interception(board: Tables) -> Hooks:
     """While Defenders are in the Moat an attack fails, and one of them, drawn by lot, dies."""
     cells, general, moat = board.cells, board.general, board.moat

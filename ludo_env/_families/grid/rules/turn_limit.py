@@ -15,7 +15,7 @@ def _fields(turns: int) -> tuple[Field, ...]:
     return (field("turns", high=turns),)
 
 
-@rule(clauses="D-17", fields=_fields, wants="a game of so many turns")
+@rule(clauses="D-17", fields=_fields, wants="a game of that many turns")
 def turn_limit(board: Tables, turns: int = 1000) -> Hooks:
     """After so many turns the game is broken off, undecided."""
 

@@ -58,7 +58,7 @@ def _check_steps(board: GraphBoard) -> None:
     seen = set()
     for edge in board.steps:
         if (edge.start, edge.end, edge.seats) in seen:
-            raise SpecError(f"The step from {edge.start} to {edge.end} is said twice.")
+            raise SpecError(f"The step from {edge.start} to {edge.end} appears twice.")
         seen.add((edge.start, edge.end, edge.seats))
         if any(seat >= board.arms for seat in edge.seats):
             raise SpecError(f"{edge.start} > {edge.end}: seats are 0..{board.arms - 1}.")

@@ -18,7 +18,7 @@ WHERE = ("open", "everywhere")
 
 @rule(
     clauses="A-31 A-32 A-35 A-36 L-18",
-    wants="pieces of one side that stand together",
+    wants="pieces of one side on one square",
     bars="occupied cells",
 )
 def blocks(board: Tables, size: int = 2, where: str = "open") -> Hooks:

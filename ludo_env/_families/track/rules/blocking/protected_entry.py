@@ -15,7 +15,7 @@ LANDINGS = ("illegal", "coexist")
 
 @rule(
     clauses="B-33 B-36 B-37 B-38 B-38a B-64",
-    wants="a piece that stands on its own entry, and an enemy that comes to it",
+    wants="a piece on its own entry, and an enemy that comes to it",
     bars="occupied cells",
 )
 def protected_entry(board: Tables, landing: str = "illegal") -> Hooks:

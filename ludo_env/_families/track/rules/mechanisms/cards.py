@@ -4,8 +4,8 @@ A deck has 13 kinds, four cards of each: kind 0 is the ace, 10 the jack, 11 the 
 `hand` counts them, 13 numbers a player; `gone` counts the cards played and discarded; the rest
 is the deck. No order is kept: the next card is any of those left, all equally likely.
 
-use 0 .. 12     a card of this kind, for as many steps as its number (ace 1, king 13)
-use 13 .. 18    1 .. 6 steps of a seven; the rest, `seven_left`, must be played on
+    use 0 .. 12     a card of this kind, for as many steps as its number (ace 1, king 13)
+    use 13 .. 18    1 .. 6 steps of a seven; the rest, `seven_left`, must be played on
 
 A seven stays in the hand until all of it is played; a rest that cannot be played is lost by PASS.
 """

@@ -50,7 +50,7 @@ def check_count(name: str, board: Tables, count: int) -> None:
     clauses="L-2",
     fields=fields_of_phase,
     facts=facts_of_phase,
-    wants="a colour that brings so many pieces home",
+    wants="a colour that brings that many pieces home",
 )
 def phase_after_homes(board: Tables, name: str = "storm", count: int = 3) -> Hooks:
     """A phase begins for good when any colour has so many pieces home."""

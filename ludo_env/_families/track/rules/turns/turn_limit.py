@@ -17,7 +17,7 @@ def _fields(turns: int) -> tuple[Field, ...]:
     return (field("turns", high=turns, key="turns"),)
 
 
-@rule(clauses="L-13", fields=_fields, facts={"limited": True}, wants="a game of so many turns")
+@rule(clauses="L-13", fields=_fields, facts={"limited": True}, wants="a game of that many turns")
 def turn_limit(board: Tables, turns: int = 1000) -> Hooks:
     """After so many turns the game is broken off, undecided."""
 
