@@ -155,7 +155,7 @@ def test_nothing_else_is_written_over(tmp_path):
     """A file that only has the name of a film stays as it is."""
     path = tmp_path / "letter.png"
     path.write_text("Dear Ludo")
-    with pytest.raises(LudoError, match=r"is something else; it is not written over\.$"):
+    with pytest.raises(LudoError, match=r"is another kind of file; it is not overwritten\.$"):
         write_picture(a_replay(), path)
     assert path.read_text() == "Dear Ludo"
 

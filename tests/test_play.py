@@ -111,7 +111,7 @@ def test_wrong_lines_are_answered_and_asked_again():
     )
     assert "Type the number of a move, or help." in text
     assert text.count("There is no move") == 3
-    assert "'mvoes' is no command; did you mean 'moves'?" in text
+    assert "'mvoes' is not a command; did you mean 'moves'?" in text
     assert "explain takes the number of an action, 0 to 4; why takes words." in text
     assert "save takes the name of a file" in text
     assert text.endswith("The input has ended.")
@@ -259,7 +259,7 @@ def test_a_game_of_ones_own_is_saved_whole(tmp_path):
 
 
 def test_saving_and_loading_by_the_command_line(tmp_path, monkeypatch, capsys):
-    """`save`, and `--load` goes on; a file that is no saved game is not written over."""
+    """`save`, and `--load` goes on; a file that is not a saved game is not overwritten."""
     path, other = tmp_path / "game.json", tmp_path / "letter.txt"
     other.write_text("Dear Ludo")
     lines = ["1", f"save {path}", f"save {other}", f"save {tmp_path}/no/where", "pos"]
@@ -267,7 +267,7 @@ def test_saving_and_loading_by_the_command_line(tmp_path, monkeypatch, capsys):
     assert cli.main(["play", "--terminal", "--seed", "3", "--backend", "python"]) == 0
     first = capsys.readouterr().out
     assert f"Saved; ludo-env play --load {path} goes on from here." in first
-    assert f"{other} is no saved game; it is not written over." in first
+    assert f"{other} is not a saved game; it is not overwritten." in first
     assert "cannot be written: No such file or directory." in first
     assert other.read_text() == "Dear Ludo"
     monkeypatch.setattr("builtins.input", fed(["pos"]))
@@ -302,14 +302,14 @@ def test_damaged_files_are_refused_in_a_sentence(tmp_path):
     data = json.loads(text)
     state = data["state"]
     wrong = {
-        "": "is no saved game: it is not JSON.",
-        "[]": "is no saved game.",
-        '{"format": "chess"}': "is no saved game.",
-        text[:-40]: "is no saved game: it is not JSON.",
+        "": "is not a saved game: it is not JSON.",
+        "[]": "is not a saved game.",
+        '{"format": "chess"}': "is not a saved game.",
+        text[:-40]: "is not a saved game: it is not JSON.",
         text.replace('"number": ', '"number": 1'): "is damaged: it is not as it was written.",
         text.replace('"version": 2', '"version": 9'): "was saved by another version of ludo-env.",
-        changed(data, game="chess"): "holds a game that cannot be had: 'chess' is no game",
-        changed(data, game="/etc/passwd.json"): "holds a game that cannot be had",
+        changed(data, game="chess"): "holds an unknown game: 'chess' is not a game",
+        changed(data, game="/etc/passwd.json"): "holds an unknown game",
         changed(data, game="tock"): "is damaged: the numbers are not those of the game.",
         changed(data, seats=["human"]): "is damaged: the seats are not those of the game.",
         changed(data, seats=["human", "a", "b", "c"]): "is damaged: There is no agent 'a'",
@@ -337,7 +337,7 @@ def test_damaged_files_are_refused_in_a_sentence(tmp_path):
         with pytest.raises(LudoError, match=re.escape(f"{path} {complaint}")):
             load_table(path, "python")
     path.write_bytes(bytes(range(256)))
-    with pytest.raises(LudoError, match="is no saved game"):
+    with pytest.raises(LudoError, match="is not a saved game"):
         load_table(path, "python")
 
 

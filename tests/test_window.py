@@ -200,7 +200,7 @@ def test_saving_by_the_window(window, tmp_path, monkeypatch):
     assert "cannot be written" in desk.message
     path.write_text("Dear Ludo")
     person.type("s", "x", "return")
-    assert "it is not written over" in desk.message
+    assert "it is not overwritten" in desk.message
 
 
 def test_hits_stay_right_when_the_window_is_resized(window):
