@@ -419,7 +419,7 @@ def test_an_openskill_that_cannot_be_used_is_noticed_first(tmp_path, monkeypatch
 @pytest.mark.skipif(
     importlib.util.find_spec("matplotlib") is None, reason="matplotlib cannot be imported here"
 )
-@pytest.mark.parametrize(("path", "why"), [("a.xyz", "ends in none of"), ("no/a.png", "folder")])
+@pytest.mark.parametrize(("path", "why"), [("a.xyz", "does not end in"), ("no/a.png", "folder")])
 def test_a_plot_that_cannot_be_drawn_is_noticed_first(path, why, tmp_path, capsys):
     """A wrong ending or folder ends nothing that has been played."""
     command = ["arena", "--agents", "random,random,random,random", "--games", "4"]

@@ -284,7 +284,7 @@ def test_two_lines_of_one_game(undisturbed, tmp_path):
     other = summed(changed(lines[3], seconds=[spent + 1 for spent in other["seconds"]]))
     (tmp_path / "result.json").unlink()
     (tmp_path / "table.csv").unlink()
-    assert "stands in another line" in refused(tmp_path, b"".join([*lines, other]))
+    assert "appears in another line" in refused(tmp_path, b"".join([*lines, other]))
 
 
 def test_a_file_from_before_check_sums_goes_on(undisturbed, tmp_path):

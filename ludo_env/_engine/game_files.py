@@ -154,13 +154,13 @@ def parsed(path: Path) -> Any:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
-            raise SpecError(f"{name} is no game: it is larger than {MOST_BYTES} bytes.")
+            raise SpecError(f"{name} is not a game: it is larger than {MOST_BYTES} bytes.")
         text = content.decode("utf-8")
         if is_json:
             return json.loads(text)
         long_key = key_too_long(text)
         if long_key:
-            raise SpecError(f"{name} is no game: {long_key}.")
+            raise SpecError(f"{name} is not a game: {long_key}.")
         return tomllib.loads(text.replace("\r\n", "\n"))
     except OSError as error:
         raise SpecError(f"{name} cannot be read: {error.strerror}.") from error
