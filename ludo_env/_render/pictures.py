@@ -1,4 +1,4 @@
-"""What a family of games needs to be drawn: the functions of the module that it names.
+"""The drawing protocol of a family of games: the functions of the module that it names.
 
 A family says `pictures = "package.module"`; the module is imported when a game is first drawn.
 """
