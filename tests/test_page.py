@@ -128,7 +128,7 @@ def test_a_game_that_has_not_begun_has_a_page():
     (text,) = DATA.findall(replay_page(played("ludo", 0)))
     data = json.loads(text)
     assert len(data["frames"]) == 1
-    assert data["result"] == "The game goes on; this is all of it so far, 0 moves."
+    assert data["result"] == "The game has not ended; so far it has 0 moves."
 
 
 def test_the_result_is_told():

@@ -384,7 +384,7 @@ def test_watching(capsys):
         (["play", "--game", "tock", "--players", "3"], "tock cannot be played with 3 players"),
         (["play", "--game", "eight", "--mode", "teams"], "eight cannot be played with the mode"),
         (["play", "--players", "0"], "num_players is one of 2, 3, 4, not 0."),
-        (["play", "--speed", "quick"], "There is no speed 'quick'"),
+        (["play", "--speed", "quick"], "Unknown speed 'quick'"),
     ],
 )
 def test_a_wrong_choice_is_one_sentence(arguments, sentence, capsys):

@@ -263,7 +263,7 @@ def test_without_a_display_it_says_what_to_do(monkeypatch):
         in_window("nowhere", a_desk())
     with pytest.raises(LudoError, match=r"There is no display .* render_mode=.rgb_array"):
         ludo_v0.env(render_mode="human", backend="python").reset(seed=1)
-    with pytest.raises(LudoError, match=r"There is no display for a window here"):
+    with pytest.raises(LudoError, match=r"No display is available for a window"):
         Window("a test", 400, 300)
     assert not pygame.display.get_init()
 
@@ -279,7 +279,7 @@ def test_without_a_sound_device_the_game_goes_on(window, monkeypatch):
     monkeypatch.setattr(desk, "tell", lambda words: (shown.append(words), post_key("q")))
     run(window, desk)
     assert not desk.sound
-    assert shown[0].startswith("There is no sound here")
+    assert shown[0].startswith("No sound device is available")
     assert os.environ["SDL_AUDIODRIVER"] == "nonsense"
 
 

@@ -58,6 +58,6 @@ def test_a_person_needs_a_screen():
     """`ludo-env play` says that it cannot open a window, and what does without one."""
     done = run(PLAY)
     assert done.returncode == 2, done.stdout + done.stderr
-    assert "There is no display for a window here" in done.stderr
+    assert "No display is available for a window" in done.stderr
     assert "--terminal" in done.stderr
     assert "Traceback" not in done.stderr

@@ -159,9 +159,9 @@ def _result(game: Game, last: Record, moves: int) -> str:
     count = "1 move" if moves == 1 else f"{moves} moves"
     phase = int(last["phase"][0])
     if phase == STOPPED:
-        return f"The game was broken off after {count}."
+        return f"The game was aborted after {count}."
     if phase != OVER:
-        return f"The game goes on; this is all of it so far, {count}."
+        return f"The game has not ended; so far it has {count}."
     gains = game.returns(last)
     winners = [name_of(game, last, player) for player, gain in enumerate(gains) if gain > 0]
     return f"{' and '.join(winners) or 'Nobody'} won after {count}."

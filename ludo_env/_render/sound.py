@@ -32,7 +32,7 @@ class Sounds:
             pygame.mixer.init(_RATE, -16, 1, 512)
         except (pygame.error, NotImplementedError, ImportError) as error:
             raise LudoError(
-                f"There is no sound here ({error}); the game goes on without."
+                f"No sound device is available ({error}); the game goes on without."
             ) from error
         finally:
             if asked == "dsp":

@@ -59,7 +59,7 @@ class Window:
             self._surface = pygame.display.set_mode((width, height), pygame.RESIZABLE)
         except pygame.error as error:
             self.close()
-            raise NoDisplayError(f"There is no display for a window here ({error}).") from error
+            raise NoDisplayError(f"No display is available for a window ({error}).") from error
         pygame.display.set_caption(title)
         # Held keys repeat, to move through lists and delete letters.
         pygame.key.set_repeat(350, 45)

@@ -165,5 +165,5 @@ THEMES = {theme.name: theme for theme in (DAY, NIGHT, CLEAR)}
 def theme_of(name: str) -> Theme:
     """Return the theme of a name."""
     if not is_one_of(name, THEMES):
-        raise LudoError(f"There is no theme {quoted(name)}; {nearest(name, THEMES)}")
+        raise LudoError(f"Unknown theme {quoted(name)}; {nearest(name, THEMES)}")
     return THEMES[name]
