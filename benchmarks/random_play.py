@@ -19,7 +19,7 @@ def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
     for diagonal in (False, True):
         print(f"{'diagonal' if diagonal else 'orthogonal'}, {games} games:")
-        for line in _told(*_played(diagonal, games)):
+        for line in _summary(*_played(diagonal, games)):
             print(f"  {line}")
 
 
@@ -36,7 +36,7 @@ def _played(diagonal: bool, games: int) -> tuple[list[int], list[int], int]:
     return won, turns, cut
 
 
-def _told(won: list[int], turns: list[int], cut: int) -> list[str]:
+def _summary(won: list[int], turns: list[int], cut: int) -> list[str]:
     low, high = wilson(sum(won), len(won))
     return [
         f"the Attacker wins {sum(won) / len(won):.2%} (95 %: {low:.2%} to {high:.2%})",

@@ -5,7 +5,7 @@
 One network plays all four seats: an observation is turned so that the own arm comes first. Many
 games run side by side, and in each of them the decisions of the four seats come mixed. For
 learning they are sorted out again: what follows a decision is the next decision of the *same*
-seat, and the -1 of a loser belongs to the last decision it made, whoever ended the game.
+seat, and the -1 of a loser belongs to its last decision, regardless of who ended the game.
 
 At the end the network plays games against three players who move at random. Each seat is the
 network's in a quarter of them. Chance would win 25 %.
@@ -38,7 +38,7 @@ AROUND = torch.arange(-6, 7)  # the squares that matter to a piece: within a rol
 class Agent(nn.Module):
     """Logits of the actions, and the value of the position for the player who is to act.
 
-    All pieces go through the same weights. Of each the network is shown where it stands, where it
+    All pieces go through the same weights. For each, the network sees where it is, where it
     would land, and who is near these two squares: to land on somebody is then a single input.
     """
 
@@ -199,16 +199,16 @@ def main():
     parser.add_argument("--seconds", type=float, default=200, help="how long to train")
     parser.add_argument("--games", type=int, default=2000, help="how many games to evaluate on")
     parser.add_argument("--seed", type=int, default=1)
-    told = parser.parse_args()
-    torch.manual_seed(told.seed)
+    options = parser.parse_args()
+    torch.manual_seed(options.seed)
     torch.set_num_threads(1)  # small matrices: a second thread gains little and waits a lot
     start = time.perf_counter()
-    agent = train(told.seconds, told.seed)
-    wins = evaluate(agent, told.games, told.seed + 1)
-    low, high = wilson(wins, told.games)
+    agent = train(options.seconds, options.seed)
+    wins = evaluate(agent, options.games, options.seed + 1)
+    low, high = wilson(wins, options.games)
     print(
-        f"won {wins} of {told.games} games against 3 random players: "
-        f"{wins / told.games:.1%} (95 % interval {low:.1%} to {high:.1%}; chance 25 %), "
+        f"won {wins} of {options.games} games against 3 random players: "
+        f"{wins / options.games:.1%} (95 % interval {low:.1%} to {high:.1%}; chance 25 %), "
         f"{time.perf_counter() - start:.0f} s in all"
     )
 

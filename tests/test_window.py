@@ -259,7 +259,7 @@ def test_without_a_display_it_says_what_to_do(monkeypatch):
     """One sentence, and nothing is left open."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
     monkeypatch.setenv("DISPLAY", ":987")
-    with pytest.raises(LudoError, match=r"There is no display .* With --terminal "):
+    with pytest.raises(LudoError, match=r"No display is available .* With --terminal "):
         in_window("nowhere", a_desk())
     with pytest.raises(LudoError, match=r"There is no display .* render_mode=.rgb_array"):
         ludo_v0.env(render_mode="human", backend="python").reset(seed=1)

@@ -120,10 +120,10 @@ def _replay_to_write(chosen: argparse.Namespace) -> Replay:
     spec = load_game(chosen.game or "ludo", trust=chosen.trust)
     seed = secrets.randbelow(1_000_000) if chosen.seed is None else chosen.seed
     table = Table(spec, seats, seed)
-    told = _progress("move")
+    report = _progress("move")
     while not table.over and table.moves < most:
         table.play(table.choose())
-        told(table.moves, most)
+        report(table.moves, most)
     return Replay.of_table(table)
 
 
@@ -140,8 +140,8 @@ def _draw(replay: Replay, chosen: argparse.Namespace, *, film: bool) -> None:
 
     theme = theme_of(chosen.theme)
     if film:
-        told = _progress("picture")
-        write_film(replay, chosen.out, chosen.size, chosen.seconds, theme, told)
+        report = _progress("picture")
+        write_film(replay, chosen.out, chosen.size, chosen.seconds, theme, report)
     else:
         write_picture(replay, chosen.out, chosen.move, chosen.size, theme)
 
@@ -187,7 +187,7 @@ def _progress(thing: str) -> Callable[[int, int], None]:
     due = time.monotonic() + _PATIENCE
     live = sys.stderr.isatty()
 
-    def told(done: int, count: int) -> None:
+    def report(done: int, count: int) -> None:
         nonlocal due
         now = time.monotonic()
         if now < due:
@@ -196,4 +196,4 @@ def _progress(thing: str) -> Callable[[int, int], None]:
         end = "\r" if live else "\n"
         print(f"{thing} {done} of {count}", end=end, file=sys.stderr, flush=True)
 
-    return told
+    return report

@@ -225,7 +225,7 @@ def _rules(family: Family, data: Any, trust: bool, wrong: list[str]) -> list[Rul
     for number, line in enumerate(data):
         try:
             found.append(_rule(family, line, trust))
-        except SpecError as error:  # noqa: PERF203  (all of them are to be told)
+        except SpecError as error:  # noqa: PERF203  (all errors are reported)
             wrong.append(f"rules[{number}]: {error}")
     return found
 

@@ -302,15 +302,15 @@ def rule(
 ) -> Callable[[Callable[..., Hooks]], RuleMaker]:
     """Make a rule of a function of the board; fields and facts may depend on its parameters.
 
-    fields: what it remembers, a tuple of `field(...)`, or a function of the rule's parameters.
+    fields: the fields it remembers, a tuple of `field(...)`, or a function of the rule's parameters.
     facts: what it declares of the game, as {"earns": True}; `ludo-env rules facts` lists them.
     role: what a game has one of: "mechanism", "capture", "finish", "goal", "opening".
-    beside: rules of its role behind which it may stand all the same.
-    after: roles or rules that it must stand behind.
+    beside: rules of its role that it may follow and be combined with.
+    after: roles or rules that it must come after.
     touches: fields that it uses in ways that its code does not show.
-    wants: what a game must have for the rule to say anything, in words, for messages.
+    wants: what a game must have for the rule to have an effect, for messages.
     apart: the parameter in which two rules of this name in one game differ.
-    bars: "occupied cells", if it bars a way by the pieces that stand there, and never an empty
+    bars: "occupied cells", if it bars a way by the pieces there, and never an empty
         cell: games with such rules may be proved never to stall.
     clauses: the clauses of a rule book that it answers.
     Lists of names are texts with spaces between.

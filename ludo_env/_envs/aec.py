@@ -213,7 +213,7 @@ class BoardEnv(Telling, Books):
         """Mark the legal actions of a restored state, and render it."""
         self.dealer.refresh()
         self._shown = -1  # no row is written yet
-        self._told = self._newest()
+        self._public = self._newest()
         if self._actor < 0:
             self._mask[:] = 0
         elif self.looks.mask_in_infos:
@@ -260,7 +260,7 @@ class BoardEnv(Telling, Books):
         self._row = session.row.reshape(self.looks.shape)
         self._news = self.looks.news(session.record)
         self._newest = reader(self._news.values())
-        self._told = self._newest()  # what the infos contain
+        self._public = self._newest()  # what the infos contain
         many_chores = (
             self.looks.mask_in_infos
             or settings.max_steps

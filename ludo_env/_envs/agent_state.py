@@ -46,7 +46,7 @@ class Books(AECEnv):
     _mask: npt.NDArray[np.int8]  # the legal actions of the player to act
     _players: dict[str, int]
     _newest: Callable[[], Any]  # the present numbers of the public infos
-    _told: Any  # what the infos contain
+    _public: Any  # what the infos contain
 
     def forfeit(self, offenders: list[str]) -> None:
         """End the game: -1 for the offenders, 0 for the others."""
@@ -69,7 +69,7 @@ class Books(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: copied(opening) for agent in self.agents}
-        self._told = self._newest()
+        self._public = self._newest()
         self._skip_agent_selection: Any = None
         self._steps = 0
         self._clock += 1
@@ -78,8 +78,8 @@ class Books(AECEnv):
     def _tell_news(self, acted: str, action: int) -> None:
         """Update the public infos in new dictionaries, as callers may keep the old ones."""
         newest = self._newest()
-        if newest != self._told:
-            self._told = newest
+        if newest != self._public:
+            self._public = newest
             fresh = {name: number[0] for name, number in self._news.items()}
             self.infos = {agent: info | fresh for agent, info in self.infos.items()}
 

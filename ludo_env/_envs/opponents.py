@@ -66,9 +66,9 @@ class Others:
         """Notify all opponents that a game begins."""
         self.random.seed(seed)
         for opponent in self.opponents:
-            told = getattr(opponent, "new_game", None)
-            if told is not None:
-                told(self.random.getrandbits(63))
+            begin = getattr(opponent, "new_game", None)
+            if begin is not None:
+                begin(self.random.getrandbits(63))
 
     def play(self, status: int) -> int:
         """Play until the learner is to act or the game is over; return the status."""

@@ -77,8 +77,8 @@ class Looks:
 
     def news(self, record: Record) -> dict[str, memoryview]:
         """Return the public infos after each step: by name, the column of the number."""
-        told = self.game.facts.get("news", {})
-        return {name: memoryview(record[field]) for name, field in told.items()}
+        shown = self.game.facts.get("news", {})
+        return {name: memoryview(record[field]) for name, field in shown.items()}
 
     @property
     def _whole(self) -> Style:

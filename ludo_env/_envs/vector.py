@@ -104,14 +104,14 @@ class BatchEnv(VectorEnv):
         self._rewards = read_only(batch.rewards)
         self._actions = batch.actions.view(np.uint64)  # written by `step`, not returned
         self._terminated, self._truncated = read_only(batch.terminated), read_only(batch.truncated)
-        told = {
+        public = {
             "to_act": read_only(batch.to_act),
             "action_mask": read_only(batch.masks),
             "acted": read_only(batch.acted),
             "rewards_all": read_only(batch.rewards_all),
         }
         # Gymnasium's convention: `_key` says which games have the key; here all do.
-        self._told: dict[str, Any] = told | {f"_{name}": self._everybody for name in told}
+        self._public: dict[str, Any] = public | {f"_{name}": self._everybody for name in public}
 
     @exclusive
     def reset(
@@ -257,9 +257,9 @@ class BatchEnv(VectorEnv):
 
     def _infos(self) -> dict[str, Any]:
         if not self.settings.copy:
-            return self._told.copy()
+            return self._public.copy()
         return {
-            name: array if name[0] == "_" else array.copy() for name, array in self._told.items()
+            name: array if name[0] == "_" else array.copy() for name, array in self._public.items()
         }
 
     def _add_finals(self, infos: dict[str, Any]) -> None:

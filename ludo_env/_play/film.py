@@ -68,7 +68,7 @@ def write_film(
     taken = shots_of(replay, frames, seconds, writer)
     reel = Reel(replay, frames, size, theme)
     with written(target) as part:
-        writer.write(part, _told(reel.pictures(taken), len(taken), progress), taken)
+        writer.write(part, _reported(reel.pictures(taken), len(taken), progress), taken)
 
 
 def write_picture(
@@ -169,7 +169,7 @@ def _is_alike(target: Path) -> bool:
     return not start or start[at:] == beginning
 
 
-def _told(
+def _reported(
     pictures: Iterator[npt.NDArray[np.uint8]],
     count: int,
     progress: Callable[[int, int], None] | None,

@@ -22,7 +22,7 @@ from ludo_env._engine.spec import Spec
 from ludo_env._engine.state import Record
 from ludo_env._play.move_log import move_in_words
 from ludo_env._play.table import Table
-from ludo_env._play.walkthrough import Chance, Drawn, Told, Walk
+from ludo_env._play.walkthrough import Chance, Drawn, Recorded, Walk
 from ludo_env.agents.view import View
 
 FINISHED, BROKEN_OFF, NOT_ENDED = ENDS = ("finished", "broken off", "not ended")
@@ -138,18 +138,18 @@ def result_of(game: Game, record: Record) -> Result:
 
 def _last_record(replay: Replay) -> Record:
     """Return the state after the last action; refuse surplus dice."""
-    told = Told(replay.dice)
-    walk = _begun(replay.spec, told, replay.start)
+    recorded = Recorded(replay.dice)
+    walk = _begun(replay.spec, recorded, replay.start)
     for move, action in enumerate(replay.actions, 1):
         _play(walk, action, move, auto_pass=False)
-    if told.left:
-        raise LudoError(f"the dice go on after the last move (left over: {len(told.left)}).")
+    if recorded.left:
+        raise LudoError(f"the dice go on after the last move (left over: {len(recorded.left)}).")
     return walk.record
 
 
 def _steps(replay: Replay) -> Iterator[tuple[Record, int, Record | None]]:
     """Yield each state, the action that led to it, and the state before."""
-    walk = _begun(replay.spec, Told(replay.dice), replay.start)
+    walk = _begun(replay.spec, Recorded(replay.dice), replay.start)
     record = walk.record
     yield record, -1, None
     for move, action in enumerate(replay.actions, 1):

@@ -40,7 +40,7 @@ class Drawn:
         return draw(self._stream, state.sides)
 
 
-class Told:
+class Recorded:
     """Recorded numbers of chance, in their order."""
 
     def __init__(self, dice: Iterable[int]) -> None:

@@ -23,7 +23,7 @@ def watch(
         raise LudoError("watch is for agents; ludo-env play has seats for people.")
     seats = ", ".join(f"player_{player} is {seat}" for player, seat in enumerate(table.seats))
     title = f"{table.game.spec.name}, game {table.number} of seed {table.seed}: {seats}."
-    told: list[str] = []
+    latest: list[str] = []
     picture = draw_text(table.game, table.record, terminal)
     board = _board(picture)
     output(f"{_HOME if terminal else ''}{title}\n\n{picture}\n")
@@ -34,8 +34,8 @@ def watch(
         table.play(action)
         picture = draw_text(table.game, table.record, terminal)
         if terminal:
-            told = [*told[1 - _KEPT :], line]
-            output("\n".join([f"{_HOME}{title}\n", picture, "", *told]))
+            latest = [*latest[1 - _KEPT :], line]
+            output("\n".join([f"{_HOME}{title}\n", picture, "", *latest]))
             time.sleep(delay)
         else:
             output(line)

@@ -58,8 +58,8 @@ class Questions:
         def ask() -> Answer:
             view = View(Game(spec, "python"), record, np.random.default_rng(0))
             reasons = list(refusals(view, among=among or None))[:_REASONS]
-            told = "  ".join(f"{reason.rstrip('.')}." for reason in reasons)
-            return Answer(told or "All that could be played is allowed.")
+            sentences = "  ".join(f"{reason.rstrip('.')}." for reason in reasons)
+            return Answer(sentences or "All that could be played is allowed.")
 
         self._ask(ask)
 

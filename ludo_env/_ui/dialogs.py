@@ -103,6 +103,6 @@ def _rows(card: Card, width: float, size: float, first: float) -> list[tuple[str
     rows = []
     for words in card.words:
         before, colon, after = words.partition(": ") if card.pairs else ("", "", words)
-        told = wrapped(after if colon or not card.pairs else words, width - first, size)
-        rows += [(before if not number else "", text) for number, text in enumerate(told)]
+        parts = wrapped(after if colon or not card.pairs else words, width - first, size)
+        rows += [(before if not number else "", text) for number, text in enumerate(parts)]
     return rows

@@ -23,7 +23,7 @@ from ludo_env._ui.screen_loop import Screen
 from ludo_env._ui.selection import Selection
 from ludo_env._ui.side_panel import Line, Panel, panel_sheet, places_of
 from ludo_env._ui.timeline import Course
-from ludo_env._ui.view_model import buttons_of, card_before, look_of, title_of, told_by
+from ludo_env._ui.view_model import buttons_of, card_before, look_of, title_of, words_of
 
 NOBODY = -1  # a viewer who sees no hand at all
 _WONDERING = 0.9  # seconds over a piece that cannot move, until the reason is shown
@@ -77,7 +77,7 @@ class Desk:
         lines = self.lines
         first = self.marker.first = max(0, min(self.marker.first, len(lines) - places.rows))
         panel = Panel(
-            title_of(self), lines, first, told_by(self), self.course.news, buttons_of(self)
+            title_of(self), lines, first, words_of(self), self.course.news, buttons_of(self)
         )
         self._sheet = panel_sheet(width, height, places, panel)
         layers = [Layer(scene, *self._placed), Layer(self._sheet.scene, 0, 0, 1)]

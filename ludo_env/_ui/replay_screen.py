@@ -15,7 +15,7 @@ from ludo_env._render.widgets import Layer, Sheet, keys_at
 from ludo_env._ui.open_window import in_window
 from ludo_env._ui.screen_loop import Screen
 from ludo_env._ui.side_panel import Button, Line, Panel, Places, panel_sheet, places_of
-from ludo_env._ui.timeline import SPEEDS, told_briefly
+from ludo_env._ui.timeline import SPEEDS, brief_move
 
 if TYPE_CHECKING:
     from ludo_env._play.replay import Replay
@@ -52,7 +52,7 @@ class Viewer:
         self._bar = (0.0, 1.0)  # where the bar begins, and its length
         self._sheet = Sheet(1, 1)
         self._lines = [
-            (f"go {number}", str(number), told_briefly(frame.words))
+            (f"go {number}", str(number), brief_move(frame.words))
             for number, frame in enumerate(self.frames)
             if number
         ]
@@ -167,8 +167,8 @@ class Viewer:
         left, long = box.x + size, box.width - 2 * size
         self._bar = (left, long)
         middle = box.y + box.height * (0.68 if self.message or self.at else 0.5)
-        words = self.message or told_briefly(self.frames[self.at].words)
-        sheet.line("told", box.x, box.y, box.width, 1.8 * size, "", words, size)
+        words = self.message or brief_move(self.frames[self.at].words)
+        sheet.line("words", box.x, box.y, box.width, 1.8 * size, "", words, size)
         sheet.spots.pop()  # it is no line to be pressed
         sheet.frame("bar", left, middle - 0.2 * size, long, 0.4 * size, "edge")
         share = self.at / max(1, len(self.frames) - 1)

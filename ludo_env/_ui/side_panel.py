@@ -122,9 +122,9 @@ def panel_sheet(width: int, height: int, places: Places, panel: Panel) -> Sheet:
     box = places.message
     sheet.frame("message", *box, "board")
     fits = int((box.height - 0.4 * size) / (1.5 * size))
-    told = _fitting(panel.message, box.width - size, size, fits)
-    for number, text in enumerate(told):
-        y = box.y + 0.5 * box.height + (number - (len(told) - 1) / 2) * 1.5 * size
+    fitted = _fitting(panel.message, box.width - size, size, fits)
+    for number, text in enumerate(fitted):
+        y = box.y + 0.5 * box.height + (number - (len(fitted) - 1) / 2) * 1.5 * size
         sheet.text(f"message {number}", box.x + 0.5 * size, y, text, size)
     _add_news(sheet, places, panel)
     _add_buttons(sheet, places, panel)
@@ -153,14 +153,14 @@ def _add_news(sheet: Sheet, places: Places, panel: Panel) -> None:
     box, size = places.news, 0.88 * places.size
     room = int(box.height / (1.5 * size))
     indent = size  # of lines that go on
-    told: list[tuple[str, str, float]] = []
+    fitted: list[tuple[str, str, float]] = []
     for age, words in enumerate(reversed(panel.news)):
         fill = "ink" if not age else "faint"
         lines = wrapped(words, box.width - size - indent, size)
-        if told and len(told) + len(lines) > room:
+        if fitted and len(fitted) + len(lines) > room:
             break  # whole messages only
-        told = [*((line, fill, indent * bool(at)) for at, line in enumerate(lines)), *told]
-    for number, (text, fill, aside) in enumerate(told[-room:] if room else []):
+        fitted = [*((line, fill, indent * bool(at)) for at, line in enumerate(lines)), *fitted]
+    for number, (text, fill, aside) in enumerate(fitted[-room:] if room else []):
         y = box.y + (number + 0.75) * 1.5 * size
         sheet.text(f"news {number}", box.x + 0.5 * size + aside, y, text, size, fill)
 

@@ -216,11 +216,11 @@ class Course:
     def _play(self, action: int, decision: bool = False) -> None:
         before = self.record
         passing = action == self.game.pass_action
-        told = passes_in_words([pass_in_words(self.view)]) if passing else ""
-        told = told or told_briefly(move_in_words(self.view, action))
+        line = passes_in_words([pass_in_words(self.view)]) if passing else ""
+        line = line or brief_move(move_in_words(self.view, action))
         self.table.play(action, decision=decision)
         done = self.game.effects(before, self.table.actions[-1])
-        self.news.append(told)
+        self.news.append(line)
         self._once = False
         self.last, self._rest, self._shown = done, self.pace.pause, 0
         self._see()
@@ -235,7 +235,7 @@ class Course:
         self._rolls = falls(self.game, before, self.record)
 
 
-def told_briefly(words: str) -> str:
+def brief_move(words: str) -> str:
     """Return a move in words without the blanks that align names in columns."""
     name, *rest = re.split(r"\s{2,}", words)
     return f"{name}: {', '.join(rest)}" if rest else name

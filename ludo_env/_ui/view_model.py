@@ -44,7 +44,7 @@ def title_of(desk: Desk) -> str:
     return f"{name}{', ' if dice else ''}{dice}"
 
 
-def told_by(desk: Desk) -> str:
+def words_of(desk: Desk) -> str:
     """Return the words of the highlighted action, or the message."""
     if not desk.course.asks or desk.veiled:
         return desk.message

@@ -65,15 +65,15 @@ class Spoken:
 
     def complaint(self, rule: Rule, games: str) -> str:
         """Return the message for a rule that was never active, with what it would need."""
-        told = [self._told(rule, asked) for owner, asked in self._questions() if owner is rule]
+        reasons = [self._reason(rule, asked) for owner, asked in self._questions() if owner is rule]
         wants = rule.ties.wants or "a game in which one of these answers makes a difference"
         name = quoted(self._game.spec.name)
         return (
             f"Rule {quoted(rule.name)} never spoke in {games} of {name}: "
-            f"{', and '.join(told)}; it needs {wants}."
+            f"{', and '.join(reasons)}; it needs {wants}."
         )
 
-    def _told(self, rule: Rule, question: Question) -> str:
+    def _reason(self, rule: Rule, question: Question) -> str:
         count = self.asked[self.word(rule), question.name]
         if count == 0:
             return f"{question.name!r} was never asked"

@@ -52,7 +52,7 @@ def objection(game: Game, record: Record, action: int) -> str:
         return _unoffered(game, s, action)
     cell, way = divmod(action, tables.ways)
     if s.board[cell] != role_of(s, s.seat) + 1:
-        return f"no {_unit(s, role_of(s, s.seat) + 1)} stands on {game.spec.board.place(cell)}"
+        return f"no {_unit(s, role_of(s, s.seat) + 1)} is on {game.spec.board.place(cell)}"
     heard.clear()
     machine.landing(s, role_of(s, s.seat), cell, way)
     refused = [rule for rule, _, answer in heard if answer is False]

@@ -105,7 +105,7 @@ def yard_shapes(yard: Yard) -> list[Shape]:
 
 
 def _looser(places: list[XY], middle: XY, half: float) -> float:
-    """Return how much farther apart the pieces may stand, because their box has room."""
+    """Return how much farther apart the pieces may be, because their box has room."""
     reach = max(max(abs(x - middle[0]), abs(y - middle[1])) for x, y in places)
     if not reach:
         return 1.0

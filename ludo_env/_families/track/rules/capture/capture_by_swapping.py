@@ -56,7 +56,7 @@ def _on_the_way(board: Tables, colour: int) -> Iterable[int]:
 def capture_by_swapping(board: Tables) -> Hooks:
     """Landing on a lone enemy on an open square makes the two change places.
 
-    The enemy goes to its yard if the piece came out of the yard, or from where no piece of the
+    The enemy goes to its yard if the piece left the yard, or from where no piece of the
     enemy's can be: a lane, a square behind the enemy's gate, a tile that it cannot come to.
     """
     cell_of, place_at = board.cell, board.place_at

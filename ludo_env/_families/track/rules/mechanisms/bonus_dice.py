@@ -1,7 +1,7 @@
 """Dice, and moves that are owed for a capture and for coming home.  Clauses: L-10, L-16, L-19.
 
 Uses 0 .. count-1 are the dice, `count` is all of them together, then come the steps owed for a
-capture and those for coming home. Stands behind the rules that capture: it sees what they have
+capture and those for coming home. It comes after the rules that capture: it reads what they have
 counted. A position writes what is owed behind the dice: `dice=-,3,capture,finish`.
 """
 
@@ -130,7 +130,7 @@ def bonus_dice(board: Tables, capture: int = 20, finish: int = 10, count: int = 
         s.owed_finishes = min(bonus.count(FINISH), MOST_OWED)
         if owed(s) != len(bonus):
             raise PositionError(
-                f"dice={cut(','.join(words))}: behind {count} dice stand "
+                f"dice={cut(','.join(words))}: behind {count} dice come "
                 f"{CAPTURE} and {FINISH} only."
             )
         if bonus:
