@@ -1,4 +1,4 @@
-"""A browser for tests: Chromium without a window and without a network, told what to do in CDP."""
+"""A browser for tests: Chromium without a window and without a network, controlled by CDP."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def expect(env, legal=None, **words):
 
 
 def rerolls(env):
-    """How often the last roll had to be repeated: all agents are told the same number."""
+    """How often the last roll had to be repeated: all agents see the same number."""
     (count,) = {info["stalemate_rerolls"] for info in env.infos.values()}
     return count
 

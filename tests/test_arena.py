@@ -425,7 +425,7 @@ def test_agents_that_cannot_travel_are_refused(engine):
 
 
 @pytest.mark.parametrize("engine", ["inline", "process"])
-def test_an_illegal_action_is_told(engine):
+def test_an_illegal_action_is_reported(engine):
     """Who chose what, and where: one sentence, from a worker too."""
     with pytest.raises(LudoError, match="wrong chose 99, which is not legal; legal are"):
         match([Wrong("wrong"), *RANDOM[1:]], "ludo", 4, engine=engine)
@@ -490,10 +490,10 @@ def test_agents_in_one_text():
 
 
 def test_progress(capsys):
-    """A function is told how far it is; without rich or a terminal there are lines of text."""
-    told = []
-    match(RANDOM, "ludo", 8, chunk=4, progress=lambda done, games: told.append((done, games)))
-    assert told == [(0, 8), (4, 8), (8, 8)]
+    """A function is called with the progress; without rich or a terminal, lines are printed."""
+    report = []
+    match(RANDOM, "ludo", 8, chunk=4, progress=lambda done, games: report.append((done, games)))
+    assert report == [(0, 8), (4, 8), (8, 8)]
     match(RANDOM, "ludo", 8, progress=True)
     assert "8/8 games, 0 s left" in capsys.readouterr().err
     tell = lines_to_stderr()

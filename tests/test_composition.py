@@ -394,7 +394,7 @@ def test_two_captures_may_share_out_the_phases():
     assert "exclude each other" in said
 
 
-def test_a_game_without_a_mechanism_is_told_which_there_are():
+def test_a_game_without_a_mechanism_lists_the_known_ones():
     """So is one in which two rules take the dice."""
     (said,) = complaints_about(ludo().without("dice"))
     assert "No rule answers 'take'" in said

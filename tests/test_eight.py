@@ -166,7 +166,7 @@ SMALL = {
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "reported"),
     [
         ({"paths": (*SMALL["paths"], "a1 > dead")}, "cannot come to its home"),
         ({"paths": (*SMALL["paths"], "r1 > green")}, "home of seat 1"),
@@ -191,9 +191,9 @@ SMALL = {
     ],
     ids=lambda value: str(value)[:40],
 )  # fmt: skip
-def test_boards_that_cannot_be(changes, told):
+def test_boards_that_cannot_be(changes, reported):
     """L-5, L-8, L-15: a board on which somebody cannot play is refused, with the rule it breaks."""
-    with pytest.raises(SpecError, match=told):
+    with pytest.raises(SpecError, match=reported):
         GraphBoard(**{**SMALL, **changes})
 
 

@@ -207,7 +207,7 @@ def test_dots_of_strings_numbers_and_comments_are_not_counted(text):
         ({"pieces": 10**40}, "board.pieces: a number is at most"),
     ],
 )
-def test_what_a_board_cannot_be_is_told_with_its_place(board, said):
+def test_what_a_board_cannot_be_is_reported_with_its_place(board, said):
     """The place is the key as the file has it."""
     data = loose_ludo_v0.spec("ludo").to_dict()
     data["board"] = {"kind": "cross", **board}
@@ -217,7 +217,7 @@ def test_what_a_board_cannot_be_is_told_with_its_place(board, said):
     sentence(error)
 
 
-def test_what_a_grid_cannot_be_is_told_with_its_place():
+def test_what_a_grid_cannot_be_is_reported_with_its_place():
     """The other family's boards as well."""
     data = generals_v0.spec().to_dict()
     data["board"]["moat"] = {"a": 1}

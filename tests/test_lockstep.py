@@ -112,7 +112,7 @@ GENERALS_FLAGS = [
 
 
 class Mirror(generals_model.GeneralsModel):
-    """The slow model, told what came out where the engine draws lots: tosses and victims."""
+    """The slow model, given the outcome where the engine draws lots: tosses and victims."""
 
     def __init__(self, env, **flags):
         super().__init__(**flags)
@@ -121,7 +121,7 @@ class Mirror(generals_model.GeneralsModel):
         self.victim = self.victim_of
 
     def start(self, dice):
-        """The toss is won by whoever is asked, and a lot makes an Attacker of whoever begins."""
+        """The toss is won by the player asked, and a lot makes the first player the Attacker."""
         super().start(dice, toss=int(self.env.agent_selection[-1]))
 
     def victim_of(self, guards):

@@ -131,7 +131,7 @@ def test_a_game_that_has_not_begun_has_a_page():
     assert data["result"] == "The game has not ended; so far it has 0 moves."
 
 
-def test_the_result_is_told():
+def test_the_result_is_reported():
     """Who won, by the engine's word, and after how many moves."""
     replay = played("french")
     (text,) = DATA.findall(replay_page(replay))
@@ -319,7 +319,7 @@ def test_play_ends_with_the_game(opened):
 
 @needs_chromium
 def test_the_move_list_leads_to_a_move(opened):
-    """A click shows the move; it is marked, and told in the engine's words."""
+    """A click shows the move; it is marked, and described in the engine's words."""
     browser = opened(played("french"))
     browser.click("#moves li:nth-child(41) button")
     assert number(browser) == 40

@@ -285,7 +285,7 @@ def test_games_with_one_mechanism_have_none_of_it():
 
 
 def test_edits_of_rules_that_share_a_name():
-    """Rules of one name are told apart by their phase, or by the phase that they begin."""
+    """Rules of one name are distinguished by their phase, or by the phase that they begin."""
     spec = TAKING_TURNS["dice and dice"]
     assert [rule.name for rule in spec.without("dice during night").rules].count("dice") == 1
     assert "dice" not in [rule.name for rule in spec.without("dice").rules]

@@ -73,7 +73,7 @@ def positions(table, moves):
 
 @pytest.mark.parametrize("game", ["ludo", "french", "generals", "mensch", "tock"])
 def test_a_whole_game_is_played_by_lines(game):
-    """The first move each time, until somebody has won; the end is told, and comes out again."""
+    """The first move each time, until somebody has won; the end is reported, and repeatable."""
     asked, shown = [], []
 
     def read(prompt):
@@ -91,7 +91,7 @@ def test_a_whole_game_is_played_by_lines(game):
     assert again == shown
 
 
-def test_the_moves_of_others_are_told():
+def test_the_moves_of_others_are_reported():
     """Between two questions: who moved and how, and who could not, with their dice."""
     text = played(a_table(), ["1", "1"])
     assert "\nplayer_3 red     piece " in text
@@ -174,9 +174,11 @@ def test_a_hint_names_a_move(monkeypatch):
     """Of the first adviser that there is; without any it says so; the dice are not touched."""
     text = played(a_table(), ["?"])
     assert re.search(r"^(rollout|greedy) would play [1-4]: piece", text, re.MULTILINE)
-    told = played(a_table(), ["1", "1", "1"])
+    report = played(a_table(), ["1", "1", "1"])
     hinted = played(a_table(), ["?", "1", "?", "1", "hint", "1"])
-    assert [line for line in hinted.splitlines() if " would play " not in line] == told.splitlines()
+    assert [
+        line for line in hinted.splitlines() if " would play " not in line
+    ] == report.splitlines()
     monkeypatch.setattr(human, "ADVISERS", {"nobody": "nobody"})
     assert "Nobody can give a hint here: there is neither nobody." in played(a_table(), ["?"])
 
@@ -211,7 +213,7 @@ def test_people_look_away_when_hands_change():
 
 
 def test_several_people():
-    """Each is asked by name, and told what the others have chosen, but not what he has himself."""
+    """Each is asked by name, and shown what the others have chosen, but not their own choice."""
     shown = []
 
     def read(prompt):
@@ -224,10 +226,10 @@ def test_several_people():
         Player(a_table(seats=["human"] * 4), read, shown.append).run()
     between = [part.strip().split("\n") for part in "\n".join(shown).split("\n?")[1:60]]
     asked = [next(line for line in part if ", dice" in line)[:8] for part in between]
-    told = [part[0][:8] if re.match(r"player_\d \w+ +piece", part[0]) else "" for part in between]
+    report = [part[0][:8] if re.match(r"player_\d \w+ +piece", part[0]) else "" for part in between]
     assert set(asked) == {f"player_{player}" for player in range(4)}
     choosers = ["player_3", *asked]  # with this seed, player_3 is asked first
-    for chooser, mover, next_asked in zip(choosers, told, asked, strict=False):
+    for chooser, mover, next_asked in zip(choosers, report, asked, strict=False):
         assert mover == ("" if chooser == next_asked else chooser)
 
 
@@ -407,7 +409,7 @@ def test_ctrl_c_ends_politely(monkeypatch, capsys):
 
 
 def test_the_human_agent_alone():
-    """It asks whoever it is given, and needs no table."""
+    """It asks every player that it is given, and needs no table."""
     table, shown = a_table("generals"), []
     view = View(table.game, table.record, np.random.default_rng(1))
     assert HumanAgent(fed(["nonsense", "2"]), shown.append).act(view) == view.actions[1]

@@ -81,7 +81,7 @@ def test_frames_tell_who_played_what():
 
 
 def test_dice_alone_make_the_game():
-    """Without the seed, it is the same game; with one die more or less it is none."""
+    """Without the seed, it is the same game; with one die more or less it is refused."""
     table = a_table("french", 60)
     replay = Replay.of_table(table)
     parts = {**vars(replay), "seed": None, "number": 0}
@@ -363,9 +363,9 @@ def test_record_and_replay_by_the_command_line(tmp_path, capsys):
     assert moves.count("\n") == 31
     assert re.match(r"    1  player_\d \w+ +dice", moves)
     assert cli.main(["replay", path, "--terminal"]) == 0
-    told = capsys.readouterr().out
-    assert told.endswith(last)
-    assert told.count("\n\n> player_") > 1
+    report = capsys.readouterr().out
+    assert report.endswith(last)
+    assert report.count("\n\n> player_") > 1
     page = tmp_path / "game.html"
     assert cli.main(["replay", path, "--html", str(page)]) == 0
     assert page.read_text("utf-8").lower().startswith("<!doctype html")

@@ -177,7 +177,7 @@ def test_undo_brings_back_the_position_and_the_dice(window):
 
 
 def test_saving_by_the_window(window, tmp_path, monkeypatch):
-    """The name is typed; the file goes on with the same dice; a wrong name is told and no more."""
+    """The name is typed; the file goes on with the same dice; a wrong name is only reported."""
     from ludo_env.play import load_table
 
     monkeypatch.chdir(tmp_path)
@@ -250,9 +250,9 @@ def test_keys_and_wheel_have_names(window):
     post(pygame.KEYDOWN, key=pygame.K_KP_ENTER, mod=0, unicode="\r")
     post(pygame.MOUSEMOTION, pos=(5, 6), rel=(0, 0), buttons=(0, 0, 0))
     post(pygame.MOUSEWHEEL, x=0, y=-2)
-    told = [event for event in window.events() if event.kind in ("key", "wheel")]
-    assert [event.key for event in told] == ["?", "ctrl s", "f1", "return", ""]
-    assert told[-1] == Event("wheel", 5, 6, amount=-2)
+    report = [event for event in window.events() if event.kind in ("key", "wheel")]
+    assert [event.key for event in report] == ["?", "ctrl s", "f1", "return", ""]
+    assert report[-1] == Event("wheel", 5, 6, amount=-2)
 
 
 def test_without_a_display_it_says_what_to_do(monkeypatch):
@@ -261,7 +261,7 @@ def test_without_a_display_it_says_what_to_do(monkeypatch):
     monkeypatch.setenv("DISPLAY", ":987")
     with pytest.raises(LudoError, match=r"No display is available .* With --terminal "):
         in_window("nowhere", a_desk())
-    with pytest.raises(LudoError, match=r"There is no display .* render_mode=.rgb_array"):
+    with pytest.raises(LudoError, match=r"No display is available .* render_mode=.rgb_array"):
         ludo_v0.env(render_mode="human", backend="python").reset(seed=1)
     with pytest.raises(LudoError, match=r"No display is available for a window"):
         Window("a test", 400, 300)

@@ -302,7 +302,7 @@ def rule(
 ) -> Callable[[Callable[..., Hooks]], RuleMaker]:
     """Make a rule of a function of the board; fields and facts may depend on its parameters.
 
-    fields: the fields it remembers, a tuple of `field(...)`, or a function of the rule's parameters.
+    fields: what it remembers, a tuple of `field(...)`, or a function of the rule's parameters.
     facts: what it declares of the game, as {"earns": True}; `ludo-env rules facts` lists them.
     role: what a game has one of: "mechanism", "capture", "finish", "goal", "opening".
     beside: rules of its role that it may follow and be combined with.
