@@ -51,7 +51,7 @@ class Failing:
         return self.answer(view) if self.fails(view.record) else view.actions[0]
 
     def fails(self, record):
-        """Is this where it fails?"""
+        """Return whether this is where it fails."""
         return int(record["progress"][0, 4 * int(record["seat"][0])]) > 20
 
     def answer(self, view):
@@ -340,7 +340,7 @@ class Fragile(Failing):
         super().__init__(None)
 
     def __reduce__(self):
-        """Calls something that fails."""
+        """Call something that fails."""
         return (int, ("no number",))
 
 
@@ -466,7 +466,7 @@ def living(group):
 
 
 def wait_for_the_end(group):
-    """Waits until no process of a group is left; Python's own helper process is the last one."""
+    """Wait until no process of a group is left; Python's own helper process is the last one."""
     end = time.monotonic() + 60
     while time.monotonic() < end and living(group):
         time.sleep(0.05)

@@ -64,7 +64,7 @@ def texts(layers):
 
 
 def answered(desk, report):
-    """Waits until a message begins so."""
+    """Wait until a message begins so."""
     until = time.monotonic() + 20
     while not desk.message.startswith(report) and time.monotonic() < until:
         desk.advance(0.02)
@@ -466,7 +466,7 @@ class Broken:
     name = "broken"
 
     def act(self, view):
-        """Draws, and fails."""
+        """Draw, and fail."""
         view.random.random()
         raise ValueError("out of order")
 

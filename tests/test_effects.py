@@ -507,7 +507,7 @@ def check_units(game, simulator, after, done):
 
 
 def walk_through(name, seeds, most):
-    """Checks the effects of what is played, and of every legal action now and then."""
+    """Check the effects of what is played, and of every legal action now and then."""
     game = game_of(SPECS[name], "python")
     checked = 0
     for seed in seeds:

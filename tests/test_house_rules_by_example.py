@@ -74,7 +74,7 @@ def both(name, position, *faces):
 
 
 def says(env, *words):
-    """Are these words in the position text?"""
+    """Return whether these words are in the position text."""
     return all(word in env.position.split() for word in words)
 
 

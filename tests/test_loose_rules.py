@@ -75,7 +75,7 @@ def at(position, *rules, rolls=(), **how):
 
 
 def only(env):
-    """Plays the only legal action."""
+    """Play the only legal action."""
     (action,) = legal_set(env)
     env.step(action)
     return words_of(env)

@@ -701,7 +701,7 @@ def test_the_capture_mark():
 
 
 def somebody_moves(env, words, die):
-    """Can any seat move a piece that stands on the ring, with this die?"""
+    """Return whether any seat can move a piece that stands on the ring, with this die."""
     board = " ".join(f"p{seat}={words[f'p{seat}']}" for seat in SEATS)
     for seat in SEATS:
         env.reset(options={"position": f"{board} turn={seat} dice={die} hit={words['hit']}"})

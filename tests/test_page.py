@@ -182,7 +182,7 @@ def browser(tmp_path_factory):
 
 @pytest.fixture
 def opened(browser, tmp_path):
-    """Opens the page of a replay, and finds in the end that it has complained of nothing."""
+    """Open the page of a replay, and find in the end that it has complained of nothing."""
 
     def open_page(replay: Replay, place: str = "", *, motion: str = "reduce", scheme="light"):
         path = tmp_path / "game.html"
@@ -218,7 +218,7 @@ def number(browser) -> int:
 
 
 def at_rest(browser) -> None:
-    """Waits until nothing moves any more."""
+    """Wait until nothing moves any more."""
     browser.wait("document.getAnimations().length === 0")
     browser.ask("new Promise(requestAnimationFrame)")
 

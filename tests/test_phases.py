@@ -50,7 +50,7 @@ def at(text, *tables, rolls=(), mechanism=DIE):
 
 
 def first(env, times=1):
-    """Plays the first legal action; what the position says then."""
+    """Play the first legal action; what the position says then."""
     for _ in range(times):
         env.step(min(legal_set(env)))
     return words_of(env)
@@ -255,7 +255,7 @@ def test_all_mechanisms_take_turns_on_both_backends(name):
 
 
 def played(spec, seed, decisions):
-    """Plays on in plain Python; each position comes back from its text, with the same choices."""
+    """Play on in plain Python; each position comes back from its text, with the same choices."""
     env, again = (loose_ludo_v0.raw_env(spec, backend="python") for _ in range(2))
     env.reset(seed=seed)
     random = Random(seed)

@@ -44,7 +44,7 @@ def played(table, lines):
 
 
 def forward(table, decisions):
-    """Plays on, people by their first moves, until so many decisions have been made."""
+    """Play on, people by their first moves, until so many decisions have been made."""
     for _ in range(decisions):
         to_a_person(table)
         if not table.over:
@@ -52,7 +52,7 @@ def forward(table, decisions):
 
 
 def to_a_person(table):
-    """Plays on until a person has something to decide."""
+    """Play on until a person has something to decide."""
     while not table.over:
         view = table.view
         forced = view.actions == [table.game.pass_action]

@@ -24,7 +24,7 @@ def a_table(game="ludo", moves=120, seed=3, seats=()):
 
 
 def forward(table, moves):
-    """Plays so many moves more, or to the end."""
+    """Play so many moves more, or to the end."""
     for _ in range(moves):
         if not table.over:
             table.play(table.choose())

@@ -325,7 +325,7 @@ class Witness:
         self.name, self.asked = name, asked
 
     def __call__(self, observation, mask):
-        """Plays the lowest."""
+        """Play the lowest."""
         assert mask.any()
         self.asked.append((self.name, observation))
         return mask.argmax()
@@ -379,7 +379,7 @@ class Listener(Witness):
     games = ()
 
     def new_game(self, seed):
-        """Notes the seed."""
+        """Note the seed."""
         self.games = (*self.games, seed)
 
 

@@ -45,12 +45,12 @@ class Person:
         self.look()
 
     def look(self):
-        """Lets the loop turn once, and looks at the picture."""
+        """Let the loop turn once, and look at the picture."""
         assert turn(self.window, self.desk, 0.02) is not None
         self.layers = self.desk.layers(*self.window.size)
 
     def wait(self):
-        """Looks until there is a question, or the end."""
+        """Look until there is a question, or the end."""
         for _ in range(ROUNDS):
             self.look()
             if self.desk.course.asks or self.desk.table.over:
@@ -88,7 +88,7 @@ class Person:
         raise AssertionError(key)
 
     def type(self, *keys):
-        """Presses keys, one after the other."""
+        """Press keys, one after the other."""
         for key in keys:
             post_key(key)
             self.look()

@@ -39,7 +39,7 @@ raise SystemExit(main(["play", "--game", "ludo"]))
 
 
 def run(code):
-    """Runs code with no display and no word about one."""
+    """Run code with no display and no word about one."""
     hidden = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
     bare = {name: value for name, value in os.environ.items() if name not in hidden}
     return subprocess.run(

@@ -81,7 +81,7 @@ class BackgammonModel:
         return [action for _, action in found] or [PASS]
 
     def play(self, action: int, dice: Dice) -> None:
-        """Carries out a legal action, and throws for the next player."""
+        """Carry out a legal action, and throw for the next player."""
         if action != PASS:
             use, number = divmod(action, CHECKERS)
             die = self.slots[use]
