@@ -43,7 +43,7 @@ def roles_by_choice(board: Tables) -> Hooks:
 
 @rule(clauses="D-10", facts={"news": NEWS}, role="opening")
 def roles_by_lot(board: Tables) -> Hooks:
-    """A toss says who attacks, and the Attacker begins."""
+    """A toss decides who attacks, and the Attacker begins."""
 
     def setup(s: State) -> None:
         toss(s)

@@ -17,7 +17,7 @@ def _fields(turns: int) -> tuple[Field, ...]:
 
 @rule(clauses="D-17", fields=_fields, wants="a game of that many turns")
 def turn_limit(board: Tables, turns: int = 1000) -> Hooks:
-    """After so many turns the game is broken off, undecided."""
+    """After a number of turns the game is aborted without a winner."""
 
     def turn_ends(s: State) -> None:
         s.turns = min(s.turns + 1, turns)

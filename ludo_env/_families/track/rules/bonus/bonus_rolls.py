@@ -15,7 +15,7 @@ EARNS = {"earns": True}
 
 @rule(clauses="A-40 A-43", facts=EARNS, wants="moves of six steps")
 def bonus_six(board: Tables) -> Hooks:
-    """Who plays a six rolls again; a six that cannot be played earns nothing."""
+    """A player who plays a six rolls again; a six that cannot be played earns nothing."""
 
     def again(s: State, steps: int, hits: int, arrived: bool) -> bool:
         return steps == 6

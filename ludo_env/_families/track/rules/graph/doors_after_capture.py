@@ -21,7 +21,7 @@ from ludo_env._families.track.tables import Tables
     wants="a graph with doors, and moves that capture",
 )
 def doors_after_capture(board: Tables, word: str = "captured") -> Hooks:
-    """The doors that say a certain word open to a colour for good when it captures.
+    """The doors with a certain word open to a colour for good when it captures.
 
     It counts the captures of the rules before it.
     """

@@ -13,7 +13,7 @@ from ludo_env._families.track.tables import YARD, Tables
 
 @rule(clauses="E-57 E-58 E-59", wants="a mechanism that plays several dice in one move")
 def automatic_combined_exit(board: Tables) -> Hooks:
-    """If nobody else could use what is left after the six, the exit takes all the dice it can."""
+    """If no other piece can use what is left after the six, the exit takes all the dice it can."""
     own_piece, named = naming(board), board.most
     dice_in, sixes_in = board.ask.dice_in, board.ask.sixes_in
     dice_left, sixes_left = board.ask.dice_left, board.ask.sixes_left

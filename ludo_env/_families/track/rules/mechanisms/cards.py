@@ -75,7 +75,7 @@ def _facts(hand: int, then: int, deck_copies: int) -> dict[str, Any]:
 
 @rule(clauses="L-10", fields=_fields, facts=_facts, role="mechanism")
 def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> Hooks:
-    """Each turn a player plays a card; one who can play none throws the whole hand away."""
+    """Each turn a player plays a card; a player who can play none discards the whole hand."""
     players, after = board.players, board.after
     of_a_kind = EACH * deck_copies
     deck = KINDS * of_a_kind

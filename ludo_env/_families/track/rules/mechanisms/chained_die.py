@@ -60,7 +60,7 @@ def chained_die(
     on: int = 6,
     most: int = 3,
 ) -> Hooks:
-    """Who throws a certain number throws again; all throws together are one move of one piece."""
+    """A certain number is thrown again; all throws together are one move of one piece."""
 
     def take(s: State, face: int, index: int) -> None:
         """Add a throw to the chain, or begin a new chain if it is complete; 0 clears it."""

@@ -100,7 +100,7 @@ def phase(
     ends: str = "after 5 turns",
     repeats: bool = True,
 ) -> Hooks:
-    """A phase begins and ends after so many turns, captures, homes or throws of a number."""
+    """A phase begins and ends after a number of turns, captures, homes or throws."""
     begin, end = _waits(begins, ends, repeats)
     waits = (begin, end)
     kinds = [wait.kind for wait in waits]

@@ -53,7 +53,7 @@ def check_count(name: str, board: Tables, count: int) -> None:
     wants="a colour that brings that many pieces home",
 )
 def phase_after_homes(board: Tables, name: str = "storm", count: int = 3) -> Hooks:
-    """A phase begins for good when any colour has so many pieces home."""
+    """A phase begins for good when any colour has a number of pieces home."""
     check_count("phase_after_homes", board, count)
     cell_of, finish = board.cell, board.finish
     begin, came_home = beginning(name), homecoming(board)

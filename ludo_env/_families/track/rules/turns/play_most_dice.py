@@ -21,7 +21,7 @@ GOES_ON = 127
 
 @rule(clauses="L-16", wants="a die that can be played so that another cannot")
 def play_most_dice(board: Tables) -> Hooks:
-    """A move after which the other die can be played, if there is one; else the larger die."""
+    """A move must leave the other die playable if one can; else it plays the larger die."""
     first, end, owns = belongings(board)
     own_piece = naming(board)
     place = placing(board)

@@ -19,7 +19,7 @@ def _fields(turns: int) -> tuple[Field, ...]:
 
 @rule(clauses="L-13", fields=_fields, facts={"limited": True}, wants="a game of that many turns")
 def turn_limit(board: Tables, turns: int = 1000) -> Hooks:
-    """After so many turns the game is broken off, undecided."""
+    """After a number of turns the game is aborted without a winner."""
 
     def turn_ends(s: State, player: int) -> None:
         if s.turns < turns:
