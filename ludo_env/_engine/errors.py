@@ -62,7 +62,7 @@ def quoted(value: Any) -> str:
 
 
 def cut(text: str, most: int = MOST_QUOTED) -> str:
-    """Return a text on one line without control characters, shortened to so many characters."""
+    """Return a text on one line without control characters, at most `most` characters long."""
     start = " ".join(text[: 8 * most].split())
     line = "".join(letter if letter.isprintable() else "?" for letter in start)
     return line if len(line) <= most and len(text) <= 8 * most else line[: most - 3] + "..."

@@ -138,7 +138,7 @@ class Tables(NamedTuple):
     first_word: int
     words: int
     ahead: Any  # [cell, way] -> the next cell that way, or NOWHERE
-    reach: Any  # [cell * ways + way, steps] -> the cell so many steps that way, or NOWHERE
+    reach: Any  # [cell * ways + way, steps] -> the cell that many steps away, or NOWHERE
     general: Any  # [cell] -> 1 on the General
     moat: Any  # [cell] -> 1 in the Moat
     garrison: Any  # [cell] -> the number of the garrison, or NOWHERE

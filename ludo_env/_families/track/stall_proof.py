@@ -114,7 +114,7 @@ class _Proof:
         self.branches = numbers_of(game.plain.tables, game.facts).branches
 
     def holds(self, phases: int) -> bool:
-        """Return whether somebody can always move in these phases."""
+        """Return whether some player can always move in these phases."""
         for is_open in (0, 1) if self.opens else (0,):
             s = self._start(phases, is_open)
             faces = self._by_steps(s)

@@ -9,7 +9,7 @@ from ludo_env._families.track.graph.path_text import Edge
 
 # A move has at most this many steps.
 LONGEST = 127
-# More ways than this to go so many steps need not be counted.
+# Counts of ways above this need not be exact.
 _MANY = 2**20
 
 

@@ -78,7 +78,7 @@ def special_exit(board: Tables) -> Hooks:
         )
 
     def come_out(s: State, colour: int, captive: bool, count: int) -> None:
-        """Move the first so many of these pieces to the entry, where they stay for this turn."""
+        """Move the first `count` of these pieces to the entry, where they stay for this turn."""
         for piece in range(first(colour), end(colour)):
             if count > 0 and owns(s, colour, piece) and fits(s, piece, captive):
                 s.captor[piece] = 0

@@ -25,7 +25,7 @@ def single_marker_jumps(board: Tables, count: int = 2) -> Hooks:
     dice_in = board.ask.dice_in
 
     def jumps(s: State, use: int) -> bool:
-        """Return whether a use takes so many dice in one move."""
+        """Return whether a use takes this number of dice in one move."""
         return dice_in(s, use) >= count  # type: ignore[no-any-return]
 
     def may_use(s: State, colour: int, piece: int, use: int) -> bool:
