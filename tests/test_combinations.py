@@ -173,7 +173,7 @@ def test_homes_of_one_piece_do_not_go_with_a_win_by_all_home():
     said = refused(LUDO.with_rules(rules.no_sharing()))
     assert said == (
         "Rules 'all_home_wins' and 'no_sharing' exclude each other: slots (pieces have arrived "
-        "when they stand in their lane) is False in one and True in the other."
+        "when they are in their lane) is False in one and True in the other."
     )
     LUDO.with_rules(rules.no_sharing(slots=False)).check()
     LUDO.without("all_home_wins").with_rules(rules.no_sharing(), rules.slots_filled_wins()).check()

@@ -70,7 +70,7 @@ def test_colour_and_role_are_reported(attacker):
     taken = env.unwrapped.describe(4 * 64 + 3)
     assert taken == f"(6, 4) right 2 to (6, 6), takes a {colours['D']} unit of the Defender there"
     refused = env.unwrapped.explain(4 * 66)
-    assert refused == f"no {colours['A']} unit of the Attacker stands on (6, 6)"
+    assert refused == f"no {colours['A']} unit of the Attacker is on (6, 6)"
 
 
 def test_who_attacks_is_reported_when_it_is_known():

@@ -577,7 +577,7 @@ def test_bad_parameters_are_refused():
     """C-38, C-41: in a sentence that says what would be right."""
     wrong = [
         ({"profile": "ludo"}, "did you mean 'ludopy'"),
-        ({"profile": None}, "There is no profile None"),
+        ({"profile": None}, "Unknown profile None"),
         ({"threat_override": "never"}, "known are except_win, literal, strategy_only"),
         ({"seed": -1}, "whole number from 0"),
         ({"seed": True}, "whole number from 0"),

@@ -272,7 +272,7 @@ def _four(pieces: Sequence[int]) -> tuple[int, ...]:
 
 def _one_of(word: str, value: object, known: Mapping[str, object]) -> None:
     if not isinstance(value, str) or value not in known:
-        raise LudoError(f"There is no {word} {quoted(value)}; {nearest(value, known)}")
+        raise LudoError(f"Unknown {word} {quoted(value)}; {nearest(value, known)}")
 
 
 def _is_whole(value: object, low: int, high: int) -> bool:
