@@ -171,7 +171,7 @@ SMALL = {
         ({"paths": (*SMALL["paths"], "a1 > dead")}, "cannot come to its home"),
         ({"paths": (*SMALL["paths"], "r1 > green")}, "home of seat 1"),
         ({"paths": (*SMALL["paths"], "red > x for 0")}, "rule 35"),
-        ({"paths": (*SMALL["paths"], "x > a1")}, "said twice"),
+        ({"paths": (*SMALL["paths"], "x > a1")}, "appears twice"),
         ({"paths": (*SMALL["paths"], "x > a1 for 7")}, "seats are 0..1"),
         ({"paths": ("x",)}, "does not go from a tile to a tile"),
         ({"paths": ("a > b..c",)}, "does not count"),

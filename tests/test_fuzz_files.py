@@ -203,7 +203,7 @@ def test_dots_of_strings_numbers_and_comments_are_not_counted(text):
         ({"corners": 1}, "board.corners: it is true or false, not 1"),
         ({"end_path": 10**9}, "A ring has at most 1000 squares"),
         ({"safe": [0] * 3000}, "board.safe: it has at most 2000 entries, not 3000"),
-        ({"safe": [[[[[[[[0]]]]]]]]}, "stand at most 6 deep"),
+        ({"safe": [[[[[[[[0]]]]]]]]}, "nested at most 6 deep"),
         ({"pieces": 10**40}, "board.pieces: a number is at most"),
     ],
 )
