@@ -1,7 +1,7 @@
 """Backgammon beside OpenSpiel's and pgx's, in turns per second: `python benchmarks/backgammon.py`.
 
-All play uniform random actions, by turns in one run; rivals that are not installed are left out. An
-action is one checker here and in pgx, and two in OpenSpiel, so whole turns are counted, from one
+All play uniform random actions, alternately in one run; rivals that are not installed are left out.
+An action is one checker here and in pgx, and two in OpenSpiel, so whole turns are counted, from one
 player to the other.
 """
 
@@ -31,12 +31,12 @@ _CHANCE = -1  # OpenSpiel's number of the player who throws
 
 
 def main() -> None:
-    """Measures all that is there, and prints a table."""
+    """Measure all that is installed, and print a table."""
     parser = argparse.ArgumentParser(description="Turns of backgammon per second.")
     parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds")
     quick = parser.parse_args().quick
     rounds, seconds = (5, 0.2) if quick else (20, 0.5)
-    # What several cores have done in a second is as many seconds of work.
+    # The work of several cores in a second counts as as many seconds.
     rates = best_rates(dict(_contestants()), rounds, seconds, time.process_time)
     print("Whole turns per second of work, the best of several; only the ratios mean something.")
     print(f"{'':40} {'turns/s':>12}  {'first / it':>8}")
@@ -61,7 +61,7 @@ def _contestants() -> Iterator[tuple[str, Contestant]]:
 
 
 def _decisions_per_turn(session: Any) -> float:
-    """Measured once, over some games."""
+    """Measure the decisions per turn once, over some games."""
     decisions = turns = 0
     for _ in range(200):
         seat, (acting, phase, count) = -1, unpack_status(session.run(BEGIN | SETTLE, 0))
@@ -74,7 +74,7 @@ def _decisions_per_turn(session: Any) -> float:
 
 
 def _plays(session: Any, games: int) -> int:
-    """Whole games, each decision drawn in Python."""
+    """Play whole games, each decision drawn in Python."""
     turns = 0
     for _ in range(games):
         seat, (acting, phase, count) = -1, unpack_status(session.run(BEGIN | SETTLE, 0))
@@ -111,7 +111,7 @@ def _open_spiel() -> Contestant:
 
 
 def _open_spiel_games() -> Contestant:
-    """Its own random bots, which are C++ from the first move to the last."""
+    """Play games by OpenSpiel's own random bots, which are C++ from the first move to the last."""
     import pyspiel
 
     game = pyspiel.load_game("backgammon")
@@ -125,7 +125,7 @@ def _open_spiel_games() -> Contestant:
     def turns(state: Any) -> int:
         return sum(step.player == _CHANCE for step in state.full_history())
 
-    # To look at a history takes longer than to play the game.
+    # Reading a history takes longer than playing the game.
     per_game = sum(turns(play()) for _ in range(200)) / 200
 
     def run(games: int) -> int:

@@ -1,4 +1,4 @@
-"""Many games in one call: the batch environment, and C programs that play the very same games."""
+"""Many games in one call: the batch environment, and C programs that play the same."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _CHECKED = 64
 
 
 def size_rates(rounds: int, seconds: float) -> Rates:
-    """Steps per second of batches of all sizes; first the C programs must play as we do."""
+    """Return steps per second of batches of all sizes, after checking that the C programs agree."""
     for program in ("ludo_batch", "ludo_bits"):
         _compare(program, amount=1500)
     return batch_rates("ludo_v0", _SIZES, (1,), rounds, seconds)
 
 
 def _compare(program: str, amount: int, seed: int = 5) -> None:
-    """An error unless all observations, masks and rewards are the same after so many rounds."""
+    """Raise an error unless all observations, masks and rewards are the same after these rounds."""
     found = rounds_of(program, _CHECKED, seed)
     if found is None:
         return

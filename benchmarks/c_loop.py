@@ -1,4 +1,4 @@
-"""The hand-written C programs, compiled on the spot and called from Python."""
+"""The hand-written C programs, compiled on first use and called from Python."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
 
 
 class Stream(ctypes.Structure):
-    """The chance stream as C lays it out: two keys, and how many draws there were."""
+    """The chance stream in C's layout: two keys, and the number of draws."""
 
     _fields_ = (
         ("key0", ctypes.c_uint32),
@@ -29,7 +29,7 @@ Playout = Callable[[Stream, int], int]
 
 
 def c_playout(name: str) -> Playout | None:
-    """playout(stream, games) -> decisions, of name.c; None without a compiler."""
+    """Return playout(stream, games) -> decisions, of name.c; None without a compiler."""
     library = _library(name)
     if library is None:
         return None
@@ -43,7 +43,7 @@ Rounds = Callable[[int], int]
 
 
 class Batch(ctypes.Structure):
-    """The start of a batch as the programs lay it out."""
+    """The start of a batch in the programs' layout."""
 
     _fields_ = (
         ("games", ctypes.c_long),
@@ -58,13 +58,13 @@ class Batch(ctypes.Structure):
 
 
 def c_rounds(name: str, games: int, seed: int = 1) -> Rounds | None:
-    """rounds(amount) -> steps: so many rounds of a batch by name.c; None without a compiler."""
+    """Return rounds(amount) -> steps: rounds of a batch by name.c; None without a compiler."""
     found = rounds_of(name, games, seed)
     return None if found is None else found[0]
 
 
 def rounds_of(name: str, games: int, seed: int) -> tuple[Rounds, list[np.ndarray]] | None:
-    """The same, and the arrays that it writes: rows, masks, rewards of all seats, ends."""
+    """Return the same, and the arrays that it writes: rows, masks, rewards of all seats, ends."""
     library = _library(name)
     if library is None:
         return None
@@ -85,7 +85,7 @@ def rounds_of(name: str, games: int, seed: int) -> tuple[Rounds, list[np.ndarray
 
 
 def _library(name: str) -> ctypes.CDLL | None:
-    """The compiled program; None, and a sentence why, without cc."""
+    """Return the compiled program; None, and a sentence why, without cc."""
     compiler = shutil.which("cc")
     if compiler is None:
         print(f"There is no C compiler called cc here, so {name}.c is left out.")
@@ -93,5 +93,5 @@ def _library(name: str) -> ctypes.CDLL | None:
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / f"{name}.so"
         subprocess.run([compiler, *FLAGS, str(FOLDER / f"{name}.c"), "-o", str(target)], check=True)
-        # Once loaded, the library stays in memory though its file goes with the folder.
+        # Once loaded, the library stays in memory though its file is removed with the folder.
         return ctypes.CDLL(str(target))

@@ -15,9 +15,9 @@ _SEEDS = (1, 2, 3)
 
 
 def game_rates(rounds: int, seconds: float, games: int) -> dict[str, dict[str, float]]:
-    """Of each game, the decisions per second of both: the kernel, and the C loop if there is one.
+    """Return decisions per second of the kernel and of the C loop, if there is one, by game.
 
-    First `games` games of each seed must come out alike in both.
+    First `games` games of each seed must be identical in both.
     """
     return {
         "ludo": _pair_rates(ludo(), "ludo", rounds, seconds, games),
@@ -41,7 +41,7 @@ def _pair_rates(
 
 
 def _compare(game: Game, playout: Playout, seed: int, games: int) -> None:
-    """An error unless both make the same number of decisions and of draws from the same seed."""
+    """Raise an error unless both make equally many decisions and draws from a seed."""
     session = game.session("compact", seed=seed)
     stream = Stream(*stream_keys(seed), 0)
     ours = (game.playout(session, games), int(session.stream["drawn"][0]))

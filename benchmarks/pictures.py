@@ -1,8 +1,8 @@
-"""Pictures a second, as arrays of 640 x 640 pixels: `python benchmarks/pictures.py`.
+"""Pictures per second, as arrays of 640 x 640 pixels: `python benchmarks/pictures.py`.
 
 After each random step the environment is rendered; only the rendering is timed. Contestants take
 turns in one run and the best turn of each counts. The yardsticks: PettingZoo's `connect_four_v3` in
-its own size, and the copy of a finished picture of 640 x 640, which nobody can do without.
+its own size, and the copy of a finished picture of 640 x 640, the lower limit for all.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ YARDSTICK = "connect_four_v3"
 
 
 def main() -> None:
-    """Measures everything and prints a table."""
+    """Measure everything and print a table."""
     how = {"render_mode": "rgb_array", "render_size": (SIDE, SIDE), "backend": "python"}
     rounds: dict[str, Callable[[], float]] = {
         COPY: copies,
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def rendered(env: object) -> Callable[[], float]:
-    """A round: so many steps, each rendered; pictures a second."""
+    """Run a round of steps, each rendered; return pictures per second."""
 
     def measure() -> float:
         spent, count = 0.0, 0
@@ -68,7 +68,7 @@ def rendered(env: object) -> Callable[[], float]:
 
 
 def copies() -> float:
-    """The pixels of a surface, copied again and again; pictures a second."""
+    """Copy the pixels of a surface repeatedly; return pictures per second."""
     surface = pygame.Surface((SIDE, SIDE), 0, 32)
     start = time.perf_counter()
     for _ in range(FRAMES):

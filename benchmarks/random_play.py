@@ -1,4 +1,4 @@
-"""How Generals ends when both sides play at random: `python benchmarks/random_play.py [games]`.
+"""How Generals ends if both sides play at random: `python benchmarks/random_play.py [games]`.
 
 Each choice is uniform among the legal actions; roles by lot, everything else at its default.
 """
@@ -15,16 +15,16 @@ from ludo_env.rules import OVER
 
 
 def main() -> None:
-    """Plays the games under both direction rules and prints how they ended."""
+    """Play the games under both direction rules and print how they ended."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
     for diagonal in (False, True):
         print(f"{'diagonal' if diagonal else 'orthogonal'}, {games} games:")
-        for line in _told(*_played(diagonal, games)):
+        for line in _summary(*_played(diagonal, games)):
             print(f"  {line}")
 
 
 def _played(diagonal: bool, games: int) -> tuple[list[int], list[int], int]:
-    """Of each game: did the Attacker win (1, 0), how many turns it took; and how many were cut."""
+    """Return the wins of the Attacker (1, 0) and the turns of each game; and how many were cut."""
     game = game_of(generals("random", diagonal=diagonal), "numba")
     session = game.session(seed=1)
     record, won, turns, cut = session.record, [], [], 0
@@ -36,7 +36,7 @@ def _played(diagonal: bool, games: int) -> tuple[list[int], list[int], int]:
     return won, turns, cut
 
 
-def _told(won: list[int], turns: list[int], cut: int) -> list[str]:
+def _summary(won: list[int], turns: list[int], cut: int) -> list[str]:
     low, high = wilson(sum(won), len(won))
     return [
         f"the Attacker wins {sum(won) / len(won):.2%} (95 %: {low:.2%} to {high:.2%})",
@@ -46,7 +46,7 @@ def _told(won: list[int], turns: list[int], cut: int) -> list[str]:
 
 
 def wilson(won: int, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The interval in which a share lies, by Wilson's score."""
+    """Return the Wilson interval of a share."""
     share = won / games
     middle = share + z * z / (2 * games)
     width = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))

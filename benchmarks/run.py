@@ -18,11 +18,11 @@ _GAMES = ("ludo_v0", "strict_ludo_v0", "french_ludo_v0", "generals_v0")
 
 
 def main() -> None:
-    """Measures everything and prints the tables."""
+    """Measure everything and print the tables."""
     parser = argparse.ArgumentParser(description="Benchmarks of ludo_env, as ratios.")
     parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds")
     quick = parser.parse_args().quick
-    # Many short turns: a quiet moment of a busy machine should come to every contestant.
+    # Many short turns, so that every contestant gets a quiet moment of a busy machine.
     rounds, seconds = (10, 0.05) if quick else (50, 0.1)
     print("Rates depend on the machine and on what else it does; only the ratios mean something.")
     _show_steps(step_rates(rounds, seconds))
@@ -78,7 +78,7 @@ def _show_starts(imports: int) -> None:
 
 
 def _print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """A table of words: the first column to the left, the others to the right."""
+    """Print a table of words: the first column to the left, the others to the right."""
     lines = [heads, *rows]
     widths = [max(len(line[column]) for line in lines) for column in range(len(heads))]
     print()

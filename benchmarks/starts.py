@@ -1,4 +1,4 @@
-"""How long it takes until something happens: imports, and the first step, in fresh processes."""
+"""Start-up times: imports, and the first step, in fresh processes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Starts(NamedTuple):
 
 
 def import_times(modules: tuple[str, ...], rounds: int) -> dict[str, float]:
-    """The shortest import of each module, in seconds."""
+    """Return the shortest import time of each module, in seconds."""
     best = dict.fromkeys(modules, float("inf"))
     for _ in range(rounds):
         for module in modules:
@@ -45,7 +45,7 @@ def import_times(modules: tuple[str, ...], rounds: int) -> dict[str, float]:
 
 
 def first_steps(module: str, warm_starts: int = 2) -> Starts:
-    """A start of a game with an empty disk cache, then some that find it filled."""
+    """Time a start of a game with an empty disk cache, then some with a filled one."""
     with tempfile.TemporaryDirectory() as folder:
         cold = _first_step(module, folder)
         files_cold = _files(folder)
@@ -63,7 +63,7 @@ def _first_step(module: str, cache: str) -> float:
         text=True,
     )
     with child:
-        # The clock stops at the step, not when the process has cleaned up after itself.
+        # The clock stops at the step, not at the end of the process.
         stepped = child.stdout.readline()
         seconds = time.perf_counter() - start
         complaint = child.stderr.read()

@@ -1,4 +1,4 @@
-"""The AEC loop as everybody writes it, over our environments, an empty one and connect_four."""
+"""The standard AEC loop over the library's environments, an empty one and connect_four."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from ludo_env.testing.rates import best_rates
 
 
 def connect_four():
-    """PettingZoo's own four in a row."""
+    """Return PettingZoo's own four in a row."""
     with warnings.catch_warnings():
-        # Its package warns that it will move elsewhere, which is no news to a benchmark.
+        # Its package warns that it will move elsewhere, which does not matter to a benchmark.
         warnings.simplefilter("ignore")
         from pettingzoo.classic import connect_four_v3
 
@@ -23,7 +23,7 @@ def connect_four():
 
 
 def step_rates(rounds: int, seconds: float) -> dict[str, float]:
-    """Steps per second of each environment."""
+    """Return steps per second of each environment."""
     environments = {
         "connect_four_v3": connect_four(),
         "ludo_v0": ludo_v0.env(),

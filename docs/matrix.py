@@ -93,7 +93,7 @@ def needs_table(family: Family) -> str:
 def cell_of(pair: Pair) -> str:
     """Return the sign of a pair in the table."""
     if pair.how == "refused":
-        return "o" if "stands twice" in pair.said else "-"
+        return "o" if "appears twice" in pair.said else "-"
     sign = {"added": "+", "first": "1"}.get(pair.how, "=")
     return f"({sign})" if pair.said else sign
 

@@ -1,4 +1,4 @@
-"""A house rule in twenty lines: who lands on a star jumps to the next star.  Runs in a few seconds.
+"""A house rule in twenty lines: landing on a star jumps to the next star.  Runs in a few seconds.
 
 The rule is an ordinary function of the board. It is checked in plain Python, compiled, and played.
 """
@@ -26,7 +26,7 @@ def star_jump(board, first=5, apart=13):
 
 
 def main():
-    """Dry-runs the rule, then plays with it."""
+    """Dry-run the rule, then play with it."""
     report = check_rule(star_jump(), games=5)
     print(f"played {report.decisions} decisions; asked {report.answered['star_jump.react']} times")
     env = env_of(ludo_v0.spec().with_rules(star_jump()))

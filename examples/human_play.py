@@ -2,7 +2,7 @@
 
     python examples/human_play.py french
 
-The game is any that comes along, or a game's file; F1 tells what keys there are.
+The game is one of the library, or a game's file; F1 lists the keys.
 """
 
 import sys

@@ -1,14 +1,14 @@
-"""Masked PPO that learns Ludo by playing against itself, in one file.  Needs torch; four minutes.
+"""Masked PPO that learns Ludo by self-play, in one file.  Needs torch; four minutes.
 
     python examples/ppo_selfplay.py [--seconds 200] [--games 2000]
 
-One network plays all four seats: an observation is turned so that the own arm comes first. Many
-games run side by side, and in each of them the decisions of the four seats come mixed. For
-learning they are sorted out again: what follows a decision is the next decision of the *same*
-seat, and the -1 of a loser belongs to the last decision it made, whoever ended the game.
+One network plays all four seats: an observation is rotated so that the own arm comes first. Many
+games run side by side, and in each of them the decisions of the four seats are interleaved. For
+learning they are separated again: what follows a decision is the next decision of the *same*
+seat, and the -1 of a loser belongs to its last decision, regardless of who ended the game.
 
 At the end the network plays games against three players who move at random. Each seat is the
-network's in a quarter of them. Chance would win 25 %.
+network's in a quarter of them. Random play would win 25 %.
 """
 
 import argparse
@@ -26,7 +26,7 @@ NUM_ENVS = 512  # games side by side
 STEPS = 128  # decisions in each game between two updates
 EPOCHS = 2
 BATCH = 4096
-LEARNING_RATE = 1e-3  # falls to zero over the time given
+LEARNING_RATE = 1e-3  # decreases to zero over the given time
 GAMMA, LAMBDA = 0.999, 0.95
 CLIP = 0.2
 VALUE, ENTROPY = 0.5, 0.01  # weights in the loss
@@ -36,10 +36,10 @@ AROUND = torch.arange(-6, 7)  # the squares that matter to a piece: within a rol
 
 
 class Agent(nn.Module):
-    """Logits of the actions, and the value of the position for the player who is to act.
+    """Logits of the actions, and the value of the position for the player to act.
 
-    All pieces go through the same weights. Of each the network is shown where it stands, where it
-    would land, and who is near these two squares: to land on somebody is then a single input.
+    All pieces go through the same weights. For each, the network sees where it is, where it
+    would land, and who is near these two squares: to land on a piece is then a single input.
     """
 
     def __init__(self):
@@ -50,10 +50,10 @@ class Agent(nn.Module):
         self.move = nn.Sequential(nn.ReLU(), nn.Linear(WIDTH, WIDTH), nn.ReLU())
         self.actor = nn.Linear(WIDTH, 1)
         self.critic = nn.Sequential(nn.Linear(2 * WIDTH, WIDTH), nn.ReLU(), nn.Linear(WIDTH, 1))
-        nn.init.zeros_(self.actor.weight)  # begins with uniform play
+        nn.init.zeros_(self.actor.weight)  # uniform play at the start
 
     def forward(self, obs, mask):
-        """Log-probabilities of the actions and values; the columns of obs: docs/rules/ludo.md."""
+        """Return log-probabilities and values; docs/rules/ludo.md has the columns of obs."""
         place, die = obs[:, :16].long().view(-1, SEATS, PIECES), obs[:, 16:17].long()
         sixes_and_captures = obs[:, 17:25]
         arm = torch.arange(SEATS)[:, None]
@@ -70,7 +70,7 @@ class Agent(nn.Module):
         around = torch.stack((start, landing), -1)[..., None] + AROUND
         around = around[..., None] % RING + torch.tensor([0, RING])
         near = board.gather(1, around.flatten(1)).view(len(obs), PIECES, 4 * len(AROUND))
-        near = near * ~(turns_in & (landing > GATE))[..., None]  # nobody is near in the lane
+        near = near * ~(turns_in & (landing > GATE))[..., None]  # no piece is near in the lane
 
         known = self.place(place)
         die = nn.functional.one_hot(die[:, 0], 7)[:, 1:]
@@ -84,7 +84,7 @@ class Agent(nn.Module):
 
 
 def advantages(seats, values, dones, finals, next_seat, next_value):
-    """GAE along each seat's own decisions, backwards; NaN where what follows is not known yet.
+    """Return GAE along each seat's own decisions, backwards; NaN while the next is unknown.
 
     For every game and seat `later` is the value of its next decision, `gain` the advantage there,
     and `reward` what it gets before it. After a rollout only the seat to act has a next value.
@@ -104,7 +104,7 @@ def advantages(seats, values, dones, finals, next_seat, next_value):
 
 
 def update(agent, optimizer, obs, mask, action, old_logp, advantage, value_target):
-    """Some epochs of clipped policy gradient over one rollout."""
+    """Run some epochs of clipped policy gradient over one rollout."""
     choice = mask.sum(-1) > 1  # a forced move teaches the policy nothing
     advantage = (advantage - advantage[choice].mean()) / advantage[choice].std() * choice
     for _ in range(EPOCHS):
@@ -124,7 +124,7 @@ def update(agent, optimizer, obs, mask, action, old_logp, advantage, value_targe
 
 
 def train(seconds, seed):
-    """Plays and learns for so many seconds."""
+    """Train by self-play for a time in seconds."""
     envs = ludo_env.make_vec(
         "ludo_v0", NUM_ENVS, observation="compact", autoreset_mode=AutoresetMode.SAME_STEP
     )
@@ -167,7 +167,7 @@ def train(seconds, seed):
 
 
 def evaluate(agent, games, seed):
-    """How many games the agent wins against three random players; in game i it has seat i % 4."""
+    """Return how many games the agent wins against random players; in game i it has seat i % 4."""
     envs = ludo_env.make_vec(
         "ludo_v0", games, observation="compact", autoreset_mode=AutoresetMode.DISABLED
     )
@@ -187,28 +187,28 @@ def evaluate(agent, games, seed):
 
 
 def wilson(wins, games, z=1.96):
-    """The 95 % interval of a share."""
+    """Return the 95 % interval of a share."""
     share, extra = wins / games, z * z / games
     half = z * math.sqrt((share * (1 - share) + extra / 4) / games)
     return [(share + extra / 2 + side) / (1 + extra) for side in (-half, half)]
 
 
 def main():
-    """Trains, evaluates, prints."""
+    """Train, evaluate, and print."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--seconds", type=float, default=200, help="how long to train")
     parser.add_argument("--games", type=int, default=2000, help="how many games to evaluate on")
     parser.add_argument("--seed", type=int, default=1)
-    told = parser.parse_args()
-    torch.manual_seed(told.seed)
+    options = parser.parse_args()
+    torch.manual_seed(options.seed)
     torch.set_num_threads(1)  # small matrices: a second thread gains little and waits a lot
     start = time.perf_counter()
-    agent = train(told.seconds, told.seed)
-    wins = evaluate(agent, told.games, told.seed + 1)
-    low, high = wilson(wins, told.games)
+    agent = train(options.seconds, options.seed)
+    wins = evaluate(agent, options.games, options.seed + 1)
+    low, high = wilson(wins, options.games)
     print(
-        f"won {wins} of {told.games} games against 3 random players: "
-        f"{wins / told.games:.1%} (95 % interval {low:.1%} to {high:.1%}; chance 25 %), "
+        f"won {wins} of {options.games} games against 3 random players: "
+        f"{wins / options.games:.1%} (95 % interval {low:.1%} to {high:.1%}; chance 25 %), "
         f"{time.perf_counter() - start:.0f} s in all"
     )
 

@@ -136,15 +136,15 @@ class Alone:
         assert (step.terminated[i], step.truncated[i]) == (self.terminated, self.truncated)
 
 
-def shown(env, told):
+def shown(env, output):
     """What reset or step gave, by name; observations with a row for each game."""
-    seen, infos = told[0], told[-1]
-    names = ("rewards", "terminated", "truncated") if len(told) == 5 else ()
+    seen, infos = output[0], output[-1]
+    names = ("rewards", "terminated", "truncated") if len(output) == 5 else ()
     keys = ("to_act", "action_mask", "acted", "rewards_all")
     return SimpleNamespace(
         seen=seen.T if getattr(env, "columns", False) else seen,
         infos=infos,
-        **dict(zip(names, told[1:4], strict=False)),
+        **dict(zip(names, output[1:4], strict=False)),
         **{key: infos[key] for key in keys},
     )
 
@@ -167,12 +167,12 @@ def trail(env, steps, **how):
 
 def more(env, steps):
     """The same without a reset."""
-    told = []
+    output = []
     for _ in range(steps):
         actions = env.sample_actions()
         step = vars(stepped(env, actions)) | {"actions": actions}
-        told.append({key: np.array(value) for key, value in step.items() if key != "infos"})
-    return {key: np.stack([step[key] for step in told]) for key in told[0]}
+        output.append({key: np.array(value) for key, value in step.items() if key != "infos"})
+    return {key: np.stack([step[key] for step in output]) for key in output[0]}
 
 
 def same(one, other, games=slice(None)):

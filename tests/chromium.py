@@ -1,4 +1,4 @@
-"""A browser for tests: Chromium without a window and without a network, told what to do in CDP."""
+"""A browser for tests: Chromium without a window and without a network, controlled by CDP."""
 
 from __future__ import annotations
 
@@ -64,14 +64,14 @@ class Chromium:
         self.close()
 
     def close(self) -> None:
-        """Ends the browser, whatever it does."""
+        """End the browser, whatever it does."""
         if hasattr(os, "killpg"):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
         self._process.wait(PATIENCE)
 
     def call(self, method: str, **parameters: Any) -> dict[str, Any]:
-        """Asks the browser for something, and waits for the answer."""
+        """Ask the browser for something, and wait for the answer."""
         self._count += 1
         number = self._count
         self._socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
@@ -85,7 +85,7 @@ class Chromium:
         raise TimeoutError(method)
 
     def open(self, address: str) -> None:
-        """Loads a page to its end; complaints and requests begin anew with it."""
+        """Load a page to its end; complaints and requests begin anew with it."""
         self.call("Page.navigate", url="about:blank")
         self.complaints.clear()
         self.requests.clear()
@@ -101,14 +101,14 @@ class Chromium:
         return answer["result"].get("value")
 
     def wait(self, script: str) -> None:
-        """Waits until an expression in the page is true."""
+        """Wait until an expression in the page is true."""
         end = time.monotonic() + PATIENCE
         while not self.ask(script):
             assert time.monotonic() < end, f"it never came true: {script}"
             time.sleep(0.02)
 
     def press(self, key: str, times: int = 1) -> None:
-        """Presses a key, as a hand does."""
+        """Press a key, as a hand does."""
         code, number = _KEYS.get(key, (key, _CODES.get(key, 0)))
         text = {"text": key} if len(key) == 1 else {}
         about = {"key": key, "code": code, "windowsVirtualKeyCode": number}
@@ -133,7 +133,7 @@ class Chromium:
         self.call("Input.dispatchMouseEvent", type="mouseReleased", **at)
 
     def swipe(self, x: float, y: float, to_x: float, to_y: float) -> None:
-        """Draws a finger over the window."""
+        """Draw a finger over the window."""
         for kind, points in (
             ("touchStart", [{"x": x, "y": y}]),
             ("touchMove", [{"x": to_x, "y": to_y}]),
@@ -142,13 +142,13 @@ class Chromium:
             self.call("Input.dispatchTouchEvent", type=kind, touchPoints=points)
 
     def size(self, width: int, height: int, phone: bool = False) -> None:
-        """Makes the window so large."""
+        """Set the size of the window."""
         about = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone}
         self.call("Emulation.setDeviceMetricsOverride", **about)
         self.call("Emulation.setTouchEmulationEnabled", enabled=phone)
 
     def prefer(self, **features: str) -> None:
-        """Lets the user prefer something, such as a dark `color_scheme`."""
+        """Let the user prefer something, such as a dark `color_scheme`."""
         named = [
             {"name": f"prefers-{name.replace('_', '-')}", "value": value}
             for name, value in features.items()
@@ -156,7 +156,7 @@ class Chromium:
         self.call("Emulation.setEmulatedMedia", features=named)
 
     def picture(self, path: Path) -> None:
-        """Writes what the window shows to a PNG file."""
+        """Write what the window shows to a PNG file."""
         path.write_bytes(base64.b64decode(self.call("Page.captureScreenshot")["data"]))
 
     def _address(self, path: Path) -> str:

@@ -26,7 +26,7 @@ def _folder(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> pathlib.
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Shows how often the rules fired that ordinary play hardly reaches."""
+    """Show how often the rules fired that ordinary play hardly reaches."""
     for report in terminalreporter.getreports("passed"):
         for name, counts in report.user_properties:
             if name == "fired":

@@ -45,7 +45,7 @@ def generals(position="", rolls=(), seed=0, **flags):
 
 
 def turn_to(env, position, seed=0, rolls=()):
-    """Starts this environment again in another position."""
+    """Start this environment again in another position."""
     env.reset(seed=seed, options={"position": in_full(position), "dice": list(rolls)})
 
 
@@ -98,7 +98,7 @@ def in_words(action, die):
 
 
 def do(env, *words):
-    """Plays these actions, one after the other; each must be legal."""
+    """Play these actions, one after the other; each must be legal."""
     for word in words:
         die = words_of(env).get("die")
         (action,) = (action for action in legal_set(env) if in_words(action, die) == word)
@@ -106,7 +106,7 @@ def do(env, *words):
 
 
 def expect(env, legal=None, **words):
-    """Checks the legal actions, and the words of the position that are given."""
+    """Check the legal actions, and the words of the position that are given."""
     if legal is not None:
         assert legal_words(env) == sorted(legal.split())
     found = words_of(env)
@@ -117,7 +117,7 @@ def expect(env, legal=None, **words):
 
 
 def rerolls(env):
-    """How often the last roll had to be repeated: all agents are told the same number."""
+    """How often the last roll had to be repeated: all agents see the same number."""
     (count,) = {info["stalemate_rerolls"] for info in env.infos.values()}
     return count
 

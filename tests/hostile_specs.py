@@ -80,7 +80,7 @@ def large_graph(size: int = 480, loops: int = 60) -> dict[str, Any]:
 
 
 def _stretch(rng: random.Random, data: dict[str, Any]) -> None:
-    """Makes the game large: its board, its dice, or the number of its rules."""
+    """Make the game large: its board, its dice, or the number of its rules."""
     rules = data["rules"]
     kind = rng.randrange(4)
     if kind in (0, 3) and data["family"] == "track":
@@ -94,7 +94,7 @@ def _stretch(rng: random.Random, data: dict[str, Any]) -> None:
 
 
 def _damage(rng: random.Random, data: Any) -> None:
-    """Puts junk somewhere, takes something away, says it many times, or buries it."""
+    """Put junk somewhere, take something away, repeat it many times, or bury it."""
     places = list(_places(data))
     if not places:
         return

@@ -22,7 +22,7 @@ STRETCH = 15
 
 
 def play_games(env: Any, model: Any, games: int, seed: int = 0) -> int:
-    """Plays whole games from the start; the number of decisions compared."""
+    """Play whole games from the start; the number of decisions compared."""
     return _play(env, model, games, seed, lambda rng: None, DICE)
 
 
@@ -34,7 +34,7 @@ def play_positions(
     seed: int = 0,
     stretch: int = STRETCH,
 ) -> int:
-    """Plays stretches from random positions; the number of decisions compared."""
+    """Play stretches from random positions; the number of decisions compared."""
     return _play(env, model, games, seed, position, stretch)
 
 

@@ -57,7 +57,7 @@ def damaged_games(draw: Any) -> Any:
 
 
 def _damage(draw: Any, data: Any) -> None:
-    """Puts junk somewhere, or takes something away, or says it twice."""
+    """Put junk somewhere, take something away, or repeat it."""
     part = draw(st.sampled_from(("top", "board", "rules", "rule")))
     target: Any = data
     if part == "board" and isinstance(data.get("board"), dict):

@@ -65,7 +65,7 @@ def picked(rng: random.Random) -> Any:
 
 
 def refusal(call: Any, *arguments: Any, **keywords: Any) -> Any:
-    """Makes a call; gives what it gives, or its refusal, which must be one short line."""
+    """Make a call; give what it gives, or its refusal, which must be one short line."""
     refused: Any
     try:
         return call(*arguments, **keywords)
@@ -78,5 +78,5 @@ def refusal(call: Any, *arguments: Any, **keywords: Any) -> Any:
 
 
 def is_refused(result: Any) -> bool:
-    """Was the call refused?"""
+    """Return whether the call was refused."""
     return isinstance(result, (LudoError, OrderError, TypeError))

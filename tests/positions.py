@@ -106,7 +106,7 @@ def full(position):
 
 
 def play(env, *actions):
-    """Plays these actions, one after the other."""
+    """Play these actions, one after the other."""
     for action in actions:
         env.step(action)
 
@@ -121,7 +121,7 @@ def plays(env, text):
 
 
 def spend(env, *texts):
-    """Makes these plays, one after the other."""
+    """Make these plays, one after the other."""
     for text in texts:
         (action,) = plays(env, text)
         play(env, action)
@@ -138,7 +138,7 @@ def described(env):
 
 
 def expect(env, legal=None, **words):
-    """Checks the legal set, and the words of the position text that are given."""
+    """Check the legal set, and the words of the position text that are given."""
     if legal is not None:
         assert legal_set(env) == legal
     found = words_of(env)
@@ -160,12 +160,12 @@ def places(words, seat):
 
 
 def over(env):
-    """Has the game come to its end?"""
+    """Return whether the game has come to its end."""
     return all(env.terminations.values())
 
 
 def random_game(env, seed=0, **options):
-    """Plays a random game to its end; after each action gives the words before it, and it."""
+    """Play a random game to its end; after each action, yield the words before it, and it."""
     choices = Random(seed)
     env.reset(seed=seed, options=options)
     while not over(env):

@@ -301,7 +301,7 @@ def test_a_spoiled_line_is_named(tmp_path):
     match(RANDOM, "ludo", 4, out=tmp_path)
     before = lines(tmp_path)
     (tmp_path / "games.jsonl").write_bytes(b"".join([*before[:2], b"{}\n", *before[3:]]))
-    with pytest.raises(LudoError, match=r"Line 3 of .* is no game"):
+    with pytest.raises(LudoError, match=r"Line 3 of .* is not of this run"):
         match(RANDOM, "ludo", 4, out=tmp_path)
 
 
@@ -425,7 +425,7 @@ def test_agents_that_cannot_travel_are_refused(engine):
 
 
 @pytest.mark.parametrize("engine", ["inline", "process"])
-def test_an_illegal_action_is_told(engine):
+def test_an_illegal_action_is_reported(engine):
     """Who chose what, and where: one sentence, from a worker too."""
     with pytest.raises(LudoError, match="wrong chose 99, which is not legal; legal are"):
         match([Wrong("wrong"), *RANDOM[1:]], "ludo", 4, engine=engine)
@@ -456,7 +456,7 @@ def test_an_array_of_actions_is_checked():
         ({"games": 0}, "games is a whole number from 1"),
         ({"games": True}, "games is a whole number from 1"),
         ({"seed": -1}, "A seed is"),
-        ({"seats": "mixed"}, "There is no seats='mixed'"),
+        ({"seats": "mixed"}, "Unknown seats='mixed'"),
         ({"engine": "proces"}, "did you mean 'process'"),
         ({"jobs": 0}, "jobs is a whole number"),
         ({"jobs": 2}, 'engine="inline" plays in this process alone'),
@@ -476,7 +476,7 @@ def test_bad_tournaments_are_refused():
     """A tournament fills its seats, and knows two ways to do so."""
     with pytest.raises(LudoError, match="4 agents or more, not 3"):
         tournament(RANDOM[:3], "ludo", 4)
-    with pytest.raises(LudoError, match="There is no pairing='match'"):
+    with pytest.raises(LudoError, match="Unknown pairing='match'"):
         tournament(RANDOM, "ludo", 4, pairing="match")
 
 
@@ -490,10 +490,10 @@ def test_agents_in_one_text():
 
 
 def test_progress(capsys):
-    """A function is told how far it is; without rich or a terminal there are lines of text."""
-    told = []
-    match(RANDOM, "ludo", 8, chunk=4, progress=lambda done, games: told.append((done, games)))
-    assert told == [(0, 8), (4, 8), (8, 8)]
+    """A function is called with the progress; without rich or a terminal, lines are printed."""
+    report = []
+    match(RANDOM, "ludo", 8, chunk=4, progress=lambda done, games: report.append((done, games)))
+    assert report == [(0, 8), (4, 8), (8, 8)]
     match(RANDOM, "ludo", 8, progress=True)
     assert "8/8 games, 0 s left" in capsys.readouterr().err
     tell = lines_to_stderr()
@@ -525,7 +525,7 @@ def test_the_command(tmp_path, capsys):
         (["--agents", "random"], "takes 4 agents, not 1"),
         (["--agents", "random,rundom"], "takes 4 agents, not 2"),
         (["--agents", "random,,random,random"], "There is no agent ''"),
-        (["--agents", "random", "--engine", "x"], "There is no engine='x'"),
+        (["--agents", "random", "--engine", "x"], "Unknown engine='x'"),
         (["--agents", "random", "--game", "tock", "--teams"], "are for french"),
         (["--agents", "random", "--tournament"], "4 agents or more"),
         (["--agents", "random", "--players", "7"], "num_players is one of 2, 3, 4, not 7"),

@@ -51,7 +51,7 @@ class Failing:
         return self.answer(view) if self.fails(view.record) else view.actions[0]
 
     def fails(self, record):
-        """Is this where it fails?"""
+        """Return whether this is where it fails."""
         return int(record["progress"][0, 4 * int(record["seat"][0])]) > 20
 
     def answer(self, view):
@@ -130,8 +130,8 @@ def test_an_agent_that_raises(how, what, cause, kind, engine):
     if cause:
         assert type(error.__cause__) is cause
     if engine == "process":
-        told = error.__cause__.__cause__ if cause else error.__cause__
-        assert "in answer" in str(told)
+        report = error.__cause__.__cause__ if cause else error.__cause__
+        assert "in answer" in str(report)
     elif not cause:
         assert type(error.__cause__) is OwnError
     again = failure(kind(how), engine, only=error.game)
@@ -256,13 +256,13 @@ def test_only_is_the_number_of_a_game(value):
 def test_only_plays_one_game_and_writes_nothing(tmp_path):
     """The very game of the run, whatever its folder holds."""
     agents = ["random", "greedy", "random", "random"]
-    told = []
+    report = []
     for number in (0, 5):
         one = match(
-            agents, "ludo", 8, only=number, out=tmp_path, progress=lambda *now: told.append(now)
+            agents, "ludo", 8, only=number, out=tmp_path, progress=lambda *now: report.append(now)
         )
         assert one.games == one.played == 1
-    assert told == [(0, 1), (1, 1)] * 2
+    assert report == [(0, 1), (1, 1)] * 2
     assert not list(tmp_path.iterdir())
     match(agents, "ludo", 8, out=tmp_path)
     lines = (tmp_path / "games.jsonl").read_bytes()
@@ -295,8 +295,8 @@ def test_the_command_plays_that_very_game(game, how, monkeypatch, capsys):
     assert command[:2] == ["ludo-env", "arena"]
     command += ["--engine", "inline", "--quiet"]  # where the agent "broken" is known
     assert cli.main(command[1:]) == 2
-    told = [line for line in capsys.readouterr().err.splitlines() if ": compil" not in line]
-    assert told == [f"ludo-env: {caught.value}"]
+    report = [line for line in capsys.readouterr().err.splitlines() if ": compil" not in line]
+    assert report == [f"ludo-env: {caught.value}"]
 
 
 class Broken:
@@ -311,7 +311,7 @@ class Broken:
         return view.actions[-1]
 
 
-def test_a_script_without_a_guard_is_told_so(tmp_path):
+def test_a_script_without_a_guard_gets_an_error(tmp_path):
     """Only a worker that never began is put down to it, and at once."""
     script = tmp_path / "script.py"
     script.write_text(
@@ -340,7 +340,7 @@ class Fragile(Failing):
         super().__init__(None)
 
     def __reduce__(self):
-        """Calls something that fails."""
+        """Call something that fails."""
         return (int, ("no number",))
 
 
@@ -419,7 +419,7 @@ def test_an_openskill_that_cannot_be_used_is_noticed_first(tmp_path, monkeypatch
 @pytest.mark.skipif(
     importlib.util.find_spec("matplotlib") is None, reason="matplotlib cannot be imported here"
 )
-@pytest.mark.parametrize(("path", "why"), [("a.xyz", "ends in none of"), ("no/a.png", "folder")])
+@pytest.mark.parametrize(("path", "why"), [("a.xyz", "does not end in"), ("no/a.png", "folder")])
 def test_a_plot_that_cannot_be_drawn_is_noticed_first(path, why, tmp_path, capsys):
     """A wrong ending or folder ends nothing that has been played."""
     command = ["arena", "--agents", "random,random,random,random", "--games", "4"]
@@ -455,7 +455,7 @@ def started(jobs, folder):
 
 
 def living(group):
-    """The processes of a group that have not ended, whether or not anybody has been told so."""
+    """The processes of a group that have not ended, whether or not anybody has waited for them."""
     found = []
     for entry in pathlib.Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
@@ -466,7 +466,7 @@ def living(group):
 
 
 def wait_for_the_end(group):
-    """Waits until no process of a group is left; Python's own helper process is the last one."""
+    """Wait until no process of a group is left; Python's own helper process is the last one."""
     end = time.monotonic() + 60
     while time.monotonic() < end and living(group):
         time.sleep(0.05)
@@ -481,8 +481,8 @@ def test_ctrl_c_keeps_what_was_played(jobs, tmp_path):
     os.killpg(run.pid, signal.SIGINT)
     _, err = run.communicate(timeout=60)
     assert run.returncode == 130
-    told = [line for line in err.splitlines() if "compil" not in line]
-    assert told == [f"ludo-env: interrupted; the same command goes on from {tmp_path}."]
+    report = [line for line in err.splitlines() if "compil" not in line]
+    assert report == [f"ludo-env: interrupted; the same command goes on from {tmp_path}."]
     wait_for_the_end(run.pid)
     assert file.read_bytes().endswith(b"\n")
     assert file.read_bytes().count(b"\n") > 4

@@ -258,7 +258,7 @@ def test_rules_of_a_users_own_share_out_as_they_like(tmp_path):
     assert (again, again.played) == (result, 0)
 
 
-def test_what_no_plan_can_tell_is_told_by_the_check_sum(undisturbed, tmp_path):
+def test_the_check_sum_finds_what_no_plan_can_tell(undisturbed, tmp_path):
     """Another number of decisions or another winner could have been; the line was another."""
     _, lines = undisturbed
     line = json.loads(lines[4])
@@ -284,7 +284,7 @@ def test_two_lines_of_one_game(undisturbed, tmp_path):
     other = summed(changed(lines[3], seconds=[spent + 1 for spent in other["seconds"]]))
     (tmp_path / "result.json").unlink()
     (tmp_path / "table.csv").unlink()
-    assert "stands in another line" in refused(tmp_path, b"".join([*lines, other]))
+    assert "appears in another line" in refused(tmp_path, b"".join([*lines, other]))
 
 
 def test_a_file_from_before_check_sums_goes_on(undisturbed, tmp_path):
@@ -549,7 +549,7 @@ def corrupted(lines, chance):
 
 
 def edited(line, edit, *how):
-    """A line of a file with a change; one that is none, after another accident, stays as it is."""
+    """A line of a file with a change; anything else, after another accident, stays as it is."""
     try:
         return edit(line, *how)
     except (ValueError, RecursionError, LookupError, TypeError, AttributeError):

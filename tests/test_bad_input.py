@@ -168,7 +168,7 @@ def test_unknown_agents():
     env = ludo_v0.env(num_players=2, backend="python")
     env.reset(seed=1)
     with pytest.raises(
-        ValueError, match="There is no agent 'player_9'; there are player_0, player_1"
+        ValueError, match="Unknown agent 'player_9'; the agents are player_0, player_1"
     ):
         env.observe("player_9")
 

@@ -163,7 +163,7 @@ def test_what_counts_captures_stands_behind_them(game, name):
     (capture,) = (held for held in spec.rules if held.ties.role == "capture")
     late = spec.without(capture.name).with_rules(capture)
     assert refused(late) == (
-        f"Rule '{capture.name}' must stand before '{name}', which goes by what it has done."
+        f"Rule '{capture.name}' must come before '{name}', which depends on its result."
     )
     assert counting in spec.check().rules
 
@@ -173,7 +173,7 @@ def test_homes_of_one_piece_do_not_go_with_a_win_by_all_home():
     said = refused(LUDO.with_rules(rules.no_sharing()))
     assert said == (
         "Rules 'all_home_wins' and 'no_sharing' exclude each other: slots (pieces have arrived "
-        "when they stand in their lane) is False in one and True in the other."
+        "when they are in their lane) is False in one and True in the other."
     )
     LUDO.with_rules(rules.no_sharing(slots=False)).check()
     LUDO.without("all_home_wins").with_rules(rules.no_sharing(), rules.slots_filled_wins()).check()

@@ -306,7 +306,7 @@ def starters(env):
 
 
 def test_who_starts_when_nothing_is_said():
-    """G-12: player 0 starts in Ludo; in the strict game whoever rolls highest."""
+    """G-12: player 0 starts in Ludo; in the strict game the player with the highest roll."""
     assert starters(ludo_v0.env()) == {"player_0"}
     assert starters(strict_ludo_v0.env()) == {f"player_{seat}" for seat in SEATS}
     expect(ludo(rolls=[5]), turn=0, dice=5)

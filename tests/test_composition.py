@@ -394,7 +394,7 @@ def test_two_captures_may_share_out_the_phases():
     assert "exclude each other" in said
 
 
-def test_a_game_without_a_mechanism_is_told_which_there_are():
+def test_a_game_without_a_mechanism_lists_the_known_ones():
     """So is one in which two rules take the dice."""
     (said,) = complaints_about(ludo().without("dice"))
     assert "No rule answers 'take'" in said
@@ -430,13 +430,13 @@ def test_the_order_that_matters_is_checked():
     """What counts captures stands behind those that capture."""
     said = refusal(ludo().with_rules(rules.capture_on_entry()))
     assert said == (
-        "Rule 'capture_on_entry' must stand before 'capture_before_home', "
-        "which goes by what it has done."
+        "Rule 'capture_on_entry' must come before 'capture_before_home', "
+        "which depends on its result."
     )
     ludo().with_rules(rules.capture_on_entry(), after="capture_lone").check()
     parchis = loose_ludo_v0.spec("parchis")
     late = parchis.without("capture_lone").with_rules(rules.capture_lone())
-    assert "'capture_lone' must stand before 'bonus_dice'" in refusal(late)
+    assert "'capture_lone' must come before 'bonus_dice'" in refusal(late)
 
 
 def test_a_rule_of_ones_own_has_a_role():
@@ -448,7 +448,7 @@ def test_a_rule_of_ones_own_has_a_role():
         return hooks(react=lambda s, hits, colour, piece, cell: hits)
 
     assert "'capture_lone' and 'mine' exclude each other" in refusal(ludo().with_rules(mine()))
-    assert "'mine' must stand before" in refusal(ludo().without("capture_lone").with_rules(mine()))
+    assert "'mine' must come before" in refusal(ludo().without("capture_lone").with_rules(mine()))
 
 
 # A rule that never spoke

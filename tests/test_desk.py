@@ -63,10 +63,10 @@ def texts(layers):
     ]
 
 
-def answered(desk, told):
-    """Waits until a message begins so."""
+def answered(desk, report):
+    """Wait until a message begins so."""
     until = time.monotonic() + 20
-    while not desk.message.startswith(told) and time.monotonic() < until:
+    while not desk.message.startswith(report) and time.monotonic() < until:
         desk.advance(0.02)
         time.sleep(0.002)
     return desk.message
@@ -205,7 +205,7 @@ def test_several_moves_to_one_square_are_left_to_the_list():
 
 
 def test_hands_are_hidden_until_their_owner_is_there():
-    """Before somebody else's cards are shown he has to say so; nobody sees them before."""
+    """Before somebody else's cards are shown they have to confirm; nobody sees them before."""
     desk = a_desk("tock", ("human", "human"))
     veils = 0
     for _ in range(12):
@@ -251,23 +251,23 @@ def test_one_person_sees_his_own_hand_only():
             desk.key("1")
             desk.key("return")
         elif desk.table.moves == before and desk.table.actions and desk.table.turn > 1:
-            assert faces <= {"?", *own}  # his own, as long as his piece walks
+            assert faces <= {"?", *own}  # their own, as long as their piece walks
             moved += 1
     assert "?" in seen
     assert moved > 20
 
 
 class Slow:
-    """An agent that thinks until it is told to stop."""
+    """An agent that thinks until it is released."""
 
     name = "slow"
 
     def __init__(self):
-        self.told = threading.Event()
+        self.report = threading.Event()
 
     def act(self, view):
         """The first action, in the end."""
-        self.told.wait(60)
+        self.report.wait(60)
         return view.actions[0]
 
 
@@ -286,7 +286,7 @@ def with_slow_agents():
 
 
 def test_an_agent_that_thinks_does_not_stop_the_window():
-    """Time goes on while it thinks, which is told; taking back does not wait for it."""
+    """Time goes on while it thinks, which is shown; taking back does not wait for it."""
     desk, slow = with_slow_agents()
     for _ in range(20):
         desk.advance(0.02)
@@ -295,7 +295,7 @@ def test_an_agent_that_thinks_does_not_stop_the_window():
     assert desk.message == "Taken back."
     assert desk.course.asks
     assert not desk.course.thinks
-    slow.told.set()  # nobody hears what it comes to
+    slow.report.set()  # nobody hears what it comes to
     while desk.table.history:
         desk.key("u")
     start = a_table("mensch", ("human", "random", "random", "random"), "", 4)
@@ -466,13 +466,13 @@ class Broken:
     name = "broken"
 
     def act(self, view):
-        """Draws, and fails."""
+        """Draw, and fail."""
         view.random.random()
         raise ValueError("out of order")
 
 
 def test_an_agent_that_fails_ends_no_game():
-    """It is told; what was played can be taken back and saved, and chance is as it was."""
+    """It is reported; what was played can be taken back and saved, and chance is as it was."""
     desk = a_desk("mensch", ("human", "random", "random", "random"), "", 4)
     settle(desk)
     desk.table.agents[1:] = [Broken(), Broken(), Broken()]
@@ -499,7 +499,7 @@ def test_a_game_is_saved_while_an_agent_thinks(tmp_path, monkeypatch):
         desk.key(key)
     assert desk.done
     assert load_table(tmp_path / "mensch-4.json", "python").position == position
-    slow.told.set()
+    slow.report.set()
 
 
 def test_two_presses_before_a_picture_play_once():
@@ -533,7 +533,7 @@ def test_an_ended_game_is_kept_as_a_replay(tmp_path, monkeypatch):
     assert load_replay(made).actions == tuple(over.actions)
 
 
-def test_what_is_pointed_at_is_what_is_told_about():
+def test_the_words_are_about_what_is_pointed_at():
     """With a piece chosen, another that cannot move tells of itself; a foreign one is silent."""
     desk = a_desk("ludo", ("human",), "p0=3,9,y,y p1=5,y,y,y turn=0 dice=3 sixes=0,0,0,0 hit=0")
     layers = settle(desk)

@@ -15,7 +15,7 @@ ebb = partial(loose, "ebb")
 
 
 def spins(env, *places):
-    """Plays the first legal action for each of these places of the spinner, as scripted."""
+    """Play the first legal action for each of these places of the spinner, as scripted."""
     seen = []
     for _ in places:
         env.step(min(legal_set(env)))

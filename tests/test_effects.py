@@ -57,8 +57,8 @@ def effects_of(spec, position, words):
     """The effects of the only action of a position whose description begins so."""
     game = game_of(spec, "python")
     record, _ = game.read(position)
-    told = {one.action: game.describe(record, one.action) for one in game.all_effects(record)}
-    (action,) = [action for action, text in told.items() if text.startswith(words)]
+    report = {one.action: game.describe(record, one.action) for one in game.all_effects(record)}
+    (action,) = [action for action, text in report.items() if text.startswith(words)]
     return game.effects(record, action)
 
 
@@ -507,7 +507,7 @@ def check_units(game, simulator, after, done):
 
 
 def walk_through(name, seeds, most):
-    """Checks the effects of what is played, and of every legal action now and then."""
+    """Check the effects of what is played, and of every legal action now and then."""
     game = game_of(SPECS[name], "python")
     checked = 0
     for seed in seeds:
@@ -625,8 +625,8 @@ def test_a_card_that_is_pressed_leaves_the_moves_that_use_it():
     selection = Selection(game, record)
     selection.press(["die 4"])
     assert selection.meant
-    told = {game.describe(record, choice.action).split()[2] for choice in selection.meant}
-    assert told == {"K"}
+    report = {game.describe(record, choice.action).split()[2] for choice in selection.meant}
+    assert report == {"K"}
 
 
 # A chance event that comes out as one says

@@ -166,12 +166,12 @@ SMALL = {
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "reported"),
     [
         ({"paths": (*SMALL["paths"], "a1 > dead")}, "cannot come to its home"),
         ({"paths": (*SMALL["paths"], "r1 > green")}, "home of seat 1"),
         ({"paths": (*SMALL["paths"], "red > x for 0")}, "rule 35"),
-        ({"paths": (*SMALL["paths"], "x > a1")}, "said twice"),
+        ({"paths": (*SMALL["paths"], "x > a1")}, "appears twice"),
         ({"paths": (*SMALL["paths"], "x > a1 for 7")}, "seats are 0..1"),
         ({"paths": ("x",)}, "does not go from a tile to a tile"),
         ({"paths": ("a > b..c",)}, "does not count"),
@@ -191,9 +191,9 @@ SMALL = {
     ],
     ids=lambda value: str(value)[:40],
 )  # fmt: skip
-def test_boards_that_cannot_be(changes, told):
+def test_boards_that_cannot_be(changes, reported):
     """L-5, L-8, L-15: a board on which somebody cannot play is refused, with the rule it breaks."""
-    with pytest.raises(SpecError, match=told):
+    with pytest.raises(SpecError, match=reported):
         GraphBoard(**{**SMALL, **changes})
 
 

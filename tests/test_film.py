@@ -155,18 +155,18 @@ def test_nothing_else_is_written_over(tmp_path):
     """A file that only has the name of a film stays as it is."""
     path = tmp_path / "letter.png"
     path.write_text("Dear Ludo")
-    with pytest.raises(LudoError, match=r"is something else; it is not written over\.$"):
+    with pytest.raises(LudoError, match=r"is another kind of file; it is not overwritten\.$"):
         write_picture(a_replay(), path)
     assert path.read_text() == "Dear Ludo"
 
 
-def test_progress_is_told(tmp_path):
+def test_progress_is_reported(tmp_path):
     """After each picture, how many of how many."""
     pytest.importorskip("PIL.Image", reason=EXTRA)
-    replay, told = a_replay(), []
-    write_film(replay, tmp_path / "x.gif", 100, progress=lambda *count: told.append(count))
+    replay, report = a_replay(), []
+    write_film(replay, tmp_path / "x.gif", 100, progress=lambda *count: report.append(count))
     count = stills(replay, 0.4)
-    assert told == [(done, count) for done in range(1, count + 1)]
+    assert report == [(done, count) for done in range(1, count + 1)]
 
 
 @pytest.mark.parametrize(("name", "module"), [("x.mp4", "imageio.v2"), ("x.gif", "PIL.Image")])

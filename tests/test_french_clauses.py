@@ -123,7 +123,7 @@ def test_no_other_number_of_players(players):
 def test_entries_and_ways(seat):
     """E-2: entries are 13 apart on a ring of 52; after 50 come five corridor squares, the centre.
 
-    Whoever comes out captures on the entry, which tells where it is.
+    A piece that leaves the house captures on the entry, which shows where it is.
     """
     enemy = (seat + 1) % 4
     env = french(f"{on(enemy, 13 * seat)} turn={seat} dice=6")
@@ -790,12 +790,12 @@ def test_every_seat_sees_the_same_game():
     ],
 )
 def test_plays_in_words(position, action, parts):
-    """E-60: each play can be told in words; none of them captures what it jumps over."""
+    """E-60: each play can be described in words; none of them captures what it jumps over."""
     env = french(f"{position} turn=0")
     (number,) = plays(env, action)
-    told = env.describe(number)
-    assert [part for part in parts if part not in told] == []
-    assert ("captures" in told) == any("captures" in part for part in parts)
+    report = env.describe(number)
+    assert [part for part in parts if part not in report] == []
+    assert ("captures" in report) == any("captures" in part for part in parts)
     assert env.explain(number) == ""
 
 

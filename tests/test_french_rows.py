@@ -181,7 +181,7 @@ def test_E_T27_no_duty_with_a_gap_or_with_two_to_come():
 
 
 def test_E_T29_the_piece_in_play_is_stuck():
-    """E-T29: the piece on 10 can use nothing, so whoever comes out takes the 3 along."""
+    """E-T29: the piece on 10 can use nothing, so the piece that leaves takes the 3 along."""
     env = french("p0=10,y,y,f s2@13,13 turn=0 dice=6,3")
     expect(env, legal=plays(env, "X1,2:6+3"))
 

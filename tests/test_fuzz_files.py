@@ -203,11 +203,11 @@ def test_dots_of_strings_numbers_and_comments_are_not_counted(text):
         ({"corners": 1}, "board.corners: it is true or false, not 1"),
         ({"end_path": 10**9}, "A ring has at most 1000 squares"),
         ({"safe": [0] * 3000}, "board.safe: it has at most 2000 entries, not 3000"),
-        ({"safe": [[[[[[[[0]]]]]]]]}, "stand at most 6 deep"),
+        ({"safe": [[[[[[[[0]]]]]]]]}, "nested at most 6 deep"),
         ({"pieces": 10**40}, "board.pieces: a number is at most"),
     ],
 )
-def test_what_a_board_cannot_be_is_told_with_its_place(board, said):
+def test_what_a_board_cannot_be_is_reported_with_its_place(board, said):
     """The place is the key as the file has it."""
     data = loose_ludo_v0.spec("ludo").to_dict()
     data["board"] = {"kind": "cross", **board}
@@ -217,7 +217,7 @@ def test_what_a_board_cannot_be_is_told_with_its_place(board, said):
     sentence(error)
 
 
-def test_what_a_grid_cannot_be_is_told_with_its_place():
+def test_what_a_grid_cannot_be_is_reported_with_its_place():
     """The other family's boards as well."""
     data = generals_v0.spec().to_dict()
     data["board"]["moat"] = {"a": 1}

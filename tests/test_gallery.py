@@ -36,7 +36,7 @@ def test_the_script_draws_a_crowded_moment():
     script = make()
     table = Table(load_game("ludo"), [], script.SEED, backend="python")
     start = script.crowded(scene_of(table.game, table.record))
-    assert start < 2  # a die, and nobody on his way
+    assert start < 2  # a die, and nobody on the way
     drawn = script.drawn(table, DAY)
     assert drawn == script.drawn(Table(load_game("ludo"), [], script.SEED, backend="python"), DAY)
     crowds = []

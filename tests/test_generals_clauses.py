@@ -122,7 +122,7 @@ def test_a_position_without_a_turn():
 
 
 def test_colours_are_of_players_and_not_of_roles():
-    """D-11: agents have their names and order whoever attacks; who attacks plays from the top."""
+    """D-11: agents have their names and order in both roles; the attacker plays from the top."""
     for attacker in (0, 1):
         env = generals(f"A=05 D=95 attacker={attacker} turn={attacker} die=1", rolls=[1])
         assert env.possible_agents == ["player_0", "player_1"]
@@ -135,7 +135,7 @@ def test_colours_are_of_players_and_not_of_roles():
 
 @pytest.mark.parametrize("attacker", [0, 1])
 def test_either_player_may_win_in_either_role(attacker):
-    """D-11, D-54: roles and players are told apart when it comes to the rewards."""
+    """D-11, D-54: roles and players are distinguished when it comes to the rewards."""
     defender = 1 - attacker
     env = generals(f"A=43 D=99 attacker={attacker} turn={attacker} die=1 hits=2")
     do(env, "43>44")
@@ -251,7 +251,7 @@ def test_the_dead_turn():
 
 
 def test_a_defender_without_units_who_can_still_shoot():
-    """D-16: with an Attacker in the Moat only a 1 is of use; he is not passed over."""
+    """D-16: with an Attacker in the Moat only a 1 is of use; the turn is not skipped."""
     env = generals("A=59,00 turn=0 die=3", rolls=[6, 5, 2, 1, 4])
     do(env, "59>56")
     expect(env, turn=1, die=1, legal="T56")
@@ -369,7 +369,7 @@ def test_the_flag_diagonal():
 
 
 def test_diagonal_attacks():
-    """D-20, D-30: under `diagonal` the General is attacked along diagonals too, and only he."""
+    """D-20, D-30: under `diagonal` the General alone is attacked along diagonals too."""
     env = generals("A=33,00 D=99 turn=0 die=1", diagonal=True)
     hits = []
     for action in legal_set(env):
@@ -483,7 +483,7 @@ LINES = [
 
 
 def test_all_lines_to_the_general():
-    """D-30: there are 32 cells from which he can be attacked, each with one die."""
+    """D-30: there are 32 cells from which the General can be attacked, each with one die."""
     assert len(LINES) == 32
     assert len({cell for cell, _, _ in LINES}) == 32
 
@@ -501,7 +501,7 @@ def test_attacks(cell, die, end):
 @pytest.mark.parametrize(("cell", "die", "end"), LINES)
 @pytest.mark.parametrize("stone", ["A", "D"])
 def test_blocked_attacks(cell, die, end, stone):
-    """D-30, D-22: whoever stands on the way protects the General, even in the Moat."""
+    """D-30, D-22: any unit on the way protects the General, even in the Moat."""
     row, column = (int(end[axis]) - int(cell[axis]) for axis in (0, 1))
     direction = ((row > 0) - (row < 0), (column > 0) - (column < 0))
     for gap in range(1, die):
@@ -634,7 +634,7 @@ def test_a_shot_may_end_the_game(flag):
 
 
 def test_a_defender_without_units_has_not_lost():
-    """D-52: he may lose his last unit in a fight or for the General, and the game goes on."""
+    """D-52: the Defender may lose the last unit, also for the General, and the game goes on."""
     env = generals("A=00 D=03 turn=0 die=3", rolls=[1])
     do(env, "00>03")
     assert not over(env)
@@ -786,11 +786,11 @@ def test_no_pass():
     ],
 )
 def test_actions_in_words(position, word, said):
-    """D-60: an action can be told in words, and its cells are among them."""
+    """D-60: an action can be described in words, and its cells are among them."""
     env = generals(position)
     (action,) = (a for a in legal_set(env) if in_words(a, words_of(env)["die"]) == word)
-    told = env.describe(action).replace(" ", "")
-    assert [cell for cell in said if cell not in told] == []
+    report = env.describe(action).replace(" ", "")
+    assert [cell for cell in said if cell not in report] == []
 
 
 # Chance
@@ -804,7 +804,7 @@ def test_given_dice_do_not_disturb_the_draws():
 
 @pytest.mark.parametrize("flag", ["choose", "random"])
 def test_the_toss_comes_before_the_dice(flag):
-    """D-64: with given dice the same player wins the toss, or the same role falls to him."""
+    """D-64: with given dice the same player wins the toss, or gets the same role."""
     free, ruled = (generals(role_choice=flag) for _ in range(2))
     for seed in range(40):
         free.reset(seed=seed)

@@ -51,7 +51,7 @@ def facts(env, agent=None):
 
 
 @pytest.mark.parametrize("attacker", [0, 1])
-def test_colour_and_role_are_told(attacker):
+def test_colour_and_role_are_reported(attacker):
     """D-11: player_0 is white, player_1 black; text, infos and words tell colour and role."""
     env = generals(f"A=00,42 D=66,99 attacker={attacker} turn={attacker} die=4")
     colours = {"A": ("white", "black")[attacker], "D": ("black", "white")[attacker]}
@@ -70,10 +70,10 @@ def test_colour_and_role_are_told(attacker):
     taken = env.unwrapped.describe(4 * 64 + 3)
     assert taken == f"(6, 4) right 2 to (6, 6), takes a {colours['D']} unit of the Defender there"
     refused = env.unwrapped.explain(4 * 66)
-    assert refused == f"no {colours['A']} unit of the Attacker stands on (6, 6)"
+    assert refused == f"no {colours['A']} unit of the Attacker is on (6, 6)"
 
 
-def test_who_attacks_is_told_when_it_is_known():
+def test_who_attacks_is_reported_when_it_is_known():
     """D-10, D-11: -1 in the infos during the toss; the players have their colours already."""
     env = generals("phase=toss turn=1")
     assert {info["attacker"] for info in env.infos.values()} == {-1}
@@ -108,7 +108,7 @@ def test_the_general_and_the_moat():
 
 
 def test_the_garrisons():
-    """D-3, D-4: corner triangles of six; the upper ones are the Attacker's, whoever that is."""
+    """D-3, D-4: corner triangles of six; the upper ones are the Attacker's, in either seat."""
     for attacker in (0, 1):
         env = generals(f"attacker={attacker} turn=0 die=1")
         for player in (0, 1):
@@ -149,7 +149,7 @@ def test_the_facts_that_are_seen():
 
 
 def test_who_waits_sees_the_same_game():
-    """D-63: he is not to move; own and enemy are the other way round."""
+    """D-63: the viewer is not to move; own and enemy are the other way round."""
     env = generals("A=00,42 D=66,99,97 turn=0 die=2 hits=1 garrison=D shot=0")
     waiting = facts(env, "player_1")
     assert {"attacker", "to move", "theirs"} & waiting.keys() == set()

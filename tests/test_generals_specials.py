@@ -132,7 +132,7 @@ def test_converted_units_count():
 
 
 def test_after_the_shot():
-    """D-44: no roll, and no other player: a 1 is still to be moved, to where he stood perhaps."""
+    """D-44: no roll, and no other player: a 1 is still to be moved, maybe to the freed cell."""
     env = generals("A=33,00 D=34,99 turn=1 die=1", rolls=[4])
     do(env, "T33")
     expect(env, turn=1, die=1, A="00", legal="34>24 34>33 34>35 99>89 99>98")
@@ -141,7 +141,7 @@ def test_after_the_shot():
 
 
 def test_a_shot_of_a_defender_without_units():
-    """D-44: with nothing to move the turn ends; the die is not rolled again for him."""
+    """D-44: with nothing to move the turn ends; the die is not rolled again for the player."""
     env = generals("A=33,34,00 turn=1", rolls=[3, 1, 5, 2])
     expect(env, die=1, legal="T33 T34")
     do(env, "T34")

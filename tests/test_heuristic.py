@@ -254,8 +254,8 @@ def test_profile_env_makes_the_moves_of_the_game():
         action = agent.act(view)
         if found:
             said = agent.get_last_score_debug()
-            told = (said["components"]["rule"], said["to"], said["total"])
-            assert told == found[action]
+            report = (said["components"]["rule"], said["to"], said["total"])
+            assert report == found[action]
             assert said["total"] == max(score for _, _, score in found.values())
 
 
@@ -275,7 +275,7 @@ def test_blocks_stop_everybody():
 
 
 def test_enemies_off_the_ring():
-    """C-7, C-42: whoever is home, in the lane or in the goal is no danger; nor is nobody."""
+    """C-7, C-42: a piece at home, in the lane or in the goal is no danger; nor is nobody."""
     assert [BOARD_A.seen(place, 13) for place in (0, 53, 57, 58)] == [OFF] * 4
     assert BOARD_A.behind(5, OFF) == 0
     for found in (situation([20]), situation([20], (OFF,) * 4)):
@@ -307,7 +307,7 @@ def test_spawn_danger():
 
 
 def test_captures():
-    """C-13: one enemy on an open square; two of different colours are none, nor is a safe one."""
+    """C-13: one enemy on an open square; two of different colours are not, nor is a safe one."""
     assert scores([20, 30, 40, 2], 3, e1=10, e2=49)[0][0] == "STRATEGY"
     assert scores([20, 30, 40, 2], 2, e1=9)[0] == ("STRATEGY", 22, 1500)
     flags = {"profile": "ludopy"}
@@ -329,7 +329,7 @@ def test_progress_is_within_the_lane():
 
 
 def test_cluster():
-    """C-16: two pieces of one opponent; one each of two opponents is none."""
+    """C-16: two pieces of one opponent; one each of two opponents is no block."""
     assert scores([8, 0, 30, 40], 1, e3=[22, 22, 0, 0])[0] == ("CLUSTER", 9, 4000)
     assert scores([8, 0, 30, 40], 1, e3=22, e1=48)[0] == ("STRATEGY", 9, 1850)
 
@@ -577,7 +577,7 @@ def test_bad_parameters_are_refused():
     """C-38, C-41: in a sentence that says what would be right."""
     wrong = [
         ({"profile": "ludo"}, "did you mean 'ludopy'"),
-        ({"profile": None}, "There is no profile None"),
+        ({"profile": None}, "Unknown profile None"),
         ({"threat_override": "never"}, "known are except_win, literal, strategy_only"),
         ({"seed": -1}, "whole number from 0"),
         ({"seed": True}, "whole number from 0"),

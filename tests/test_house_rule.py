@@ -148,7 +148,7 @@ def test_an_endless_game_is_refused():
 def test_a_rule_may_not_stand_twice():
     """The same rule twice is a mistake, and said so."""
     spec = ludo_v0.spec()
-    with pytest.raises(SpecError, match="stands twice"):
+    with pytest.raises(SpecError, match="appears twice"):
         check_rule(spec.rules[-1], spec.with_rules(spec.rules[-1]))
 
 

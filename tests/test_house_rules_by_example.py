@@ -74,7 +74,7 @@ def both(name, position, *faces):
 
 
 def says(env, *words):
-    """Are these words in the position text?"""
+    """Return whether these words are in the position text."""
     return all(word in env.position.split() for word in words)
 
 
@@ -389,7 +389,7 @@ def test_the_command_line_lists_hooks_and_facts(capsys):
     assert main(["rules", "hooks", "may_land"]) == 0
     assert "may_land(s, colour, cell)" in capsys.readouterr().out
     assert main(["rules", "hooks", "may_lan"]) == 2
-    assert "There is no hook 'may_lan'; did you mean 'may_land'?" in capsys.readouterr().err
+    assert "Unknown hook 'may_lan'; did you mean 'may_land'?" in capsys.readouterr().err
     assert main(["rules", "facts"]) == 0
     assert "moves may earn another roll" in capsys.readouterr().out
 

@@ -192,18 +192,21 @@ def test_what_callers_add_to_the_books_is_kept():
 def test_a_state_goes_between_environments_with_other_keywords():
     """The infos are those of the environment that a state is put into."""
     spec = {"backend": "python"}
-    plain, told = ludo_v0.env(**spec), ludo_v0.env(action_mask="info", illegal="substitute", **spec)
-    for source, target in ((plain, told), (told, plain)):
+    plain, output = (
+        ludo_v0.env(**spec),
+        ludo_v0.env(action_mask="info", illegal="substitute", **spec),
+    )
+    for source, target in ((plain, output), (output, plain)):
         source.reset(seed=4)
         target.set_state(source.get_state())
         assert target.position == source.position
         target.reset(seed=1)
         assert set(target.infos["player_0"]) == set(target.infos["player_1"])
     plain.reset(seed=4)
-    told.set_state(plain.get_state())
-    agent = told.agent_selection
-    assert told.infos[agent]["action_mask"].tolist() == plain.last()[0]["action_mask"].tolist()
-    assert told.infos[agent]["substituted"] == -1
+    output.set_state(plain.get_state())
+    agent = output.agent_selection
+    assert output.infos[agent]["action_mask"].tolist() == plain.last()[0]["action_mask"].tolist()
+    assert output.infos[agent]["substituted"] == -1
 
 
 def test_a_forfeited_game_and_its_clone_agree():

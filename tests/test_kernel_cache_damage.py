@@ -11,7 +11,7 @@ from ludo_env._engine.compile.kernel_files import DamagedFileError, write_kernel
 
 
 def replaced(path, capfd):
-    """Whether a damaged file is noticed in one line, and its place taken by a sound one."""
+    """Return whether a damaged file is noticed in one line, and its place taken by a sound one."""
     capfd.readouterr()
     assert tiny(2)(21) == 42
     lines = capfd.readouterr().err.splitlines()

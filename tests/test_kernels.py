@@ -45,7 +45,7 @@ print(env.position.split()[0])
 
 
 def run(code, cache, check=True):
-    """Runs code in a fresh process with its own cache; what it printed."""
+    """Run code in a fresh process with its own cache; what it printed."""
     done = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(code)],
         capture_output=True,

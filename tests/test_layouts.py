@@ -280,7 +280,7 @@ def test_stacks_are_counted():
     assert sorted(re.findall(r"[A-Z]\d+", picture)) == ["B0", "B1", "R0"]
 
 
-def test_all_players_can_be_told_apart():
+def test_all_players_are_distinct():
     """As many names with letters of their own as can play, in as many colours."""
     assert COLOURS[:4] == ("green", "yellow", "blue", "red")
     assert len(COLOURS) == len({name[0] for name in COLOURS}) == MOST_PLAYERS

@@ -32,7 +32,7 @@ STRICT_FLAGS = [
 
 
 def ludo(players, mode, games, positions, backend="auto", seed=0, **flags):
-    """Plays so many games and positions of one kind of Ludo; the decisions compared."""
+    """Play so many games and positions of one kind of Ludo; the decisions compared."""
     env = ludo_v0.raw_env(
         num_players=players, mode=mode, backend=backend, observation="compact", **flags
     )
@@ -49,7 +49,7 @@ def ludo(players, mode, games, positions, backend="auto", seed=0, **flags):
 
 
 def strict(games, positions, backend="auto", seed=0, num_players=4, **flags):
-    """Plays so many games and positions of one kind of Strict Ludo; the decisions compared."""
+    """Play so many games and positions of one kind of Strict Ludo; the decisions compared."""
     env = strict_ludo_v0.raw_env(
         num_players=num_players, backend=backend, observation="compact", **flags
     )
@@ -76,7 +76,7 @@ FRENCH_FIRES = (
 
 
 def french(players, games, positions, backend="auto", seed=0, **flags):
-    """Plays so many games and positions of French Ludo; the model, which has counted."""
+    """Play so many games and positions of French Ludo; the model, which has counted."""
     env = french_ludo_v0.raw_env(
         num_players=players, backend=backend, observation="compact", **flags
     )
@@ -89,7 +89,7 @@ def french(players, games, positions, backend="auto", seed=0, **flags):
 
 
 def fired(record_property, model, names, least):
-    """Shows how often each rule fired, and asserts that each did so often enough."""
+    """Show how often each rule fired, and assert that each did so often enough."""
     counts = {name: model.fired[name] for name in names}
     record_property("fired", counts)
     assert min(counts.values()) >= least, counts
@@ -112,7 +112,7 @@ GENERALS_FLAGS = [
 
 
 class Mirror(generals_model.GeneralsModel):
-    """The slow model, told what came out where the engine draws lots: tosses and victims."""
+    """The slow model, given the outcome where the engine draws lots: tosses and victims."""
 
     def __init__(self, env, **flags):
         super().__init__(**flags)
@@ -121,7 +121,7 @@ class Mirror(generals_model.GeneralsModel):
         self.victim = self.victim_of
 
     def start(self, dice):
-        """The toss is won by whoever is asked, and a lot makes an Attacker of whoever begins."""
+        """The toss is won by the player asked, and a lot makes the first player the Attacker."""
         super().start(dice, toss=int(self.env.agent_selection[-1]))
 
     def victim_of(self, guards):
@@ -134,7 +134,7 @@ class Mirror(generals_model.GeneralsModel):
 
 
 def generals(games, positions, backend="auto", seed=0, **flags):
-    """Plays so many games and positions of Generals; the model, which has counted."""
+    """Play so many games and positions of Generals; the model, which has counted."""
     flags = {"role_choice": "fixed", **flags}
     env = generals_v0.raw_env(backend=backend, observation="compact", max_turns=None, **flags)
     model = Mirror(env, **flags)

@@ -1,4 +1,4 @@
-"""Games as files: they come back as they were written, and every error is told at once."""
+"""Games as files: they come back as they were written, and every error is reported at once."""
 
 import copy
 import json
@@ -202,15 +202,15 @@ def cheating(board):
 
 
 @pytest.mark.parametrize(
-    ("own", "told"),
+    ("own", "report"),
     [(unlucky, "rule 35"), (careless, "nonsense"), (cheating, "without place()")],
     ids=lambda value: getattr(value, "name", value),
 )
-def test_L_T08_a_rule_that_does_harm_is_found_by_trial(own, told):
+def test_L_T08_a_rule_that_does_harm_is_found_by_trial(own, report):
     """L-T08: what is home stays home, fields are declared, and pieces are moved by `place`."""
     spec = Spec.from_dict(RACE).with_rules(own())
     (complaint,) = complaints_about(spec)
-    assert told in complaint
+    assert report in complaint
 
 
 TRIALS = [
@@ -245,10 +245,10 @@ TRIALS = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "told"), TRIALS, ids=lambda value: str(value)[-50:])
-def test_games_that_nobody_could_play(changes, told):
+@pytest.mark.parametrize(("changes", "report"), TRIALS, ids=lambda value: str(value)[-50:])
+def test_games_that_nobody_could_play(changes, report):
     """L-5, L-6, L-10, L-14, L-15: exits, rings and homes that nobody can come by, by the rule."""
-    with pytest.raises(SpecError, match=re.escape(told)):
+    with pytest.raises(SpecError, match=re.escape(report)):
         Spec.from_dict(race(**changes))
 
 
@@ -299,7 +299,7 @@ def test_too_many_actions_are_refused():
 
 
 @pytest.mark.parametrize(
-    ("data", "told"),
+    ("data", "report"),
     [
         (race(nmae="x"), ["nmae", "'name'"]),
         (race(name="two words"), ["name", "two words"]),
@@ -324,17 +324,17 @@ def test_too_many_actions_are_refused():
     ],
     ids=lambda value: str(value)[-40:],
 )
-def test_what_is_wrong_is_told(data, told):
+def test_what_is_wrong_is_reported(data, report):
     """L-1: the place, the loose rule that is broken, and a suggestion; never a crash."""
     spec, wrong = read(data)
     text = "; ".join(wrong)
-    assert all(word in text for word in told), text
+    assert all(word in text for word in report), text
     with pytest.raises(SpecError):
         Spec.from_dict(data)
     assert spec is None or wrong
 
 
-def test_all_errors_are_told_at_once():
+def test_all_errors_are_reported_at_once():
     """One look at a file with four mistakes tells all four."""
     data = race(nmae="x", name="a b", board={"kind": "cros"}, rules=[{"rule": "blokcs"}])
     assert len(read(data)[1]) == 4

@@ -26,7 +26,7 @@ FUZZ = {
 
 
 def played(spec, seed):
-    """Plays one random game in plain Python and checks what must hold after every decision."""
+    """Play one random game in plain Python and check what must hold after every decision."""
     game = game_of(spec, "python")
     session = game.session("compact", seed)
     rng = np.random.default_rng(seed)

@@ -75,7 +75,7 @@ def at(position, *rules, rolls=(), **how):
 
 
 def only(env):
-    """Plays the only legal action."""
+    """Play the only legal action."""
     (action,) = legal_set(env)
     env.step(action)
     return words_of(env)
@@ -341,7 +341,7 @@ def test_chained_die_refuses_throws_that_cannot_be(text):
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told_so"),
+    ("wrong", "refusal"),
     [
         ({"on": 7}, "one of its faces"),
         ({"most": 0}, "1 to 120 times"),
@@ -353,9 +353,9 @@ def test_chained_die_refuses_throws_that_cannot_be(text):
         ({"on": "6"}, "whole number"),
     ],
 )
-def test_chained_die_refuses(wrong, told_so):
+def test_chained_die_refuses(wrong, refusal):
     """Chains that cannot be."""
-    with pytest.raises(SpecError, match=told_so):
+    with pytest.raises(SpecError, match=refusal):
         chained_die(**wrong)
 
 
@@ -470,7 +470,7 @@ def test_spinner_on_a_graph():
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told_so"),
+    ("wrong", "refusal"),
     [
         ({"values": (1, 1)}, "different numbers"),
         ({"values": (1, 121)}, "different numbers"),
@@ -481,9 +481,9 @@ def test_spinner_on_a_graph():
         ({"values": 3}, "list of whole numbers"),
     ],
 )
-def test_spinner_refuses(wrong, told_so):
+def test_spinner_refuses(wrong, refusal):
     """Spinners that cannot be."""
-    with pytest.raises(SpecError, match=told_so):
+    with pytest.raises(SpecError, match=refusal):
         spinner(**wrong)
 
 
@@ -522,7 +522,7 @@ def test_jumps_on_a_graph():
 
 
 @pytest.mark.parametrize(
-    ("board", "tiles", "told_so"),
+    ("board", "tiles", "refusal"),
     [
         (CROSS, ("57 > 3",), "rule 35"),
         (CROSS, ("3 > 52",), "rule 12"),
@@ -541,9 +541,9 @@ def test_jumps_on_a_graph():
         (graph(), ("a1 > ",), "'5 > 17'"),
     ],
 )
-def test_jumps_refuse(board, tiles, told_so):
+def test_jumps_refuse(board, tiles, refusal):
     """Jumps that cannot be, in one sentence."""
-    with pytest.raises(SpecError, match=told_so):
+    with pytest.raises(SpecError, match=refusal):
         race(jumps(tiles=tiles), capture_lone(), board=board).check()
 
 
@@ -607,7 +607,7 @@ STORM = (
 
 
 def test_the_storm():
-    """L-2: the third piece home begins it; the others go back, and whoever began it goes on."""
+    """L-2: the third piece home begins it; the others go back, and that colour goes on."""
     env = at("p0=f,f,50,20 p2=10,h1 dice=6", *STORM, rolls=[3, 3, 2])
     assert env.infos["player_0"]["storm"] == 0
     assert "piece 2: 6 from 50 to home" in described(env)
@@ -686,7 +686,7 @@ def test_phases_refuse_names_that_are_none(maker):
 
 
 def test_phases_refuse_numbers():
-    """Pieces that nobody has, and turns that are none."""
+    """Pieces that nobody has, and values that are not turns."""
     for made in (phase_after_homes(count=5), phase_after_homes(count=0), others_turn_back(count=5)):
         with pytest.raises(SpecError, match=r"count is a number of pieces 1\.\.4"):
             race(capture_lone(), made).check()

@@ -18,7 +18,7 @@ ROWS = [
 ]
 
 
-def told(example):
+def report(example):
     """What an example says, and the game that it makes."""
     said = files.tomllib.loads(f"example = {{{example}}}")["example"]
     if "game" in said:
@@ -41,7 +41,7 @@ def test_the_table_has_all_rules():
 @pytest.mark.parametrize(("number", "example"), ROWS, ids=lambda value: str(value)[:30])
 def test_its_examples_are_played_or_refused(number, example):
     """L-1: what the table says of each rule is so."""
-    said, data = told(example)
+    said, data = report(example)
     spec, complaints = files.read(data)
     if "refused" in said:
         assert said["refused"] in " ".join(complaints)

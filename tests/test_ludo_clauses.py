@@ -23,7 +23,7 @@ SAFE = {0, 8, 13, 21, 26, 34, 39, 47}
 
 
 def after(position, die, action=0, **flags):
-    """The environment after this action with this die; whoever rolls next rolls a 1."""
+    """The environment after this action with this die; the next player rolls a 1."""
     env = ludo(position, rolls=[die, 1], **flags)
     play(env, action)
     return env
@@ -154,7 +154,7 @@ def test_out_of_the_yard(die):
 
 
 def test_no_capture_on_a_safe_entry():
-    """A-11: whoever enters lands, but on a safe entry a lone enemy stays."""
+    """A-11: a piece that enters lands, but on a safe entry a lone enemy stays."""
     expect(after("p1=39 turn=0", 6), p0="0", p1="39", hit="-")
 
 
@@ -278,7 +278,7 @@ def test_a_crowd_on_a_safe_square():
 
 @pytest.mark.parametrize("mode", ["ffa", "teams"])
 def test_a_block_is_two_or_more(mode):
-    """A-31: on an open square two or three pieces of one colour are a block; one is none."""
+    """A-31: on an open square two or three pieces of one colour are a block; one is not."""
     for pieces in ("49,49", "49,49,49"):
         expect(ludo(f"p0=9 p1={pieces} turn=0", rolls=[1], mode=mode), legal={4})
     expect(ludo("p0=9 p1=49 turn=0", rolls=[1], mode=mode), legal={0})
@@ -470,7 +470,7 @@ def test_sixes_count_for_who_rolls():
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_four_finished_pieces_win(seat):
-    """A-50: whoever finishes their fourth piece first wins, and all others lose."""
+    """A-50: the first player with four finished pieces wins, and all others lose."""
     env = after(f"p{seat}=f,h4,f,f turn={seat}", 1, action=1)
     assert over(env)
     assert list(env.rewards.values()) == [1 if player == seat else -1 for player in SEATS]
@@ -525,7 +525,7 @@ def test_a_stuck_player_passes():
 
 
 def test_share_when_stuck():
-    """A-53: under `share_when_stuck` he does; who can move himself still must."""
+    """A-53: under `share_when_stuck` they do; a player who can move still must."""
     env = ludo(STUCK, rolls=[3, 1], mode="teams", share_when_stuck=True)
     expect(env, legal={0, 1})
     play(env, 1)
@@ -701,7 +701,7 @@ def test_the_capture_mark():
 
 
 def somebody_moves(env, words, die):
-    """Can any seat move a piece that stands on the ring, with this die?"""
+    """Return whether any seat can move a piece that stands on the ring, with this die."""
     board = " ".join(f"p{seat}={words[f'p{seat}']}" for seat in SEATS)
     for seat in SEATS:
         env.reset(options={"position": f"{board} turn={seat} dice={die} hit={words['hit']}"})

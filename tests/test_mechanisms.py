@@ -285,7 +285,7 @@ def test_exit_with_a_six(mechanism, shown, ends):
     ],
 )
 def test_automatic_combined_exit(mechanism, shown, pieces, legal):
-    """If nobody else could use what is left after the six, the exit takes it along."""
+    """If no other piece can use what is left after the six, the exit takes it along."""
     rules = {"leave": exit_with_a_six(), "capture": prison()}
     spec = race(mechanism, automatic_combined_exit(), **rules)
     expect(given(spec, f"p0={pieces} turn=0 dice={shown}"), legal=legal)

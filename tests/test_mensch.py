@@ -216,7 +216,7 @@ def test_why_a_slot_is_refused():
     ],
 )
 def test_the_win(pieces, die, said):
-    """Who has filled his four slots has won at once, in whatever order."""
+    """A player who has filled four slots has won at once, in whatever order."""
     env = mensch(f"p0={pieces} turn=0 dice={die}")
     expect_all(env, {0: said})
     play(env, 0)
@@ -323,7 +323,7 @@ def test_a_wrong_number_of_tries(count):
 
 
 @pytest.mark.parametrize(
-    ("make", "parameters", "told"),
+    ("make", "parameters", "reported"),
     [
         (three_tries, {"count": "3"}, "a whole number"),
         (three_tries, {"tries": 3}, "no parameter 'tries'"),
@@ -332,9 +332,9 @@ def test_a_wrong_number_of_tries(count):
         (slots_filled_wins, {"count": 4}, "it has none"),
     ],
 )
-def test_wrong_parameters(make, parameters, told):
+def test_wrong_parameters(make, parameters, reported):
     """What is no parameter, or not of its kind, is refused in a sentence."""
-    with pytest.raises(SpecError, match=told):
+    with pytest.raises(SpecError, match=reported):
         make(**parameters)
 
 

@@ -84,9 +84,9 @@ def test_compact_can_be_read_back(name):
         truth = dict(word.split("=") for word in env.position.split())
         for agent in env.possible_agents:
             row = env.observe(agent)["observation"]
-            told = decoded(env, agent, parts(style, row))
-            assert told.items() <= truth.items()
-            assert ("dice" in told) == (agent == env.agent_selection)
+            report = decoded(env, agent, parts(style, row))
+            assert report.items() <= truth.items()
+            assert ("dice" in report) == (agent == env.agent_selection)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -167,7 +167,7 @@ def test_flat80():
 
 
 def test_the_global_state_shows_the_dice():
-    """state() is the first player's view with the dice of whoever is to act."""
+    """state() is the first player's view with the dice of the player to act."""
     env = ludo_v0.env()
     env.reset(options={"position": "turn=2 dice=4"})
     seen = parts(env.game.styles["features"], env.state())

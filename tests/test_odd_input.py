@@ -30,9 +30,9 @@ def running():
         (lambda env: env.describe(10**30), "the actions are the whole numbers 0..4"),
         (lambda env: env.explain(-1), "the actions are the whole numbers 0..4"),
         (lambda env: env.allows(10**30), "the actions are the whole numbers 0..4"),
-        (lambda env: env.action_space("x"), "There is no agent 'x'; there are player_0, player_1"),
-        (lambda env: env.observation_space([]), r"There is no agent \[\]"),
-        (lambda env: env.observe({}), "There is no agent {}"),
+        (lambda env: env.action_space("x"), "Unknown agent 'x'; the agents are player_0, player_1"),
+        (lambda env: env.observation_space([]), r"Unknown agent \[\]"),
+        (lambda env: env.observe({}), "Unknown agent {}"),
         (lambda env: env.last(observe="no"), "observe is True or False"),
         (lambda env: list(env.agent_iter("x")), "max_iter is a whole number"),
         (lambda _: make_vec(None, 2), "There is no game None"),
@@ -64,7 +64,7 @@ def test_a_parallel_step_takes_a_dictionary():
     for actions in (None, 3, "x", [0, 0, 0, 0]):
         with pytest.raises(LudoError, match="takes a dictionary with an action for every agent"):
             env.step(actions)
-    with pytest.raises(LudoError, match="There is no agent 'x'"):
+    with pytest.raises(LudoError, match="Unknown agent 'x'"):
         env.action_space("x")
     env.step(dict.fromkeys(env.agents, 4))
 

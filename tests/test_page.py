@@ -128,10 +128,10 @@ def test_a_game_that_has_not_begun_has_a_page():
     (text,) = DATA.findall(replay_page(played("ludo", 0)))
     data = json.loads(text)
     assert len(data["frames"]) == 1
-    assert data["result"] == "The game goes on; this is all of it so far, 0 moves."
+    assert data["result"] == "The game has not ended; so far it has 0 moves."
 
 
-def test_the_result_is_told():
+def test_the_result_is_reported():
     """Who won, by the engine's word, and after how many moves."""
     replay = played("french")
     (text,) = DATA.findall(replay_page(replay))
@@ -182,7 +182,7 @@ def browser(tmp_path_factory):
 
 @pytest.fixture
 def opened(browser, tmp_path):
-    """Opens the page of a replay, and finds in the end that it has complained of nothing."""
+    """Open the page of a replay, and find in the end that it has complained of nothing."""
 
     def open_page(replay: Replay, place: str = "", *, motion: str = "reduce", scheme="light"):
         path = tmp_path / "game.html"
@@ -218,7 +218,7 @@ def number(browser) -> int:
 
 
 def at_rest(browser) -> None:
-    """Waits until nothing moves any more."""
+    """Wait until nothing moves any more."""
     browser.wait("document.getAnimations().length === 0")
     browser.ask("new Promise(requestAnimationFrame)")
 
@@ -319,7 +319,7 @@ def test_play_ends_with_the_game(opened):
 
 @needs_chromium
 def test_the_move_list_leads_to_a_move(opened):
-    """A click shows the move; it is marked, and told in the engine's words."""
+    """A click shows the move; it is marked, and described in the engine's words."""
     browser = opened(played("french"))
     browser.click("#moves li:nth-child(41) button")
     assert number(browser) == 40

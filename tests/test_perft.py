@@ -111,7 +111,7 @@ def model_perft(model, depth, chance=True):
 
 
 def chance_of(name):
-    """Whether dice are branched over: not where a throw of 6+6 goes on without end."""
+    """Return whether dice are branched over: not where a throw of 6+6 goes on without end."""
     return POSITIONS[name][0] is not french_ludo_v0
 
 

@@ -73,7 +73,7 @@ def test_coming_out_captures():
     ],
 )
 def test_an_enemy_is_not_passed(die, said):
-    """No enemy is passed: up to him the way is free, and exactly on him he is captured."""
+    """No enemy is passed: up to it the way is free, and exactly on it it is captured."""
     env = chevaux(f"p0=10,30 p1=54 turn=0 dice={die}")
     expect_all(env, said)
     if 0 not in said:

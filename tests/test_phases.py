@@ -50,7 +50,7 @@ def at(text, *tables, rolls=(), mechanism=DIE):
 
 
 def first(env, times=1):
-    """Plays the first legal action; what the position says then."""
+    """Play the first legal action; what the position says then."""
     for _ in range(times):
         env.step(min(legal_set(env)))
     return words_of(env)
@@ -255,7 +255,7 @@ def test_all_mechanisms_take_turns_on_both_backends(name):
 
 
 def played(spec, seed, decisions):
-    """Plays on in plain Python; each position comes back from its text, with the same choices."""
+    """Play on in plain Python; each position comes back from its text, with the same choices."""
     env, again = (loose_ludo_v0.raw_env(spec, backend="python") for _ in range(2))
     env.reset(seed=seed)
     random = Random(seed)
@@ -285,7 +285,7 @@ def test_games_with_one_mechanism_have_none_of_it():
 
 
 def test_edits_of_rules_that_share_a_name():
-    """Rules of one name are told apart by their phase, or by the phase that they begin."""
+    """Rules of one name are distinguished by their phase, or by the phase that they begin."""
     spec = TAKING_TURNS["dice and dice"]
     assert [rule.name for rule in spec.without("dice during night").rules].count("dice") == 1
     assert "dice" not in [rule.name for rule in spec.without("dice").rules]
@@ -375,7 +375,7 @@ def test_a_phase_goes_by_the_name_of_its_flag(maker):
         (DIE + 'during = "night"\n', "a mechanism is needed throughout: add one with until"),
         (DIE + 'until = "night"\n', 'add one with during = "night"'),
         (DIE + SPIN.replace("night", "home"), "'phase_after_homes' changes in the middle"),
-        (DIE + DIE, "stands twice"),
+        (DIE + DIE, "appears twice"),
         (
             DIE + SPIN + SPIN.replace("spinner", "chained_die").replace("values = [3, -2, 9]", ""),
             "exclude each other: choose one mechanism",

@@ -44,7 +44,7 @@ def played(table, lines):
 
 
 def forward(table, decisions):
-    """Plays on, people by their first moves, until so many decisions have been made."""
+    """Play on, people by their first moves, until so many decisions have been made."""
     for _ in range(decisions):
         to_a_person(table)
         if not table.over:
@@ -52,7 +52,7 @@ def forward(table, decisions):
 
 
 def to_a_person(table):
-    """Plays on until a person has something to decide."""
+    """Play on until a person has something to decide."""
     while not table.over:
         view = table.view
         forced = view.actions == [table.game.pass_action]
@@ -73,7 +73,7 @@ def positions(table, moves):
 
 @pytest.mark.parametrize("game", ["ludo", "french", "generals", "mensch", "tock"])
 def test_a_whole_game_is_played_by_lines(game):
-    """The first move each time, until somebody has won; the end is told, and comes out again."""
+    """The first move each time, until somebody has won; the end is reported, and repeatable."""
     asked, shown = [], []
 
     def read(prompt):
@@ -91,7 +91,7 @@ def test_a_whole_game_is_played_by_lines(game):
     assert again == shown
 
 
-def test_the_moves_of_others_are_told():
+def test_the_moves_of_others_are_reported():
     """Between two questions: who moved and how, and who could not, with their dice."""
     text = played(a_table(), ["1", "1"])
     assert "\nplayer_3 red     piece " in text
@@ -111,7 +111,7 @@ def test_wrong_lines_are_answered_and_asked_again():
     )
     assert "Type the number of a move, or help." in text
     assert text.count("There is no move") == 3
-    assert "'mvoes' is no command; did you mean 'moves'?" in text
+    assert "'mvoes' is not a command; did you mean 'moves'?" in text
     assert "explain takes the number of an action, 0 to 4; why takes words." in text
     assert "save takes the name of a file" in text
     assert text.endswith("The input has ended.")
@@ -174,9 +174,11 @@ def test_a_hint_names_a_move(monkeypatch):
     """Of the first adviser that there is; without any it says so; the dice are not touched."""
     text = played(a_table(), ["?"])
     assert re.search(r"^(rollout|greedy) would play [1-4]: piece", text, re.MULTILINE)
-    told = played(a_table(), ["1", "1", "1"])
+    report = played(a_table(), ["1", "1", "1"])
     hinted = played(a_table(), ["?", "1", "?", "1", "hint", "1"])
-    assert [line for line in hinted.splitlines() if " would play " not in line] == told.splitlines()
+    assert [
+        line for line in hinted.splitlines() if " would play " not in line
+    ] == report.splitlines()
     monkeypatch.setattr(human, "ADVISERS", {"nobody": "nobody"})
     assert "Nobody can give a hint here: there is neither nobody." in played(a_table(), ["?"])
 
@@ -211,7 +213,7 @@ def test_people_look_away_when_hands_change():
 
 
 def test_several_people():
-    """Each is asked by name, and told what the others have chosen, but not what he has himself."""
+    """Each is asked by name, and shown what the others have chosen, but not their own choice."""
     shown = []
 
     def read(prompt):
@@ -224,10 +226,10 @@ def test_several_people():
         Player(a_table(seats=["human"] * 4), read, shown.append).run()
     between = [part.strip().split("\n") for part in "\n".join(shown).split("\n?")[1:60]]
     asked = [next(line for line in part if ", dice" in line)[:8] for part in between]
-    told = [part[0][:8] if re.match(r"player_\d \w+ +piece", part[0]) else "" for part in between]
+    report = [part[0][:8] if re.match(r"player_\d \w+ +piece", part[0]) else "" for part in between]
     assert set(asked) == {f"player_{player}" for player in range(4)}
     choosers = ["player_3", *asked]  # with this seed, player_3 is asked first
-    for chooser, mover, next_asked in zip(choosers, told, asked, strict=False):
+    for chooser, mover, next_asked in zip(choosers, report, asked, strict=False):
         assert mover == ("" if chooser == next_asked else chooser)
 
 
@@ -259,7 +261,7 @@ def test_a_game_of_ones_own_is_saved_whole(tmp_path):
 
 
 def test_saving_and_loading_by_the_command_line(tmp_path, monkeypatch, capsys):
-    """`save`, and `--load` goes on; a file that is no saved game is not written over."""
+    """`save`, and `--load` goes on; a file that is not a saved game is not overwritten."""
     path, other = tmp_path / "game.json", tmp_path / "letter.txt"
     other.write_text("Dear Ludo")
     lines = ["1", f"save {path}", f"save {other}", f"save {tmp_path}/no/where", "pos"]
@@ -267,7 +269,7 @@ def test_saving_and_loading_by_the_command_line(tmp_path, monkeypatch, capsys):
     assert cli.main(["play", "--terminal", "--seed", "3", "--backend", "python"]) == 0
     first = capsys.readouterr().out
     assert f"Saved; ludo-env play --load {path} goes on from here." in first
-    assert f"{other} is no saved game; it is not written over." in first
+    assert f"{other} is not a saved game; it is not overwritten." in first
     assert "cannot be written: No such file or directory." in first
     assert other.read_text() == "Dear Ludo"
     monkeypatch.setattr("builtins.input", fed(["pos"]))
@@ -302,14 +304,14 @@ def test_damaged_files_are_refused_in_a_sentence(tmp_path):
     data = json.loads(text)
     state = data["state"]
     wrong = {
-        "": "is no saved game: it is not JSON.",
-        "[]": "is no saved game.",
-        '{"format": "chess"}': "is no saved game.",
-        text[:-40]: "is no saved game: it is not JSON.",
+        "": "is not a saved game: it is not JSON.",
+        "[]": "is not a saved game.",
+        '{"format": "chess"}': "is not a saved game.",
+        text[:-40]: "is not a saved game: it is not JSON.",
         text.replace('"number": ', '"number": 1'): "is damaged: it is not as it was written.",
         text.replace('"version": 2', '"version": 9'): "was saved by another version of ludo-env.",
-        changed(data, game="chess"): "holds a game that cannot be had: 'chess' is no game",
-        changed(data, game="/etc/passwd.json"): "holds a game that cannot be had",
+        changed(data, game="chess"): "holds an unknown game: 'chess' is not a game",
+        changed(data, game="/etc/passwd.json"): "holds an unknown game",
         changed(data, game="tock"): "is damaged: the numbers are not those of the game.",
         changed(data, seats=["human"]): "is damaged: the seats are not those of the game.",
         changed(data, seats=["human", "a", "b", "c"]): "is damaged: There is no agent 'a'",
@@ -337,7 +339,7 @@ def test_damaged_files_are_refused_in_a_sentence(tmp_path):
         with pytest.raises(LudoError, match=re.escape(f"{path} {complaint}")):
             load_table(path, "python")
     path.write_bytes(bytes(range(256)))
-    with pytest.raises(LudoError, match="is no saved game"):
+    with pytest.raises(LudoError, match="is not a saved game"):
         load_table(path, "python")
 
 
@@ -384,7 +386,7 @@ def test_watching(capsys):
         (["play", "--game", "tock", "--players", "3"], "tock cannot be played with 3 players"),
         (["play", "--game", "eight", "--mode", "teams"], "eight cannot be played with the mode"),
         (["play", "--players", "0"], "num_players is one of 2, 3, 4, not 0."),
-        (["play", "--speed", "quick"], "There is no speed 'quick'"),
+        (["play", "--speed", "quick"], "Unknown speed 'quick'"),
     ],
 )
 def test_a_wrong_choice_is_one_sentence(arguments, sentence, capsys):
@@ -407,7 +409,7 @@ def test_ctrl_c_ends_politely(monkeypatch, capsys):
 
 
 def test_the_human_agent_alone():
-    """It asks whoever it is given, and needs no table."""
+    """It asks every player that it is given, and needs no table."""
     table, shown = a_table("generals"), []
     view = View(table.game, table.record, np.random.default_rng(1))
     assert HumanAgent(fed(["nonsense", "2"]), shown.append).act(view) == view.actions[1]

@@ -45,7 +45,7 @@ def mask_of(env):
 
 
 def play_randomly(env, seed, steps):
-    """Plays so many random legal actions, or to the end."""
+    """Play so many random legal actions, or to the end."""
     rng = random.Random(seed)
     for _ in range(steps):
         if env.terminations[env.agent_selection]:

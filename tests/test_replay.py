@@ -24,7 +24,7 @@ def a_table(game="ludo", moves=120, seed=3, seats=()):
 
 
 def forward(table, moves):
-    """Plays so many moves more, or to the end."""
+    """Play so many moves more, or to the end."""
     for _ in range(moves):
         if not table.over:
             table.play(table.choose())
@@ -81,7 +81,7 @@ def test_frames_tell_who_played_what():
 
 
 def test_dice_alone_make_the_game():
-    """Without the seed, it is the same game; with one die more or less it is none."""
+    """Without the seed, it is the same game; with one die more or less it is refused."""
     table = a_table("french", 60)
     replay = Replay.of_table(table)
     parts = {**vars(replay), "seed": None, "number": 0}
@@ -140,7 +140,7 @@ def test_forced_passes_are_put_in():
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ((None, []), "Dice that were drawn without a seed cannot be had again; give the seed."),
+        ((None, []), "Dice that were drawn without a seed cannot be recovered; give the seed."),
         ((-1, []), "A seed is a whole number of 0 or more, not -1."),
         ((1, [99]), "Move 1: action 99 is not legal."),
         ((1, [-1]), "Move 1: action -1 is not legal."),
@@ -212,19 +212,19 @@ def test_damaged_files_are_refused_in_a_sentence(tmp_path):
     text = path.read_text()
     result, actions, dice = data["result"], data["actions"], data["dice"]
     wrong = {
-        "": "is no replay: it is not JSON.",
-        "{}": "is no replay.",
-        "7": "is no replay.",
-        "[" * 100_000: "is no replay: it is not JSON.",
-        text[:-60]: "is no replay: it is not JSON.",
-        '{"format": "ludo-env game"}': "is no replay; its format is 'ludo-env game'.",
-        "[" + "0," * 5_000_000 + "0]": "is no replay: it is larger than 8000000 bytes.",
+        "": "is not a replay: it is not JSON.",
+        "{}": "is not a replay.",
+        "7": "is not a replay.",
+        "[" * 100_000: "is not a replay: it is not JSON.",
+        text[:-60]: "is not a replay: it is not JSON.",
+        '{"format": "ludo-env game"}': "is not a replay; its format is 'ludo-env game'.",
+        "[" + "0," * 5_000_000 + "0]": "is not a replay: it is larger than 8000000 bytes.",
         changed(data, version=2): "was saved by another version of ludo-env.",
         changed(data, version=True): "was saved by another version of ludo-env.",
-        changed(data, game="chess"): "holds a game that cannot be had: 'chess' is no game",
-        changed(data, game="/etc/passwd.json"): "holds a game that cannot be had",
-        changed(data, game={}): "holds a game that cannot be had",
-        changed(data, game=None): "holds a game that cannot be had",
+        changed(data, game="chess"): "holds an unknown game: 'chess' is not a game",
+        changed(data, game="/etc/passwd.json"): "holds an unknown game",
+        changed(data, game={}): "holds an unknown game",
+        changed(data, game=None): "holds an unknown game",
         changed(data, seed=-1): "is damaged: seed is a whole number",
         changed(data, seed=1.5): "is damaged: seed is a whole number",
         changed(data, number="0"): "is damaged: number is a whole number",
@@ -252,7 +252,7 @@ def test_damaged_files_are_refused_in_a_sentence(tmp_path):
         changed(data, result=result | {"end": "finished"}): "is damaged: its moves do not lead",
         changed(data, result=result | {"returns": [1]}): "is damaged: result.returns is a list",
         changed(data, result=result | {"returns": ["a"] * 4}): "is damaged: result.returns",
-        changed(data, final="0" * 16): "is damaged: its moves do not lead to the end that it tells",
+        changed(data, final="0" * 16): "is damaged: its moves do not lead to the end in the file",
         changed(data, final=None): "is damaged: final is a text",
     }
     for content, complaint in wrong.items():
@@ -260,7 +260,7 @@ def test_damaged_files_are_refused_in_a_sentence(tmp_path):
         with pytest.raises(LudoError, match=re.escape(f"{path} {complaint}")):
             load_replay(path)
     path.write_bytes(bytes(range(256)))
-    with pytest.raises(LudoError, match=r"is no replay: it is not JSON\.$"):
+    with pytest.raises(LudoError, match=r"is not a replay: it is not JSON\.$"):
         load_replay(path)
     with pytest.raises(LudoError, match=r"cannot be read: Is a directory\.$"):
         load_replay(tmp_path)
@@ -312,7 +312,7 @@ def test_nothing_else_is_written_over(tmp_path):
     save_table(a_table(moves=5), game)
     for path in (letter, game):
         before = path.read_text()
-        with pytest.raises(LudoError, match=r"is no replay; it is not written over\.$"):
+        with pytest.raises(LudoError, match=r"is not a replay; it is not overwritten\.$"):
             save_replay(replay, path)
         assert path.read_text() == before
     for moves in (5, 9):
@@ -363,14 +363,14 @@ def test_record_and_replay_by_the_command_line(tmp_path, capsys):
     assert moves.count("\n") == 31
     assert re.match(r"    1  player_\d \w+ +dice", moves)
     assert cli.main(["replay", path, "--terminal"]) == 0
-    told = capsys.readouterr().out
-    assert told.endswith(last)
-    assert told.count("\n\n> player_") > 1
+    report = capsys.readouterr().out
+    assert report.endswith(last)
+    assert report.count("\n\n> player_") > 1
     page = tmp_path / "game.html"
     assert cli.main(["replay", path, "--html", str(page)]) == 0
     assert page.read_text("utf-8").lower().startswith("<!doctype html")
     assert cli.main(["replay", path, "--html", path]) == 2
-    assert "is no page; it is not written over." in capsys.readouterr().err
+    assert "is not a page; it is not overwritten." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -148,7 +148,7 @@ def test_the_marker_stays_to_the_end_of_a_game():
 
 
 def test_a_house_rule_brings_its_own_marks():
-    """`overlay` is a question like any other; whoever answers it is drawn."""
+    """`overlay` is a question like any other; every rule that answers it is drawn."""
     from ludo_env import hooks, rule
     from ludo_env.rules import CAPTURED, Mark
 
@@ -361,7 +361,7 @@ def test_every_colour_of_a_scene_is_in_every_theme():
         assert all(len(theme.colour(name)) == 4 for name in named)
 
 
-def test_the_colours_of_players_can_be_told_apart_by_every_eye():
+def test_the_colours_of_players_are_distinct_to_every_eye():
     """In the theme for all, signs differ too: any two of the first six have different heads."""
     from ludo_env._render.piece_shapes import piece_art
 
@@ -387,9 +387,11 @@ def test_the_plate_of_the_winner_says_that_all_are_home(name):
     while not table.over:
         table.play(table.choose())
     board, gains = table.game.spec.board, table.game.returns(table.record)
-    told = [words(item)[1] for item in items(scene_of(table.game, table.record), "plate ").values()]
+    report = [
+        words(item)[1] for item in items(scene_of(table.game, table.record), "plate ").values()
+    ]
     for player, count in enumerate(board.counts):
-        arrived = told[player].startswith(f"{count}/{count} home")
+        arrived = report[player].startswith(f"{count}/{count} home")
         assert arrived == (gains[player] > 0) or board.teams
 
 
@@ -508,7 +510,7 @@ def test_the_unit_that_was_played_is_the_one_that_moves():
         while not table.over:
             before, action = table.record, table.choose()
             choice = next(c for c in choices_of(table.game, before) if c.action == action)
-            told = table.game.describe(before, action)
+            report = table.game.describe(before, action)
             table.play(action)
             if not choice.source or not choice.target:
                 continue
@@ -517,7 +519,7 @@ def test_the_unit_that_was_played_is_the_one_that_moves():
             (way,) = ways_of(table.game, done)
             assert way.key == choice.source.replace("cell", "unit")
             target = choice.target.replace("cell", "unit")
-            if "hits the General" in told or way.lands_as == "":
+            if "hits the General" in report or way.lands_as == "":
                 gone += 1
                 spot = spots(scene_of(table.game, before))[choice.target]
                 assert (way.lands_as, way.points[-1]) == ("", (spot.x, spot.y))
@@ -538,16 +540,16 @@ def test_only_others_are_captured():
         while not table.over:
             for choice in choices_of(table.game, table.record)[::7]:
                 captures = effect_of(table.game, table.record, choice.action).captures
-                words_told = table.game.describe(table.record, choice.action)
+                words_shown = table.game.describe(table.record, choice.action)
                 assert choice.source not in captures
-                if "takes a " in words_told:
+                if "takes a " in words_shown:
                     assert choice.target in captures
                     taken += 1
             table.play(table.choose())
     assert taken > 20
 
 
-def test_whoever_makes_room_is_seen_to_move():
+def test_a_piece_that_makes_room_is_seen_to_move():
     """A piece that joins a crowd: those who stand there move aside, none of them at a bound."""
     game = game_of(ludo_v0.spec(), "python")
     before, _ = game.read("p0=10,10,5,y turn=0 dice=5")

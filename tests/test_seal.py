@@ -65,7 +65,7 @@ def sealed(tmp_path, monkeypatch):
 
 
 def forget(folder):
-    """Takes the modules of a folder out of the process."""
+    """Take the modules of a folder out of the process."""
     for name, module in list(sys.modules.items()):
         if str(folder) in str(getattr(module, "__file__", "")):
             del sys.modules[name]
@@ -407,7 +407,7 @@ for spec in (tiny(mine()), ludo_v0.spec(), french_ludo_v0.spec(), generals_v0.sp
 
 
 def run(code, cache, **environment):
-    """Runs code in a fresh process; what it printed."""
+    """Run code in a fresh process; what it printed."""
     path = f"{TESTS.parent}{os.pathsep}{TESTS}"
     done = subprocess.run(
         [sys.executable, "-c", code] if isinstance(code, str) else [sys.executable, str(code)],

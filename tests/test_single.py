@@ -1,4 +1,4 @@
-"""One seat for a single-agent learner: opponents play inside, and the loser is told so.
+"""One seat for a single-agent learner: opponents play inside, and the loser gets its reward.
 
 The environment is played side by side with the AEC environment of the same game and the same seed,
 with everybody's actions known; the rest are positions and scripted dice.
@@ -49,15 +49,15 @@ def story(env, steps=150, seed=None):
     """What a learner lives through who plays at random, over several games."""
     choices = np.random.default_rng(0)
     seen, info = env.reset(seed=seed)
-    told = [(seen, info)]
+    output = [(seen, info)]
     for _ in range(steps):
         action = choices.choice(np.flatnonzero(mask_of(seen, info)))
         seen, reward, terminated, truncated, info = env.step(action)
-        told.append((seen, reward, terminated, truncated, info))
+        output.append((seen, reward, terminated, truncated, info))
         if terminated or truncated:
             seen, info = env.reset()
-            told.append((seen, info))
-    return told
+            output.append((seen, info))
+    return output
 
 
 @pytest.fixture(params=MAKERS)
@@ -157,7 +157,7 @@ def test_the_winner_gets_one():
 
 @pytest.mark.parametrize(("seat", "turn"), [(0, 1), (1, 0)])
 def test_the_loser_gets_minus_one(seat, turn):
-    """-1 arrives with the loser's last move, and he sees the end with his own eyes."""
+    """-1 arrives with the loser's last move, with the final observation."""
     env = ludo(seat=seat)
     position = f"p{turn}={ALMOST_HOME} p{seat}=10,y,y,y hit={turn} turn={seat} dice=2"
     env.reset(options={"position": position, "dice": [1]})
@@ -177,7 +177,7 @@ def test_the_loser_gets_minus_one(seat, turn):
         (0, f"p0={ALMOST_HOME} p1=20,y,y,y p2={ALMOST_HOME}", [2, 1], 1.0),
         (2, f"p2={ALMOST_HOME} p3=20,y,y,y p0={ALMOST_HOME}", [2, 1], 1.0),
         (1, f"p1=20,y,y,y p0=f,f,f,f p2={ALMOST_HOME}", [1], -1.0),
-        (3, f"p3=20,y,y,y p0=f,f,f,f p2={ALMOST_HOME}", [1], -1.0),  # player 0 plays for his mate
+        (3, f"p3=20,y,y,y p0=f,f,f,f p2={ALMOST_HOME}", [1], -1.0),  # player 0 plays for the mate
     ],
 )
 def test_a_mate_wins_for_the_team(seat, pieces, dice, reward):
@@ -283,7 +283,7 @@ def test_masks(game):
 
 
 def test_passes_by_hand():
-    """auto_pass=False: the learner passes himself."""
+    """auto_pass=False: the learner passes explicitly."""
     env = ludo(auto_pass=False)
     _, info = env.reset(options={"position": "turn=0 dice=2"})
     assert info["action_mask"].tolist() == [0, 0, 0, 0, 1]
@@ -325,7 +325,7 @@ class Witness:
         self.name, self.asked = name, asked
 
     def __call__(self, observation, mask):
-        """Plays the lowest."""
+        """Play the lowest."""
         assert mask.any()
         self.asked.append((self.name, observation))
         return mask.argmax()
@@ -358,10 +358,10 @@ def test_an_opponent_that_wants_the_game():
 
     class Reader:
         wants_game = True
-        told = None
+        output = None
 
         def __call__(self, game, record, mask):
-            self.told = game.position(record)
+            self.output = game.position(record)
             record[:] = 0  # its own copy
             mask[:] = 1
             return 0
@@ -369,27 +369,27 @@ def test_an_opponent_that_wants_the_game():
     reader = Reader()
     env = ludo(opponents=[reader])
     env.reset(options={"position": "p0=30,y,y,y p1=10,y,y,y turn=1 dice=2", "dice": [4]})
-    assert reader.told.startswith("p0=30,y,y,y p1=10,y,y,y turn=1 dice=2")
+    assert reader.output.startswith("p0=30,y,y,y p1=10,y,y,y turn=1 dice=2")
     assert env.position.startswith("p0=30,y,y,y p1=12,y,y,y")
 
 
-class Told(Witness):
+class Listener(Witness):
     """An opponent that notes when a game begins."""
 
     games = ()
 
     def new_game(self, seed):
-        """Notes the seed."""
+        """Note the seed."""
         self.games = (*self.games, seed)
 
 
-def test_an_opponent_is_told_of_new_games():
+def test_an_opponent_is_called_for_new_games():
     """new_game gets a number that follows from the seed."""
-    told = Told("", [])
-    env = ludo(opponents=told)
+    output = Listener("", [])
+    env = ludo(opponents=output)
     for seed in (1, 2, 1):
         env.reset(seed=seed)
-    first, second, third = told.games
+    first, second, third = output.games
     assert first == third != second
 
 
@@ -431,7 +431,7 @@ def test_what_makes_no_sense_is_refused(own, said):
     ],
 )
 def test_an_opponent_may_do_nothing_illegal(action, said):
-    """An opponent's illegal action is an error that names him."""
+    """An opponent's illegal action is an error with its name."""
     env = ludo(opponents=lambda observation, mask: action)
     with pytest.raises(LudoError, match=said):
         env.reset(options={"position": "p0=30,y,y,y p1=10,y,y,y turn=1 dice=2"})
@@ -489,10 +489,10 @@ def dice_that_leave_one_at_home():
 
 def test_a_game_without_a_turn_for_the_learner_is_dealt_again():
     """From the start it is chance, and no reason to stop a training run."""
-    dice, told = dice_that_leave_one_at_home(), Told("", [])
-    env = MAKERS["strict"](num_players=2, first_player="fixed", opponents=told, backend="python")
+    dice, output = dice_that_leave_one_at_home(), Listener("", [])
+    env = MAKERS["strict"](num_players=2, first_player="fixed", opponents=output, backend="python")
     env.reset(seed=3, options={"dice": dice})
-    assert len(set(told.games)) == 2
+    assert len(set(output.games)) == 2
     assert env.action_masks().any()
     assert env.step(env.action_masks().argmax())[1:4] == (0.0, False, False)
 

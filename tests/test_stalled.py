@@ -198,7 +198,7 @@ def test_phases_keep_both_backends_alike():
     [
         ({"endless": 1}, "endless: it is true or false, not 1."),
         ({"endless": "yes"}, "endless: it is true or false, not 'yes'."),
-        ({"endles": True}, "endles: there is no such key; did you mean 'endless'?"),
+        ({"endles": True}, "endles: unknown key; did you mean 'endless'?"),
     ],
 )
 def test_endless_is_a_flag(wrong, said):

@@ -23,7 +23,7 @@ START = (0, 0)
 
 
 def after(position, die, action=0, **flags):
-    """The environment after this action with this die; whoever rolls next rolls a 1."""
+    """The environment after this action with this die; the next player rolls a 1."""
     env = strict(position, rolls=[die, 1], **flags)
     play(env, action)
     return env
@@ -186,7 +186,7 @@ def test_one_die_or_two():
 
 
 def test_the_highest_roll_starts():
-    """B-14: all roll in turn, and the highest begins; he then rolls afresh."""
+    """B-14: all roll in turn, and the highest begins, and then rolls afresh."""
     env = strict(rolls=[2, 5, 3, 4, 6])
     expect(env, turn=1, dice=6)
     assert env.infos["player_2"]["turn_order_rolls"][0].tolist() == [2, 5, 3, 4]
@@ -556,7 +556,7 @@ def test_the_first_move_may_clear_the_way():
 
 @pytest.mark.parametrize(("order", "p0"), [((0, 5), "13,24"), ((5, 0), "13,24"), ((1, 4), "14,23")])
 def test_either_die_first(order, p0):
-    """B-48: the player chooses which die he plays first, and on which marker."""
+    """B-48: the player chooses which die is played first, and on which marker."""
     env = two("p0=10,20 turn=0", 3, 4)
     expect(env, legal={0, 1, 4, 5})
     play(env, *order)

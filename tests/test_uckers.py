@@ -104,7 +104,7 @@ def test_nobody_jumps_while_a_piece_can_come_out():
     ("dice", "legal"), [((1, 2), {8}), ((2, 3), {0, 4}), ((4, 5), {PASS}), ((1, 3), {0, 4})]
 )
 def test_home_by_the_exact_number(dice, legal):
-    """Home needs the exact number: three steps away 1+2 is a jump home, and 2+3 is none."""
+    """Home needs the exact number: three steps away 1+2 is a jump home, and 2+3 is not."""
     env = uckers("p0=h2 turn=0", rolls=dice)
     expect(env, legal=legal)
     if 8 in legal:
@@ -138,8 +138,8 @@ def test_no_square_is_safe(other):
     """No square is safe: an enemy on their own entry is captured, alone or beside others."""
     env = uckers(f"p0=10,20 p1=0{other} turn=0", rolls=[3, 1])
     expect(env, legal={0, 1, 4, 5})
-    told = "piece 0: 3 from 10 to 13, captures player_1 on square 13"
-    assert env.describe(0) == told + (", captures player_3 on square 13" if other else "")
+    report = "piece 0: 3 from 10 to 13, captures player_1 on square 13"
+    assert env.describe(0) == report + (", captures player_3 on square 13" if other else "")
     play(env, 0)
     expect(env, p0="13,20", p1="", p3="")
 
@@ -184,7 +184,7 @@ def test_the_rest_of_the_dice_is_the_partners():
 
 
 def test_a_team_wins_together():
-    """A team wins with all eight at home: at once, by whoever brings the last one in."""
+    """A team wins with all eight at home: at once, by the player who brings the last one in."""
     env = uckers("p0=f,f,f,f p2=h4,f,f,f turn=0", rolls=[1, 3])
     expect(env, legal={0})
     play(env, 0)

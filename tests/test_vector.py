@@ -41,9 +41,9 @@ def test_it_is_a_vector_environment(name, make):
     assert env.action_space == batch_space(env.single_action_space, 6)
     assert env.observation_space == batch_space(env.single_observation_space, 6)
     actions, seats = int(env.single_action_space.n), len(aec(name).possible_agents)
-    told = env.reset(seed=1)
+    output = env.reset(seed=1)
     for _ in range(40):
-        seen, infos = told[0], told[-1]
+        seen, infos = output[0], output[-1]
         assert seen in env.observation_space
         assert seen[2] in env.single_observation_space
         assert seen.dtype == env.single_observation_space.dtype
@@ -53,11 +53,11 @@ def test_it_is_a_vector_environment(name, make):
         for key, shape in shapes.items():
             assert (infos[key].shape, infos[key].dtype) == (shape, types[key])
             assert infos[f"_{key}"].tolist() == [True] * 6
-        ended = told[2] | told[3] if len(told) == 5 else np.zeros(6, np.bool_)
+        ended = output[2] | output[3] if len(output) == 5 else np.zeros(6, np.bool_)
         assert (infos["action_mask"].any(1) != ended).all()
-        told = env.step(unwrapped.sample_actions())
-        assert [array.dtype for array in told[1:4]] == [np.float32, np.bool_, np.bool_]
-        assert [array.shape for array in told[1:4]] == [(6,)] * 3
+        output = env.step(unwrapped.sample_actions())
+        assert [array.dtype for array in output[1:4]] == [np.float32, np.bool_, np.bool_]
+        assert [array.shape for array in output[1:4]] == [(6,)] * 3
     env.close()
 
 
@@ -248,16 +248,16 @@ def test_copies_are_copies_and_buffers_are_buffers():
     """With copy=True nothing that was handed out is ever written to, or read again; else it is."""
     for copy in (True, False):
         env = batch("ludo", 4, copy=copy)
-        told = env.reset(seed=1), env.step(env.sample_actions()), env.step(env.sample_actions())
-        for first, later in zip(told[1], told[2], strict=True):
+        output = env.reset(seed=1), env.step(env.sample_actions()), env.step(env.sample_actions())
+        for first, later in zip(output[1], output[2], strict=True):
             if isinstance(first, np.ndarray):
                 assert np.shares_memory(first, later) is not copy
-        masks = [step[-1]["action_mask"] for step in told]
+        masks = [step[-1]["action_mask"] for step in output]
         assert np.shares_memory(masks[0], masks[2]) is not copy
     env, twin = batch("ludo", 4), batch("ludo", 4)
     begun(twin, seed=1)
-    for told in (env.reset(seed=1), env.step(env.sample_actions())):
-        for array in (*told[:-1], *told[-1].values()):
+    for output in (env.reset(seed=1), env.step(env.sample_actions())):
+        for array in (*output[:-1], *output[-1].values()):
             if array.flags.writeable:
                 array[:] = 0
     twin.step(twin.sample_actions())

@@ -84,8 +84,8 @@ def test_gymnasiums_benchmark_runs(mode):
     if hasattr(performance, "benchmark_vector_step"):
         assert performance.benchmark_vector_step(env, target_duration=1, seed=1) > 1000
     env.reset(seed=1)
-    told = [env.step(env.action_space.sample()) for _ in range(50)]
-    assert any(step[2].any() for step in told)
+    output = [env.step(env.action_space.sample()) for _ in range(50)]
+    assert any(step[2].any() for step in output)
 
 
 @every_mode

@@ -8,20 +8,20 @@ import ludo_env
 from ludo_env import LudoError, OrderError
 
 
-def refused(call, *told, kind=LudoError):
+def refused(call, *report, kind=LudoError):
     """The call is refused in one sentence that tells all this."""
     with pytest.raises(kind) as refusal:
         call()
     message = str(refusal.value)
     assert "\n" not in message
     assert len(message) < 400
-    for word in told:
+    for word in report:
         assert str(word) in message
 
 
 @pytest.mark.parametrize("mode", [NEXT_STEP, SAME_STEP, DISABLED], ids=str)
 @pytest.mark.parametrize(
-    ("actions", "told"),
+    ("actions", "report"),
     [
         ([0, 1, 99], ["Game 2", "99", "0..4"]),
         ([0, -1, 0], ["Game 1", "-1"]),
@@ -38,12 +38,12 @@ def refused(call, *told, kind=LudoError):
     ],
     ids=str,
 )
-def test_bad_actions(actions, told, mode):
+def test_bad_actions(actions, report, mode):
     """Out of range, of a wrong shape or type: said, and no game has moved."""
     env = batch("ludo", 3, autoreset_mode=mode)
     begun(env, seed=1)
     before = whole(env)
-    refused(lambda: env.step(actions), *told)
+    refused(lambda: env.step(actions), *report)
     assert whole(env) == before
     stepped(env, np.asarray(env.sample_actions(), np.int32))
 
@@ -119,7 +119,7 @@ def test_bad_options(options):
 
 @pytest.mark.parametrize("games", [4, -1, [0, 4], 0.5, [1.0], "x", [True, False, False, True]])
 def test_bad_game_numbers(games):
-    """get_state and set_state take numbers of games; truth values are none."""
+    """get_state and set_state take numbers of games, not truth values."""
     env = batch("ludo", 4)
     begun(env, seed=1)
     saved, before = env.get_state([0]), whole(env)
@@ -154,7 +154,7 @@ def test_unknown_options_are_ignored():
     ids=str,
 )
 def test_bad_keywords(keyword, value):
-    """A keyword that is none, or a value that is no choice: refused by name, before any game."""
+    """An unknown keyword, or a value that is not a choice: refused by name, before any game."""
     refused(lambda: batch("ludo", 4, **{keyword: value}), keyword)
 
 

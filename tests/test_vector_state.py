@@ -68,10 +68,10 @@ def test_a_reset_without_a_seed_goes_on(name):
     env = batch(name, 4)
     games = [Alone(name, 3, i) for i in range(4)]
     begun(env, seed=3)
-    told = more(env, 25)
+    output = more(env, 25)
     step = begun(env)
     for i, game in enumerate(games):
-        for action in told["actions"][:, i]:
+        for action in output["actions"][:, i]:
             game.step(action)
         is_new(step, i, game.begin())
 
@@ -207,7 +207,7 @@ def test_a_game_is_branched(name):
 
 
 def test_some_games_are_put_elsewhere():
-    """Saved games go where they are told, in any order; the other games do not notice."""
+    """Saved games go to the given places, in any order; the other games do not notice."""
     env, other = batch("ludo", 6), batch("ludo", 6)
     for seed, one in enumerate((env, other)):
         begun(one, seed=seed)

@@ -45,12 +45,12 @@ class Person:
         self.look()
 
     def look(self):
-        """Lets the loop turn once, and looks at the picture."""
+        """Let the loop turn once, and look at the picture."""
         assert turn(self.window, self.desk, 0.02) is not None
         self.layers = self.desk.layers(*self.window.size)
 
     def wait(self):
-        """Looks until there is a question, or the end."""
+        """Look until there is a question, or the end."""
         for _ in range(ROUNDS):
             self.look()
             if self.desk.course.asks or self.desk.table.over:
@@ -88,7 +88,7 @@ class Person:
         raise AssertionError(key)
 
     def type(self, *keys):
-        """Presses keys, one after the other."""
+        """Press keys, one after the other."""
         for key in keys:
             post_key(key)
             self.look()
@@ -177,7 +177,7 @@ def test_undo_brings_back_the_position_and_the_dice(window):
 
 
 def test_saving_by_the_window(window, tmp_path, monkeypatch):
-    """The name is typed; the file goes on with the same dice; a wrong name is told and no more."""
+    """The name is typed; the file goes on with the same dice; a wrong name is only reported."""
     from ludo_env.play import load_table
 
     monkeypatch.chdir(tmp_path)
@@ -200,7 +200,7 @@ def test_saving_by_the_window(window, tmp_path, monkeypatch):
     assert "cannot be written" in desk.message
     path.write_text("Dear Ludo")
     person.type("s", "x", "return")
-    assert "it is not written over" in desk.message
+    assert "it is not overwritten" in desk.message
 
 
 def test_hits_stay_right_when_the_window_is_resized(window):
@@ -250,20 +250,20 @@ def test_keys_and_wheel_have_names(window):
     post(pygame.KEYDOWN, key=pygame.K_KP_ENTER, mod=0, unicode="\r")
     post(pygame.MOUSEMOTION, pos=(5, 6), rel=(0, 0), buttons=(0, 0, 0))
     post(pygame.MOUSEWHEEL, x=0, y=-2)
-    told = [event for event in window.events() if event.kind in ("key", "wheel")]
-    assert [event.key for event in told] == ["?", "ctrl s", "f1", "return", ""]
-    assert told[-1] == Event("wheel", 5, 6, amount=-2)
+    report = [event for event in window.events() if event.kind in ("key", "wheel")]
+    assert [event.key for event in report] == ["?", "ctrl s", "f1", "return", ""]
+    assert report[-1] == Event("wheel", 5, 6, amount=-2)
 
 
 def test_without_a_display_it_says_what_to_do(monkeypatch):
     """One sentence, and nothing is left open."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
     monkeypatch.setenv("DISPLAY", ":987")
-    with pytest.raises(LudoError, match=r"There is no display .* With --terminal "):
+    with pytest.raises(LudoError, match=r"No display is available .* With --terminal "):
         in_window("nowhere", a_desk())
-    with pytest.raises(LudoError, match=r"There is no display .* render_mode=.rgb_array"):
+    with pytest.raises(LudoError, match=r"No display is available .* render_mode=.rgb_array"):
         ludo_v0.env(render_mode="human", backend="python").reset(seed=1)
-    with pytest.raises(LudoError, match=r"There is no display for a window here"):
+    with pytest.raises(LudoError, match=r"No display is available for a window"):
         Window("a test", 400, 300)
     assert not pygame.display.get_init()
 
@@ -279,7 +279,7 @@ def test_without_a_sound_device_the_game_goes_on(window, monkeypatch):
     monkeypatch.setattr(desk, "tell", lambda words: (shown.append(words), post_key("q")))
     run(window, desk)
     assert not desk.sound
-    assert shown[0].startswith("There is no sound here")
+    assert shown[0].startswith("No sound device is available")
     assert os.environ["SDL_AUDIODRIVER"] == "nonsense"
 
 

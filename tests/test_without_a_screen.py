@@ -39,7 +39,7 @@ raise SystemExit(main(["play", "--game", "ludo"]))
 
 
 def run(code):
-    """Runs code with no display and no word about one."""
+    """Run code with no display and no word about one."""
     hidden = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
     bare = {name: value for name, value in os.environ.items() if name not in hidden}
     return subprocess.run(
@@ -58,6 +58,6 @@ def test_a_person_needs_a_screen():
     """`ludo-env play` says that it cannot open a window, and what does without one."""
     done = run(PLAY)
     assert done.returncode == 2, done.stdout + done.stderr
-    assert "There is no display for a window here" in done.stderr
+    assert "No display is available for a window" in done.stderr
     assert "--terminal" in done.stderr
     assert "Traceback" not in done.stderr

@@ -4,7 +4,7 @@ from ludo_env import hooks, rule
 from ludo_env.rules import counting
 
 
-@rule(wants="three pieces of one colour that stand together")
+@rule(wants="three pieces of one colour on one square")
 def blocks_of_three(board):
     """Three or more pieces of one colour on an open square stop everybody, their owner too."""
     count_on, sheltered, players = counting(board), board.sheltered, board.players

@@ -7,7 +7,7 @@ from ludo_env.rules import NO_OPINION
 @rule(
     fields=lambda turns: (field("clock", high=turns, key="clock"), field("struck")),
     after="capture",
-    wants="a game of so many turns",
+    wants="a game of that many turns",
 )
 def sudden_death(board, turns=200):
     """Once so many turns have ended, the next capture wins."""

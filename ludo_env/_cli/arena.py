@@ -1,4 +1,4 @@
-"""`ludo-env arena`: agents against each other, and a table of who won."""
+"""`ludo-env arena`: matches between agents, with tables of the results."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ludo_env._engine.spec import Spec
 
 
 def add_arena_command(commands: Any) -> None:
-    """Adds `arena` to the command line; what it needs is imported when it is run."""
+    """Add `arena` to the command line; its imports are done when it is run."""
     arena = commands.add_parser("arena", help="matches and tournaments between agents")
     add = arena.add_argument
     add("--game", default="ludo", help="a name (ludo, tock, ..) or a game's file")
-    add("--trust", action="store_true", help="let a file name rules of your own")
-    add("--players", type=int, help="how many play (games that can be told)")
+    add("--trust", action="store_true", help="allow a file to name rules of your own")
+    add("--players", type=int, help="number of players (games that support it)")
     add("--teams", action="store_true", help="two teams of two (ludo)")
     add(
         "--agents",
@@ -29,15 +29,20 @@ def add_arena_command(commands: Any) -> None:
     add("--games", type=int, default=1000, help="how many in all (default 1000)")
     add("--seed", type=int, default=0)
     add("--seats", default="balanced", help="balanced (default) or fixed")
-    add("--tournament", action="store_true", help="any number of agents, every set in its turn")
-    add("--pool", action="store_true", help="a tournament whose tables are drawn")
+    add("--tournament", action="store_true", help="any number of agents; every set plays in turn")
+    add("--pool", action="store_true", help="a tournament with random tables")
     add(
         "--engine",
         help="inline, process or ray (default: inline; for several jobs or a limit, process)",
     )
     add("--jobs", type=int, default=1, help="how many chunks of games are played at once")
-    add("--max-steps", type=int, help="a game of so many decisions is broken off, a draw")
-    add("--decision-limit", type=float, metavar="SECONDS", help="who thinks longer ends the run")
+    add("--max-steps", type=int, help="a game of this many decisions is aborted, a draw")
+    add(
+        "--decision-limit",
+        type=float,
+        metavar="SECONDS",
+        help="an agent that takes longer ends the run",
+    )
     add("--only", type=int, metavar="N", help="play game number N alone, and write nothing")
     add("--backend", choices=("auto", "numba", "python"), default="auto")
     add("--out", type=Path, help="a folder for the games; a run that stopped there goes on")
@@ -47,7 +52,7 @@ def add_arena_command(commands: Any) -> None:
 
 
 def _arena(chosen: argparse.Namespace) -> int:
-    """Plays, and prints the tables; Ctrl-C ends it in one line."""
+    """Play, and print the tables; Ctrl-C ends it with one line."""
     from ludo_env._cli.play import INTERRUPTED
 
     try:
@@ -83,7 +88,7 @@ def _play(chosen: argparse.Namespace) -> None:
 
 
 def _spec(chosen: argparse.Namespace) -> Spec:
-    """The game, told how many play where it can be."""
+    """Return the game, with a number of players where it supports that."""
     from ludo_env._cli.main import GAMES
     from ludo_env._envs.game_keywords import parted
     from ludo_env.catalogue import load_game

@@ -1,4 +1,4 @@
-"""How many steps a second: the AEC loop, and batches of games, measured side by side."""
+"""Steps per second: the AEC loop, and batches of games, measured side by side."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Rates = dict[str, float]
 def batch_rates(
     module: str, sizes: Sequence[int], threads: Sequence[int], rounds: int, seconds: float
 ) -> Rates:
-    """Steps per second of the AEC loop, of each batch, and of C programs where there are some."""
+    """Measure the AEC loop, each batch, and C programs if there are some, in steps per second."""
     env = import_module(f"ludo_env.envs.{module}").env()
     env.reset(seed=1)
     contestants: dict[str, Callable[[int], int]] = {AEC: partial(play, env)}
@@ -37,7 +37,7 @@ def batch_rates(
 
 
 def play(env: Any, steps: int) -> int:
-    """So many steps of the standard loop, in as many games as it takes."""
+    """Play this many steps of the standard loop, in as many games as needed."""
     done = 0
     while done < steps:
         env.reset()
@@ -52,7 +52,7 @@ def play(env: Any, steps: int) -> int:
 
 
 def _rounds(envs: BatchEnv) -> Callable[[int], int]:
-    """So many rounds of random actions; all that a learner needs is written each time."""
+    """Play rounds of random actions; everything that a learner needs is written each time."""
     envs.reset()
 
     def rounds(amount: int) -> int:
@@ -65,7 +65,7 @@ def _rounds(envs: BatchEnv) -> Callable[[int], int]:
 
 
 def _c_rounds(games: int) -> dict[str, Any]:
-    """The programs of the `benchmarks` folder, where there is one beside the package."""
+    """Return the programs of the `benchmarks` folder, if it is beside the package."""
     folder = Path(__file__).parents[1] / "benchmarks"
     if not (folder / "c_loop.py").exists():
         return {}

@@ -24,17 +24,17 @@ GAMES = {entry.name: import_module(f"ludo_env.envs.{entry.module}") for entry in
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command; the exit status."""
+    """Run a command; return the exit status."""
     parser = argparse.ArgumentParser(prog="ludo-env", description="Race and dice board games.")
     parser.add_argument("--version", action="version", version=f"ludo-env {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     demo = commands.add_parser("demo", help="play a seeded random game in the terminal")
     demo.add_argument("--game", default="ludo", help="a name (ludo, tock, ..) or a game's file")
-    demo.add_argument("--trust", action="store_true", help="let a file name rules of your own")
-    demo.add_argument("--players", type=int, help="how many play (default: the game's own)")
+    demo.add_argument("--trust", action="store_true", help="allow a file to name rules of your own")
+    demo.add_argument("--players", type=int, help="number of players (default: the game's own)")
     demo.add_argument("--teams", action="store_true", help="two teams of two (ludo)")
     demo.add_argument("--seed", type=int, default=7)
-    demo.add_argument("--every", type=int, default=40, help="show the board every so many steps")
+    demo.add_argument("--every", type=int, default=40, help="show the board after every N steps")
     demo.add_argument("--delay", type=float, default=0.15, help="seconds between two boards")
     demo.add_argument("--backend", choices=("auto", "numba", "python"), default="auto")
     demo.set_defaults(run=_demo)
@@ -56,13 +56,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"ludo-env: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        # Nobody reads any more; Python would complain once more when it closes the output.
+        # The reader has gone; Python would complain again when it closes the output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 
 
 def _demo(chosen: argparse.Namespace) -> int:
-    """Plays one game: the board as it goes, and a last line with the result and the speed."""
+    """Play one game: boards on the way, and a last line with the result and the speed."""
     keywords: dict[str, Any] = {"mode": "teams"} if chosen.teams else {}
     if chosen.players is not None:
         keywords["num_players"] = chosen.players
@@ -92,7 +92,7 @@ def _demo(chosen: argparse.Namespace) -> int:
 
 
 def _bench(chosen: argparse.Namespace) -> int:
-    """Prints a table: rates, and ratios to the AEC loop and to the C loop."""
+    """Print a table: rates, and ratios to the AEC loop and to the C loop."""
     from ludo_env._cli.bench import AEC, C_LOOP, batch_rates
 
     module = GAMES[chosen.game].__name__.rsplit(".", 1)[-1]

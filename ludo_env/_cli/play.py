@@ -1,4 +1,4 @@
-"""`ludo-env play`: a game against agents or with friends; `ludo-env watch`: agents among them."""
+"""`ludo-env play`: a game against agents or friends; `ludo-env watch`: a game of agents."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from ludo_env.agents.human import Left
 from ludo_env.agents.make import split_agents
 from ludo_env.catalogue import spec_with
 
-INTERRUPTED = 130  # what shells expect of a program that Ctrl-C has ended
+INTERRUPTED = 130  # the conventional status after Ctrl-C
 
 
 def add_play_commands(commands: Any) -> None:
-    """Adds `play` and `watch` to the command line."""
+    """Add `play` and `watch` to the command line."""
     play = commands.add_parser("play", help="play in a window, against agents or with friends")
     _add_table(play, None, "human, and random for the rest")
     play.add_argument("--load", metavar="FILE", help="go on with a game that was saved")
@@ -41,15 +41,19 @@ def add_play_commands(commands: Any) -> None:
 
 
 def _add_table(parser: Any, game: str | None, seats: str) -> None:
-    """What both commands can be told: the game, who plays, the seed, how it is shown."""
+    """Add the options of both commands: the game, the players, the seed, the display."""
     parser.add_argument("--game", default=game, help="a name (ludo, tock, ..) or a game's file")
-    parser.add_argument("--trust", action="store_true", help="let a file name rules of your own")
-    parser.add_argument("--seats", help=f"human,greedy,rollout:samples=50 .. (default: {seats})")
-    parser.add_argument("--players", type=int, help="how many play (default: the game's own)")
-    parser.add_argument("--mode", help="ffa, or teams: two of two (ludo)")
-    parser.add_argument("--seed", type=int, help="of the dice and the agents (default: a new one)")
     parser.add_argument(
-        "--backend", choices=BACKENDS, help="default: auto if somebody thinks ahead, else python"
+        "--trust", action="store_true", help="allow a file to name rules of your own"
+    )
+    parser.add_argument("--seats", help=f"human,greedy,rollout:samples=50 .. (default: {seats})")
+    parser.add_argument("--players", type=int, help="number of players (default: the game's own)")
+    parser.add_argument("--mode", help="ffa, or teams: two of two (ludo)")
+    parser.add_argument(
+        "--seed", type=int, help="seed of the dice and the agents (default: a new one, printed)"
+    )
+    parser.add_argument(
+        "--backend", choices=BACKENDS, help="default: auto with agents that search, else python"
     )
     parser.add_argument("--terminal", action="store_true", help="as text, without a window")
     parser.add_argument("--theme", choices=THEMES, default="day", help="colours (windows)")
@@ -103,28 +107,28 @@ def _in_window(chosen: argparse.Namespace, table: Table | None) -> None:
 
 
 def _table_to_play(chosen: argparse.Namespace) -> Table:
-    """A new table, or that of a file, which brings its own game, seats and seed."""
+    """Return a new table, or that of a file, which determines its game, seats and seed."""
     if chosen.load:
         for option in ("game", "seats", "players", "mode", "seed"):
             if getattr(chosen, option) is not None:
-                raise LudoError(f"A saved game has its own {option}; leave --{option} away.")
+                raise LudoError(f"A saved game has its own {option}; omit --{option}.")
         return load_table(chosen.load, chosen.backend, trust=chosen.trust)
     seats = split_agents(chosen.seats) if chosen.seats else [PERSON]
     return Table(_spec(chosen), seats, _seed(chosen), backend=chosen.backend)
 
 
 def _spec(chosen: argparse.Namespace) -> Spec:
-    """The game that was asked for, for so many players, in teams or not."""
+    """Return the game, for a number of players, in teams or not."""
     return spec_with(chosen.game or "ludo", chosen.players, chosen.mode, trust=chosen.trust)
 
 
 def _seed(chosen: argparse.Namespace) -> int:
-    """The seed that was asked for, or a short new one that can be typed again."""
+    """Return the given seed, or a short new one that can be typed again."""
     return secrets.randbelow(1_000_000) if chosen.seed is None else int(chosen.seed)
 
 
 def _reader() -> Callable[[str], str]:
-    """What reads a line: with editing at a terminal; from a file, the line is shown as if typed."""
+    """Return a line reader: with editing at a terminal; from a file, the line is echoed."""
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401  (it is enough that it is there)
@@ -143,7 +147,7 @@ def _show(text: str) -> None:
 
 
 def politely(run: Callable[[], None]) -> int:
-    """Runs until the end, or until somebody leaves in one of the usual ways; the exit status."""
+    """Run until the end, or until the person leaves in a usual way; return the exit status."""
     try:
         run()
     except Left as left:
@@ -152,6 +156,6 @@ def politely(run: Callable[[], None]) -> int:
         print("\nInterrupted.")
         return INTERRUPTED
     except BrokenPipeError:
-        # Nobody reads any more; Python would complain once more when it closes the output.
+        # The reader has gone; Python would complain again when it closes the output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0

@@ -28,27 +28,35 @@ from ludo_env.catalogue import load_game
 _FILMS = (".gif", ".webp", ".mp4")
 _ENDINGS = (".json", ".html", ".png", *_FILMS)
 _PAGE = b"<!doctype html"
-_PATIENCE = 2.0  # seconds before progress is told
+_PATIENCE = 2.0  # seconds before progress is shown
 
 
 def add_replay_commands(commands: Any) -> None:
-    """Adds `record` and `replay` to the command line."""
+    """Add `record` and `replay` to the command line."""
     record = commands.add_parser("record", help="a game of agents as a replay, page or film")
     record.add_argument("--game", help="a name (ludo, tock, ..) or a game's file (default: ludo)")
-    record.add_argument("--trust", action="store_true", help="let a file name rules of your own")
+    record.add_argument(
+        "--trust", action="store_true", help="allow a file to name rules of your own"
+    )
     record.add_argument("--seats", help="greedy,rollout:samples=50 .. (default: random for all)")
-    record.add_argument("--seed", type=int, help="of dice and agents (default: a new one)")
+    record.add_argument(
+        "--seed", type=int, help="seed of the dice and the agents (default: a new one)"
+    )
     record.add_argument("--replay", metavar="FILE", help="this replay, instead of a new game")
     record.add_argument("--out", metavar="FILE", required=True, help=", ".join(_ENDINGS))
     record.add_argument("--size", type=int, default=640, help="pixels of the longer side (640)")
     record.add_argument("--seconds", type=float, default=0.4, help="of each move (default 0.4)")
     record.add_argument("--theme", choices=tuple(THEMES), default="day")
     record.add_argument("--move", type=int, help="which one a picture shows (default: the last)")
-    record.add_argument("--most-moves", type=int, help="break a new game off (default 5000)")
+    record.add_argument(
+        "--most-moves", type=int, help="abort a new game after N moves (default 5000)"
+    )
     record.set_defaults(run=_record)
     replay = commands.add_parser("replay", help="look at a replay")
     replay.add_argument("file", metavar="FILE")
-    replay.add_argument("--trust", action="store_true", help="let the file name rules of your own")
+    replay.add_argument(
+        "--trust", action="store_true", help="allow the file to name rules of your own"
+    )
     how = replay.add_mutually_exclusive_group()
     how.add_argument("--terminal", action="store_true", help="boards and moves, as text")
     how.add_argument("--moves", action="store_true", help="only the moves, in words")
@@ -65,7 +73,7 @@ def _record(chosen: argparse.Namespace) -> int:
         if chosen.move is not None and ending != ".png":
             raise LudoError("--move is for pictures: --out ends in .png then.")
         if ending in _FILMS:
-            WRITERS[ending]()  # what it needs is asked for before a game is played
+            WRITERS[ending]()  # check what it needs before a game is played
         replay = _replay_to_write(chosen)
         if ending == ".json":
             save_replay(replay, chosen.out)
@@ -96,12 +104,12 @@ def _replay(chosen: argparse.Namespace) -> int:
 
 
 def _replay_to_write(chosen: argparse.Namespace) -> Replay:
-    """That of a file, or a new game of agents."""
+    """Return the replay of a file, or of a new game of agents."""
     if chosen.replay:
         for option in ("game", "seats", "seed", "most_moves"):
             if getattr(chosen, option) is not None:
                 word = option.replace("_", "-")
-                raise LudoError(f"A replay has its own {word}; leave --{word} away.")
+                raise LudoError(f"A replay has its own {word}; omit --{word}.")
         return _of_file(chosen.replay, chosen.trust)
     seats = split_agents(chosen.seats) if chosen.seats else []
     if PERSON in seats:
@@ -112,15 +120,15 @@ def _replay_to_write(chosen: argparse.Namespace) -> Replay:
     spec = load_game(chosen.game or "ludo", trust=chosen.trust)
     seed = secrets.randbelow(1_000_000) if chosen.seed is None else chosen.seed
     table = Table(spec, seats, seed)
-    told = _progress("move")
+    report = _progress("move")
     while not table.over and table.moves < most:
         table.play(table.choose())
-        told(table.moves, most)
+        report(table.moves, most)
     return Replay.of_table(table)
 
 
 def _of_file(path: str, trust: bool) -> Replay:
-    """The replay of a file, or the game so far of a saved one."""
+    """Return the replay of a file, or the game so far of a saved one."""
     if is_of(Path(path), GAME):
         return Replay.of_table(load_table(path, "python", trust=trust))
     return load_replay(path, trust=trust)
@@ -132,14 +140,14 @@ def _draw(replay: Replay, chosen: argparse.Namespace, *, film: bool) -> None:
 
     theme = theme_of(chosen.theme)
     if film:
-        told = _progress("picture")
-        write_film(replay, chosen.out, chosen.size, chosen.seconds, theme, told)
+        report = _progress("picture")
+        write_film(replay, chosen.out, chosen.size, chosen.seconds, theme, report)
     else:
         write_picture(replay, chosen.out, chosen.move, chosen.size, theme)
 
 
 def _write_page(replay: Replay, target: Path) -> None:
-    """Writes a page; a file that is none is not written over."""
+    """Write a page; refuse to overwrite any other file."""
     from ludo_env._render.replay_page import replay_page
 
     try:
@@ -147,12 +155,12 @@ def _write_page(replay: Replay, target: Path) -> None:
     except OSError as error:
         raise LudoError(f"{target} cannot be read: {error.strerror}.") from error
     if other:
-        raise LudoError(f"{target} is no page; it is not written over.")
+        raise LudoError(f"{target} is not a page; it is not overwritten.")
     write_whole(target, replay_page(replay))
 
 
 def _tell(replay: Replay, *, boards: bool) -> None:
-    """The moves in words; with boards, one whenever it has changed."""
+    """Print the moves in words; with boards, one whenever it has changed."""
     shown = ""
     for move, frame in enumerate(replay.frames()):
         if frame.words:
@@ -167,7 +175,7 @@ def _tell(replay: Replay, *, boards: bool) -> None:
 
 
 def _summary(replay: Replay) -> str:
-    """What was played and how it came out, in a line."""
+    """Return the game and its result in one line."""
     winners = [f"player_{at}" for at, gain in enumerate(replay.result.returns) if gain > 0]
     won = f"{' and '.join(winners)} won" if winners else replay.result.end
     origin = "" if replay.seed is None else f" (seed {replay.seed})"
@@ -175,11 +183,11 @@ def _summary(replay: Replay) -> str:
 
 
 def _progress(thing: str) -> Callable[[int, int], None]:
-    """What tells on stderr how far it is, but only if it takes long."""
+    """Return a function that reports progress on stderr, but only after some time."""
     due = time.monotonic() + _PATIENCE
     live = sys.stderr.isatty()
 
-    def told(done: int, count: int) -> None:
+    def report(done: int, count: int) -> None:
         nonlocal due
         now = time.monotonic()
         if now < due:
@@ -188,4 +196,4 @@ def _progress(thing: str) -> Callable[[int, int], None]:
         end = "\r" if live else "\n"
         print(f"{thing} {done} of {count}", end=end, file=sys.stderr, flush=True)
 
-    return told
+    return report

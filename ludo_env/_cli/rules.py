@@ -1,4 +1,4 @@
-"""`ludo-env rules`: the rules, the hooks and facts of which they are made, and checks of files."""
+"""`ludo-env rules`: the rules, the hooks and facts that they consist of, and checks of files."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ludo_env._engine.game_files import parsed, read
 from ludo_env._engine.rule import RuleMaker
 from ludo_env.catalogue import boards_of
 
-# What is between the items of a list, where each has commas of its own.
+# The separator of a list whose items contain commas.
 _MARKS = {"needs": "; "}
 
 
 def add_rules_command(commands: Any) -> None:
-    """Adds `rules list`, `show NAME`, `hooks`, `facts` and `check FILE` to the command line."""
+    """Add `rules list`, `show NAME`, `hooks`, `facts` and `check FILE` to the command line."""
     rules = commands.add_parser("rules", help="the rules of the library, and games as files")
     kinds = rules.add_subparsers(dest="kind", required=True)
     kinds.add_parser("list", help="all rules, a line each").set_defaults(run=_list)
@@ -36,7 +36,9 @@ def add_rules_command(commands: Any) -> None:
     facts.set_defaults(run=_facts)
     check = kinds.add_parser("check", help="everything that is wrong with a game's file")
     check.add_argument("file", type=Path)
-    check.add_argument("--trust", action="store_true", help="let it name rules of your own: code")
+    check.add_argument(
+        "--trust", action="store_true", help="allow it to name rules of your own: code"
+    )
     check.set_defaults(run=_check)
 
 
@@ -49,7 +51,7 @@ def _list(_: argparse.Namespace) -> int:
 
 
 def _show(chosen: argparse.Namespace) -> int:
-    """All rules of a name: more than one family can have it."""
+    """Print all rules of a name: more than one family can have it."""
     for number, (family, maker) in enumerate(_makers(chosen.name)):
         if number:
             print()
@@ -58,7 +60,7 @@ def _show(chosen: argparse.Namespace) -> int:
 
 
 def _print(family: Family, maker: RuleMaker) -> None:
-    """One rule, with what is known of it."""
+    """Print one rule, with its needs and conflicts."""
     parameters = list(inspect.signature(maker.factory).parameters.values())[1:]
     print(f"{maker.name}: {maker.title}")
     print(f"family: {family.name}")
@@ -74,10 +76,10 @@ def _print(family: Family, maker: RuleMaker) -> None:
 
 
 def _hooks(chosen: argparse.Namespace) -> int:
-    """Every hook, or those of a name, in the order in which the engine asks."""
+    """Print every hook, or those of a name, in the order in which the engine asks."""
     known = {name for family in FAMILIES.values() for name in family.questions}
     if chosen.name and chosen.name not in known:
-        raise SpecError(f"There is no hook {quoted(chosen.name)}; {nearest(chosen.name, known)}")
+        raise SpecError(f"Unknown hook {quoted(chosen.name)}; {nearest(chosen.name, known)}")
     for family in FAMILIES.values():
         asked = [word for word in family.questions.values() if chosen.name in ("", word.name)]
         if asked:
@@ -88,7 +90,7 @@ def _hooks(chosen: argparse.Namespace) -> int:
 
 
 def called(question: Question) -> str:
-    """A hook with its arguments: "may_land(s, colour, cell)".
+    """Return a hook with its arguments: "may_land(s, colour, cell)".
 
     A late one is given functions of the engine, and returns the function that is asked.
     """
@@ -105,7 +107,7 @@ def _facts(_: argparse.Namespace) -> int:
 
 
 def _check(chosen: argparse.Namespace) -> int:
-    """The size of the action space if all is well; else every error, a line each, and 1."""
+    """Print the size of the action space; or every error, a line each, and return 1."""
     spec, wrong = read(parsed(chosen.file), trust=chosen.trust)
     for complaint in wrong:
         print(f"{chosen.file}: {complaint}", file=sys.stderr)
@@ -116,11 +118,11 @@ def _check(chosen: argparse.Namespace) -> int:
 
 
 def _makers(name: str) -> list[tuple[Family, RuleMaker]]:
-    """The rules of a name, each with its family."""
+    """Return the rules of a name, each with its family."""
     found = [
         (family, family.library[name]) for family in FAMILIES.values() if name in family.library
     ]
     if not found:
         names = {known for family in FAMILIES.values() for known in family.library}
-        raise SpecError(f"There is no rule {quoted(name)}; {nearest(name, names)}")
+        raise SpecError(f"Unknown rule {quoted(name)}; {nearest(name, names)}")
     return found

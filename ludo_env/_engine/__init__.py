@@ -1,1 +1,1 @@
-"""The engine: rules folded into a game, on two backends. It knows no game."""
+"""The engine: fold rules into a game and run it on two backends. It contains no game."""

@@ -1,6 +1,6 @@
-"""Arguments that a caller gives: flags, words and whole numbers, refused in one form of words.
+"""Argument checks: flags, words and whole numbers, with uniform error messages.
 
-Types are looked at first: comparing a value of any other type could call code of the caller's own.
+The type is checked first: comparing a value of an unknown type could run the caller's own code.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ def is_one_of(value: Any, words: Iterable[str]) -> bool:
 
 
 def is_whole(value: Any, low: int, high: int | None = None) -> bool:
-    """Return whether a value is a whole number in a range; True and False are none."""
+    """Return whether a value is a whole number in a range; True and False are not whole numbers."""
     if type(value) is not int:
         return False
     return low <= value and (high is None or value <= high)
 
 
 def number_of(who: str, action: Any, count: int) -> int:
-    """An action as a plain number; refuses what is not in the action space."""
+    """Return an action as a plain number; refuse one outside the action space."""
     try:
         number = index(action)
     except Exception:  # noqa: BLE001  (an object of the caller's may raise anything)
@@ -51,7 +51,7 @@ def number_of(who: str, action: Any, count: int) -> int:
 
 
 def out_of_range(agent: str, action: Any, count: int) -> ActionRangeError:
-    """The action is no action number at all."""
+    """Return the error for an action outside the action space."""
     return ActionRangeError(
         f"{agent} asked for action {quoted(action)}; "
         f"the actions are the whole numbers 0..{count - 1}."
@@ -67,7 +67,7 @@ def whole_numbers(name: str, values: Any) -> tuple[int, ...]:
 
 
 def wrong_kind(annotation: Any, value: Any) -> str:
-    """Return what a parameter so annotated is, in words, if a value is not of that kind."""
+    """Return what a parameter must be, in words, if the value does not match the annotation."""
     words = str(annotation)
     if value is None and words.endswith(" | None"):
         return ""
@@ -77,11 +77,11 @@ def wrong_kind(annotation: Any, value: Any) -> str:
 
 class _Kind(NamedTuple):
     type: Any
-    inside: str  # of what, by its annotation
+    inside: str  # of what kind, by annotation
     words: str
 
 
-# What parameters of rules and boards can be, by their annotations.
+# What the annotations of rule and board parameters mean in words.
 _KINDS: Mapping[str, _Kind] = {
     "int": _Kind(int, "", "a whole number"),
     "bool": _Kind(bool, "", "true or false"),

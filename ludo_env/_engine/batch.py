@@ -1,7 +1,7 @@
-"""Many games of one kind side by side: arrays with a row for each game, played in one call.
+"""A batch: many games of one kind in arrays with a row per game, advanced by one call.
 
-The loop below runs the same `run` as a single game does. Game `index` of seed `s` draws from stream
-`index` of `s`, whatever the number of games, and whichever thread plays it.
+The loop below uses the same `run` as a single game. Game `index` of seed `s` draws from stream
+`index` of `s`, regardless of the number of games and of the thread that plays it.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from ludo_env._engine.state import Record, table
 if TYPE_CHECKING:
     from ludo_env._engine.game import Game
 
-# Where the drawing of actions begins in a stream: who draws them must not foresee the dice.
+# Where the stream of sampled actions begins, so that action sampling never reveals upcoming dice.
 _FAR = 1 << 31
-# So many arrays a call of the play loop works on.
+# Number of arrays that one call of the play loop takes.
 PLAY_ARRAYS = 16
 
-# What is to become of a game in one call.
+# What to do with a game in one call.
 ACT, RENEW, SHOW, REST = range(4)
-# When a game that has ended begins anew: at the next call, in the same, or when told to.
+# When a finished game restarts: at the next call, in the same call, or only on request.
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
-# An illegal action ends the game, or the lowest legal one is played in its place.
+# An illegal action either ends the game or is replaced by the lowest legal action.
 TERMINATE, SUBSTITUTE = range(2)
 
 
 class Batch:
-    """Games side by side. `advance` plays; everything else is arrays to read, a row a game."""
+    """Many games side by side. `advance` plays; other attributes are arrays, a row per game."""
 
     def __init__(
         self,
@@ -87,20 +87,20 @@ class Batch:
     def reseed(
         self, seed: int | None, games: npt.NDArray[np.int64], indices: npt.NDArray[np.int64]
     ) -> None:
-        """Starts the streams of these games anew, each with a stream of the seed by its index."""
+        """Restart the streams of these games, each with its own stream of the seed, by index."""
         keys = stream_keys(seed, indices.astype(np.uint64))
         for streams, drawn in ((self.streams, 0), (self.samplers, _FAR)):
             streams["key0"][games], streams["key1"][games] = keys
             streams["drawn"][games] = drawn
 
     def place(self, record: Record, games: npt.NDArray[np.int64]) -> None:
-        """Puts a state into these games; their clocks and flags begin anew."""
+        """Put a state into these games and reset their clocks and flags."""
         self.records[games] = record
         for array in (self.steps, self.terminated, self.truncated, self.rewards, self.rewards_all):
             array[games] = 0
 
     def advance(self, mode: int, illegal: int, limit: int) -> None:
-        """Carries out the orders: an action each, a new game, or only another look."""
+        """Carry out the orders: an action per game, a new game, or only a new observation."""
         if self._alone:
             self._play(self._at, self.games, mode, illegal, limit, 0, self.games)
             return
@@ -110,7 +110,7 @@ class Batch:
         self._share(self._play, self._at, self.games, mode, illegal, limit)
 
     def sample(self) -> None:
-        """Draws an action for each game, uniform among its legal ones; 0 where there is none."""
+        """Sample a legal action per game, uniformly; 0 where there is none."""
         if self._alone:
             self._sample_all()
             return
@@ -120,12 +120,12 @@ class Batch:
         self._share(self._sample, *self._drawing, self.games)
 
     def close(self) -> None:
-        """Ends the threads."""
+        """Shut down the thread pool."""
         if self._pool is not None:
             self._pool.shutdown()
 
     def _arrays(self) -> tuple[Any, ...]:
-        """What the play loop works on, in its order."""
+        """Return the arrays of the play loop, in order."""
         return (
             *(self.records, self.streams, self.masks, self.notes, self.rows, self.finals),
             *(self.actions, self.orders, self.to_act, self.acted, self.rewards, self.rewards_all),
@@ -133,7 +133,7 @@ class Batch:
         )
 
     def _share(self, entry: Hook, *arguments: int) -> None:
-        """Calls a compiled loop for a part of the games on each thread."""
+        """Run a compiled loop over one slice of the games per thread."""
         assert self._pool is not None
         if self._owner != os.getpid():
             self._pool, self._owner = ThreadPoolExecutor(self._threads - 1), os.getpid()
@@ -145,7 +145,7 @@ class Batch:
         try:
             entry(*arguments, bounds[0], bounds[1])
         finally:
-            wait(others)  # also after Ctrl-C: they write into the arrays until they have ended
+            wait(others)  # also after Ctrl-C: the threads write into the arrays until they finish
         for other in others:
             other.result()
 
@@ -153,7 +153,7 @@ class Batch:
 def batch_loop(
     run: Hook, reward: Hook, row_of: Hook, actions: int, players: int, auto_pass: bool
 ) -> Hook:
-    """play(arrays.., mode, illegal, limit, start, stop): a call for the games start..stop."""
+    """play(arrays.., mode, illegal, limit, start, stop): advance the games start..stop."""
     showing = SETTLE | OBSERVE | (AUTO_PASS if auto_pass else 0)
     acting = showing | PLAY
 
@@ -164,7 +164,7 @@ def batch_loop(
     ):  # fmt: skip
         for i in range(start, stop):
             s, mask, order = states[i], masks[i], orders[i]
-            # With SAME_STEP the game that ended has begun anew already.
+            # With SAME_STEP the finished game has already restarted.
             ended = mode != SAME_STEP and (terminated[i] or truncated[i])
             if order == REST:
                 continue
@@ -185,7 +185,7 @@ def batch_loop(
                     rewards[i] = -1
                     rewards_all[i, seat] = -1
                 else:
-                    # The one call that matters: all that it is asked to do is known beforehand.
+                    # The hot call: everything that it is asked to do is a compile-time constant.
                     status = run(
                         s, streams[i], mask, notes[i], choices[i], row_of(rows, i), acting, value
                     )
@@ -212,7 +212,7 @@ def batch_loop(
                 ops = showing | BEGIN if anew else showing
                 status = run(s, streams[i], mask, notes[i], choices[i], row_of(rows, i), ops, 0)
                 if anew and (status >> 8) & 255 >= OVER:
-                    truncated[i] = True  # chance never let anybody decide
+                    truncated[i] = True  # chance never reached a decision
             if status >= 0:
                 to_act[i] = status & 255
             if mode != SAME_STEP and (terminated[i] or truncated[i]):
@@ -232,9 +232,9 @@ def batch_loop(
 
 
 def sample_loop(actions: int) -> Hook:
-    """sample(choices, samplers, out, start, stop): for each game a legal action, drawn uniformly.
+    """sample(choices, samplers, out, start, stop): sample a uniform legal action per game.
 
-    Every game draws once in every call, also where there is nothing to choose.
+    Every game draws once per call, also where there is no choice.
     """
 
     def sample(choices, samplers, out, start, stop):
@@ -247,19 +247,19 @@ def sample_loop(actions: int) -> Hook:
 
 
 def game_rows(rows, i):
-    """The row of a game where each game has a row."""
+    """The record of a game where each game has a row."""
     return rows[i]
 
 
 def game_columns(rows, i):
-    """The row of a game where each game has a column."""
+    """The record of a game where each game has a column."""
     return rows[:, i]
 
 
 def _advance_plainly(
     batch: Batch, play: Hook, arrays: tuple[Any, ...], how: tuple[int, int, int]
 ) -> None:
-    """The loop in plain Python: all that it calculates with is unpacked, and packed after it."""
+    """Run the loop in plain Python: unpack what it computes with, and pack it afterwards."""
     layout = batch.game.layout
     states = [layout.unpack(batch.records[i : i + 1]) for i in range(batch.games)]
     chances = [STREAM_LAYOUT.unpack(batch.streams[i : i + 1]) for i in range(batch.games)]
@@ -276,7 +276,7 @@ def _advance_plainly(
 
 
 def _sample_plainly(batch: Batch, sample: Hook) -> None:
-    """The same for drawing actions."""
+    """Sample actions in plain Python."""
     chances = [STREAM_LAYOUT.unpack(batch.samplers[i : i + 1]) for i in range(batch.games)]
     sample(table(batch.choices), chances, batch.sampled, 0, batch.games)
     for i in range(batch.games):

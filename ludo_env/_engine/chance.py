@@ -1,4 +1,4 @@
-"""Where dice come from: a counter-based generator, the same on every backend and in every view.
+"""The random generator: counter-based, identical on every backend and in every view.
 
 A stream is two 32-bit keys and a counter. Draw number n of a stream is a hash of (keys, n), so
 games never share state, and game `index` of seed `seed` rolls the same dice wherever it is played.
@@ -15,14 +15,14 @@ import numpy as np
 from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.rule import Field
 
-# A stream as fields of a record, like a game's state.
+# The fields of a stream, as a record like a game's state.
 STREAM_FIELDS = (
     Field("key0", high=2**32 - 1),
     Field("key1", high=2**32 - 1),
     Field("drawn", high=2**62),
 )
 
-# A stream of which more was drawn is not one that was saved: no game takes so long.
+# A saved stream with more draws than this is refused: no game takes so many.
 MOST_DRAWN = 2**61
 
 WIDEST_SEED = 2**512
@@ -39,7 +39,7 @@ def mix(word: int) -> int:
 
 
 def draw(stream: Any, sides: int) -> int:
-    """The next outcome 0..sides-1 of a stream, uniform; the bias is below sides / 2**32."""
+    """Return the next outcome 0..sides-1 of a stream, uniform; the bias is below sides / 2**32."""
     count = stream.drawn
     stream.drawn = count + 1
     word = mix((count * _GOLDEN + stream.key0) & _MASK)
@@ -48,15 +48,16 @@ def draw(stream: Any, sides: int) -> int:
 
 
 def stream_keys(seed: int | None, index: Any = 0) -> tuple[Any, Any]:
-    """The two keys of stream `index` of a seed; without a seed, fresh entropy.
+    """Return the two keys of stream `index` of a seed; without a seed, use fresh entropy.
 
     An array of indices (uint64) gives an array of each key.
     """
     if seed is None:
         seed = secrets.randbits(128)
     seed = seed_number(seed)
-    # Every 32-bit word of the seed goes through both halves, in order, so no seed aliases another.
-    key0, key1 = 0x243F6A88, 0x85A308D3  # digits of pi: nothing up the sleeve
+    # Every 32-bit word of the seed goes through both halves, in order, so that no two seeds
+    # collide.
+    key0, key1 = 0x243F6A88, 0x85A308D3  # digits of pi, an arbitrary constant
     words = [seed & _MASK]
     while seed := seed >> 32:
         words.append(seed & _MASK)
@@ -67,7 +68,7 @@ def stream_keys(seed: int | None, index: Any = 0) -> tuple[Any, Any]:
 
 
 def seed_number(seed: Any) -> int:
-    """A seed as a plain number; refuses what is none."""
+    """Return a seed as a plain number; refuse anything else."""
     whole = isinstance(seed, (int, np.integer)) and not isinstance(seed, bool)
     number = int(seed) if whole else -1
     if number < 0:

@@ -1,4 +1,4 @@
-"""A game played in plain Python, at random, to see whether its rules hold."""
+"""A trial game in plain Python, at random, to see whether its rules hold."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def dry_run(
     audited: bool = False,
     start: Record | None = None,
 ) -> int:
-    """Play so many decisions of a game at most, and return how many there were.
+    """Play at most this many decisions of a game, and return how many there were.
 
-    It is a new game, or goes on from the state `start`. A number outside its field's range is
-    refused, and an unsound state if it is `audited`.
+    It is a new game, or continues from the state `start`. A number outside its field's range is
+    refused, and so is an unsound state if the game is `audited`.
     """
     has_pass = game.spec.family.has_pass
     run = turn_loop(machine, game.layout.clearing(), lambda *_: None, game.actions, has_pass)

@@ -1,7 +1,7 @@
-"""What an action did: one frozen value, which words, views, hints, pictures and replays read.
+"""The effects of an action: one frozen value, which words, views, hints, pictures and replays read.
 
-A family adds what moves on its boards (`_families/track/effects.py`, `_families/grid/effects.py`). Effects end where
-chance begins: what a lot or the next throw does is not part of them.
+A family adds what moves on its boards (`_families/track/effects.py`, `_families/grid/effects.py`).
+Effects end where chance begins: the outcome of a lot or of the next roll is not included.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ludo_env._engine.state import Plain, Record
 if TYPE_CHECKING:
     from ludo_env._engine.game import Game
 
-# The action and the dice of effects that were read off two positions.
+# The action and the dice of effects that were derived from two positions.
 UNKNOWN = -1
 
 
@@ -28,19 +28,19 @@ class Effects:
     """What an action did, in any game."""
 
     action: int  # UNKNOWN if only the positions before and after were known
-    player: int  # who played it
-    dice: tuple[int, ...]  # which of the dice (or cards) shown it uses up, counted from 0
-    over: bool  # does the game end with it, before any chance?
-    winners: tuple[int, ...]  # the players who then have won; nobody in a draw
+    player: int  # the player who acted
+    dice: tuple[int, ...]  # indices of the dice (or cards) shown that it uses up
+    over: bool  # whether the game ends with it, before any chance
+    winners: tuple[int, ...]  # the winners at that end; empty in a draw
 
     @property
     def captures_any(self) -> bool:
-        """Does it take anything from another player, at once or by the lot that follows?"""
+        """Return whether it captures from another player, at once or in a lot that follows."""
         raise NotImplementedError
 
 
 class Decision:
-    """A state in which a player decides, with all that can be done there, in plain Python."""
+    """A state in which a player decides, with all legal actions, in plain Python."""
 
     def __init__(self, game: Game, record: Record) -> None:
         self.game = game
@@ -68,7 +68,7 @@ class Decision:
 
 
 def end_of(game: Game, state: Plain) -> tuple[bool, tuple[int, ...]]:
-    """Return whether the game has ended in a state, and who has won."""
+    """Return whether the game has ended in a state, and the winners."""
     if state.phase != OVER:
         return bool(state.phase > OVER), ()
     gains = [game.plain.machine.reward(state, player) for player in range(game.players)]
@@ -76,7 +76,7 @@ def end_of(game: Game, state: Plain) -> tuple[bool, tuple[int, ...]]:
 
 
 def copied(state: Plain, **seen: Any) -> Plain:
-    """Return a copy of a state to play on; what is `seen` on it stands beside its fields."""
+    """Return a copy of a state to play on; what is `seen` on it stays beside its fields."""
     copy = Plain(vars(state))
     vars(copy).update(seen)
     return copy

@@ -1,4 +1,4 @@
-"""What can go wrong, one class per kind; every message is one sentence a caller can act on."""
+"""The exceptions, one class per kind of error; every message is one actionable sentence."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from collections.abc import Iterable
 from typing import Any
 
 MOST_QUOTED = 80  # characters of a value in a message
-_MOST_PATH = 200  # characters of the name of a file
+_MOST_PATH = 200  # characters of a file name
 _MOST_LISTED = 300  # characters of a list of known names
 
 
 class LudoError(ValueError):
-    """Anything the library refuses."""
+    """Base class of everything that the library refuses."""
 
 
 class SpecError(LudoError):
-    """A game that cannot be: a rule, a parameter or a board that does not fit."""
+    """An invalid game: a rule, a parameter or a board that does not fit."""
 
 
 class PositionError(LudoError):
@@ -33,7 +33,7 @@ class StateError(LudoError):
 
 
 class ActionRangeError(LudoError):
-    """An action that is not in the action space at all."""
+    """An action outside the action space."""
 
 
 class OrderError(RuntimeError):
@@ -41,15 +41,15 @@ class OrderError(RuntimeError):
 
 
 class NotResetError(OrderError, AttributeError):
-    """Something that exists only after `reset` was asked for before it."""
+    """An attribute that exists only after `reset` was read before it."""
 
 
 class NoDisplayError(LudoError):
-    """There is no display on which a window could be opened."""
+    """No display is available to open a window on."""
 
 
 class KeywordError(LudoError, TypeError):
-    """A keyword that a function does not have; Python itself calls this a `TypeError`."""
+    """An unknown keyword; Python itself calls this a `TypeError`."""
 
 
 def quoted(value: Any) -> str:
@@ -62,14 +62,14 @@ def quoted(value: Any) -> str:
 
 
 def cut(text: str, most: int = MOST_QUOTED) -> str:
-    """Return a text on one line without control characters, shortened to so many characters."""
+    """Return a text on one line without control characters, at most `most` characters long."""
     start = " ".join(text[: 8 * most].split())
     line = "".join(letter if letter.isprintable() else "?" for letter in start)
     return line if len(line) <= most and len(text) <= 8 * most else line[: most - 3] + "..."
 
 
 def reason(error: BaseException) -> str:
-    """Return what an error of somebody else's says, short enough for a message of our own."""
+    """Return the message of a foreign error, shortened to fit into a message of this library."""
     try:
         text = str.__str__(str(error))
     except Exception:  # noqa: BLE001  (an error from outside may raise another when it is shown)
@@ -78,7 +78,7 @@ def reason(error: BaseException) -> str:
 
 
 def raised(error: BaseException) -> str:
-    """Return what code of somebody else did that raised something: "raised ..."."""
+    """Return how foreign code failed: "raised ..."."""
     if isinstance(error, SystemExit):
         return f"called sys.exit({'' if error.code is None else quoted(error.code)})"
     kind, said = type(error).__name__, reason(error)
@@ -93,7 +93,7 @@ def cut_path(path: Any) -> str:
 
 
 def nearest(word: Any, known: Iterable[str]) -> str:
-    """The end of a sentence that suggests a known word, or lists them all."""
+    """Return the end of a sentence: a suggested known word, or a list of all of them."""
     names = sorted(known)
     if isinstance(word, str):
         close = difflib.get_close_matches(str.__str__(word)[:MOST_QUOTED], names, n=1)
@@ -103,7 +103,7 @@ def nearest(word: Any, known: Iterable[str]) -> str:
 
 
 def _brief() -> reprlib.Repr:
-    """Make the writer of values, which looks at no more of a large one than a message shows."""
+    """Return a `repr` that reads no more of a large value than a message shows."""
     brief = reprlib.Repr()
     for part in ("tuple", "list", "array", "dict", "set", "frozenset", "deque"):
         setattr(brief, f"max{part}", MOST_QUOTED // 2)

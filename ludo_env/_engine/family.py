@@ -1,8 +1,8 @@
-"""What a family of games gives the core: a machine of a few verbs over one state.
+"""The protocol of a family of games: a machine with a few verbs over one state.
 
-The core knows five numbers of every state and nothing else: in which phase the game is, whose
-seat it is, how many outcomes a pending chance event has, which side has won, and whether the
-first turn is still to come.
+The core reads five numbers of every state and nothing else: the phase of the game, the seat to
+act, the number of outcomes of a pending chance event, the winning side, and whether the first turn
+is still to come.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ludo_env._engine.effects import Effects
 
 # Phases. In the first two the game waits for chance, in the third for the player at `seat`; in the
-# last two it has ended: it came out, or was broken off.
+# last two it has ended: with a result, or aborted.
 DIE, TOSS, DECIDE, OVER, STOPPED = range(5)
 
 NOBODY = -1
@@ -43,45 +43,45 @@ def core_fields(players: int, sides: int) -> tuple[Field, ...]:
 class Machine(NamedTuple):
     """The verbs of a game, compiled or plain; each works on a state in place."""
 
-    begin: Hook  # begin(s): the start position, chance pending
-    roll: Hook  # roll(s, outcome): a pending chance event came out as 0..sides-1
-    # find(s, mask, notes, choices) -> count: marks and lists what the seat may do; may end a turn
-    # instead. What it works out about an action on the way, it notes for `play`.
+    begin: Hook  # begin(s): set up the start position, chance pending
+    roll: Hook  # roll(s, outcome): resolve a pending chance event as 0..sides-1
+    # find(s, mask, notes, choices) -> count: mark and list the legal actions of the seat, or end
+    # the turn. What it computes about an action it notes for `play`.
     find: Hook
-    play: Hook  # play(s, notes, action): carries out an action that find has marked
+    play: Hook  # play(s, notes, action): carry out an action that find has marked
     reward: Hook  # reward(s, player) -> -1, 0 or 1, or a multiple of it, after the end
-    start_turn: Hook  # start_turn(s, player): whose turn a position text says it is
-    shows: Hook  # shows(s, outcome): the number that chance shows so; equal ones are one outcome
-    stands: Hook  # stands(s, outcome): could chance come out so, and not be asked again at once?
-    landing: Hook  # landing(s, ...): what `explain` asks again, rule by rule
+    start_turn: Hook  # start_turn(s, player): give the turn to the player named in a position text
+    shows: Hook  # shows(s, outcome): the number that chance shows; equal numbers are one outcome
+    stands: Hook  # stands(s, outcome): True unless this outcome is re-rolled immediately
+    landing: Hook  # landing(s, ...): the landing check that `explain` repeats, rule by rule
 
 
 class Demand(NamedTuple):
-    """What some rule of a game must do: it answers one of these questions."""
+    """A demand on the rules of a game: one of them must answer one of these questions."""
 
     questions: tuple[str, ...]
     meaning: str
-    source: str  # who demands it
-    unless: str = ""  # a fact in place of which it is not demanded
+    source: str  # where the demand comes from
+    unless: str = ""  # a fact that replaces the demand
 
 
 @dataclass(frozen=True)
 class Style:
-    """One way to look at a game: a row of numbers, drawn column by column in `columns`."""
+    """An observation style: a row of numbers, laid out column by column in `columns`."""
 
     dtype: type[np.generic]
     shape: tuple[int, ...]
     low: float
     high: float
     columns: tuple[tuple[str, int], ...]
-    # write(s, viewer, mask, row): fills in a row of zeros; `mask` is that of the seat to act.
+    # write(s, viewer, mask, row): fill a row of zeros; `mask` is that of the seat to act.
     write: Hook
     # It writes every number of the row itself, and needs no zeros there.
     clears: bool = False
 
     @property
     def width(self) -> int:
-        """The length of the row."""
+        """Length of the row."""
         return int(np.prod(self.shape))
 
 
@@ -90,75 +90,75 @@ class Family(Protocol):
 
     name: ClassVar[str]
     questions: ClassVar[Questions]
-    # What rules can declare about a game as a whole.
+    # The facts that rules can declare about a game as a whole.
     facts: ClassVar[tuple[Fact, ...]]
-    # Of games from outside: what some rule must do.
+    # For games from outside: what some rule must answer.
     demands: ClassVar[tuple[Demand, ...]]
-    # How a board is made, by the word that a file says as its `kind`; "" takes all its numbers.
+    # Makers of boards by the `kind` in a file; "" takes all numbers.
     boards: ClassVar[Mapping[str, Callable[..., Any]]]
-    # The rules that come along, by name.
+    # The rules of the library, by name.
     library: ClassVar[Mapping[str, RuleMaker]]
-    # Is the last action number PASS, which plays nothing?
+    # Whether the last action number is PASS, which plays nothing.
     has_pass: ClassVar[bool]
-    # Can a game end without a winner, even if no rule says so?
+    # Whether a game can end without a winner, even if no rule says so.
     draws: ClassVar[bool]
-    # The module that draws the games of the family: `ludo_env._render.pictures` says what is in it.
+    # The module that draws games of the family; `ludo_env._render.pictures` defines its contents.
     pictures: ClassVar[str]
 
     def layout(self, board: Any, facts: Mapping[str, Any], fields: tuple[Field, ...]) -> Layout:
-        """How a state of such a game is laid out."""
+        """Return the layout of the state of such a game."""
 
     def tables(
         self, board: Any, array: Callable[..., Any], facts: Mapping[str, Any] | None = None
     ) -> Any:
-        """The board as look-up tables, for a game with these facts.
+        """Return the board as look-up tables, for a game with these facts.
 
-        `array` makes a table of nested lists, and maybe of a type.
+        `array` makes a table of nested lists, optionally of a given type.
         """
 
     def machine(self, tables: Any, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Machine:
-        """The verbs of a game on these tables under these laws."""
+        """Return the verbs of the game on these tables with these laws."""
 
     def actions(self, board: Any, facts: Mapping[str, Any]) -> int:
-        """How many action numbers there are; if there is a PASS, it is the last one."""
+        """Return the number of action numbers; PASS, if there is one, is the last."""
 
     def styles(
         self, board: Any, tables: Any, layout: Layout, array: Callable[..., Any]
     ) -> dict[str, Style]:
-        """The ways to look at such a game, by name; the first is the usual one."""
+        """Return the observation styles by name; the first is the default."""
 
     def write(self, game: Any, record: Record) -> str:
-        """The position as text."""
+        """Return the position as text."""
 
     def read(self, game: Any, text: str) -> tuple[Record, str]:
-        """The state of a position text, and dice that wait for the opening to end."""
+        """Return the state of a position text, and dice to hold back until the opening ends."""
 
     def hand_dice(self, game: Any, record: Record, dice: str) -> Record:
-        """The same state, with these dice to play."""
+        """Return the same state with these dice to play."""
 
     def effects(self, game: Any, record: Record, actions: Any = None) -> Sequence[Effects]:
-        """What these legal actions do in a state; without any, all legal ones in order."""
+        """Return the effects of these legal actions in a state; by default of all, in order."""
 
     def between(self, game: Any, before: Record, after: Record) -> Effects:
-        """What was done between two states, as far as they show it."""
+        """Return what happened between two states, as far as they show it."""
 
     def describe(self, game: Any, record: Record, action: int) -> str:
-        """What an action does in a state, in words."""
+        """Return a description of an action in a state."""
 
     def objection(self, game: Any, record: Record, action: int) -> str:
-        """Why an action is not legal: the rule that objects, in its own words."""
+        """Return why an action is not legal: the rule that objects, in its own words."""
 
     def audit(self, game: Any, record: Record) -> str:
-        """What is wrong with a state that play has reached, in words; empty if nothing is."""
+        """Return what is wrong with a state reached in play, or an empty text."""
 
     def check(self, board: Any, facts: Mapping[str, Any]) -> None:
-        """Refuses a board and facts that do not go together."""
+        """Refuse a board and facts that do not go together."""
 
     def by_default(self, spec: Any) -> tuple[Rule, ...]:
-        """The rules that a game gets when it is read from a file that does not call it endless."""
+        """Return the rules that a game file gets unless it says `endless`."""
 
     def trial(self, game: Any) -> list[str]:
-        """What is wrong with a game that only playing shows, a sentence each."""
+        """Return what only playing shows to be wrong with a game, a sentence each."""
 
     def stretch(self, game: Any, machine: Machine, seed: int) -> int:
-        """Play a little from a position that games hardly reach; how many decisions it took."""
+        """Play a little from a position that games hardly reach; return the number of decisions."""

@@ -1,4 +1,4 @@
-"""The families of games that are known, by the names that files call them.
+"""The registry of the families of games, by the names used in files.
 
 Packages add families by entry points of the group `ludo_env.families`: the name of the family, and
 the family.
@@ -20,7 +20,7 @@ _PARTS = ("questions", "boards", "library", "layout", "tables", "machine", "acti
 
 
 def register_family(family: AnyFamily) -> AnyFamily:
-    """Make a family known, and return it; a name can be taken only once."""
+    """Register a family and return it; a name can be taken only once."""
     other = FAMILIES.get(family.name)
     if other is not None and type(other).__module__ != type(family).__module__:
         raise SpecError(

@@ -1,4 +1,4 @@
-"""Rows of numbers for learners: the columns of the fields that rules remember, and their writer."""
+"""Observation columns of the fields that rules remember, and the function that writes them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Columns = Iterable[tuple[str, int]]
 
 
 def field_columns(layout: Layout, places: int, scaled: bool) -> list[tuple[str, int]]:
-    """Name and width of each field that is to be seen, in the order of the rules."""
+    """Return name and width of each observed field, in the order of the rules."""
     return [
         (seen.name, _numbers(seen, layout, places) * _width(seen, scaled, places))
         for seen in _seen(layout)
@@ -30,13 +30,13 @@ def field_writer(
     scaled: bool,
     role_of: Hook | None = None,
 ) -> Hook:
-    """write(s, viewer, row): the fields to be seen.
+    """write(s, viewer, row): write the observed fields.
 
     What is kept per player is written for each of `places` places at the table, in the order that
     `order[viewer, i]` gives: a player, or -1 for an empty place. Scaled, a value is divided by its
-    highest, and a "onehot" gets a column for each number but 0; else the bare number is written.
-    Of what is private the others' numbers are left 0.
-    What is kept per role is written from the viewer's own on, which `role_of(s, viewer)` knows.
+    highest, and a "onehot" gets a column for each number but 0; otherwise the bare number is
+    written. Private numbers of other players stay 0. What is kept per role is written from the
+    viewer's own on, which `role_of(s, viewer)` gives.
     """
     lines = ["def write(s, viewer, row):"]
     lines.append("    role = role_of(s, viewer)" if role_of is not None else "    pass")
@@ -47,7 +47,7 @@ def field_writer(
 
 
 def offsets(columns: Columns) -> dict[str, int]:
-    """Where each column begins."""
+    """Return the first index of each column."""
     start, at = {}, 0
     for name, size in columns:
         start[name] = at
@@ -56,7 +56,7 @@ def offsets(columns: Columns) -> dict[str, int]:
 
 
 def total(columns: Columns) -> int:
-    """How many numbers the columns have together."""
+    """Return the width of all columns together."""
     return sum(size for _, size in columns)
 
 
@@ -65,14 +65,14 @@ def _seen(layout: Layout) -> list[Field]:
 
 
 def _numbers(field: Field, layout: Layout, places: int) -> int:
-    """How many numbers are shown: what belongs to a player or a piece, for every place."""
+    """Return how many numbers are shown; values per player or piece count for every place."""
     if not _by_player(field):
         return layout.size(field.name)
     return places * layout.size(field.name) // layout.sizes["player"]
 
 
 def _by_player(field: Field) -> bool:
-    """Is it shown for each place at the table, from the viewer on?"""
+    """Return whether a field is shown for each place at the table, from the viewer on."""
     return field.per in ("player", "piece") or field.private
 
 
@@ -86,7 +86,7 @@ def _width(field: Field, scaled: bool, places: int) -> int:
 def _field_lines(
     field: Field, layout: Layout, places: int, at: int, scaled: bool, gaps: bool
 ) -> list[str]:
-    """The loop over one field, as source lines; with `gaps` at the table, some are left out."""
+    """Return the loop over one field as source lines; with `gaps`, empty places are left out."""
     size = _numbers(field, layout, places)
     width = _width(field, scaled, places)
     slot = f"{at} + i * {width}"
@@ -101,7 +101,7 @@ def _field_lines(
     shown = f"min({value}, {field.shown})" if field.shown else value
     body = [f"    row[{slot}] = {shown}"]
     if field.observe == "player":
-        # The number of a player becomes the place where he sits, counted from the viewer.
+        # The number of a player becomes that player's place, counted from the viewer.
         mark = "row[{0} + place] = 1" if scaled else "row[{0}] = place + 1"
         body = [
             f"    for place in range({places}):",
@@ -116,7 +116,7 @@ def _field_lines(
         body = [f"    row[{slot}] = {shown} / {field.shown or field.high}"]
     if each and gaps:
         body = [f"    if order[viewer, i // {each}] >= 0:", *("    " + line for line in body)]
-    # What is private stays empty but for the viewer's own, which comes first.
+    # Private values stay empty except for the viewer's own, which come first.
     body = [f"for i in range({each if field.private else size}):", *body]
     if field.actor_only:
         body = ["if viewer == s.seat:", *("    " + line for line in body)]

@@ -1,4 +1,4 @@
-"""A lock on an open file, which the operating system drops when its process ends."""
+"""A lock on an open file, released by the operating system when its process ends."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import errno
 import os
 import sys
 
-# What locking fails with when another process has the lock; anything else means that the disk, of
-# a network for example, knows no locks.
+# The error of locking when another process has the lock; any other means that the disk, for example
+# a network drive, does not support locks.
 _TAKEN = {errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.EDEADLK}
 
 if sys.platform == "win32":
     import msvcrt
 
-    # Windows keeps others from reading what is locked: a byte far behind any end of the file.
+    # Windows blocks reads of locked bytes, so the lock is on a byte far beyond any end of file.
     _FAR = 1 << 40
 
     def _lock(file: int) -> None:
@@ -36,7 +36,7 @@ else:
 
 
 def try_lock(file: int) -> bool:
-    """Lock a file by its descriptor until it is closed; False if another process has locked it.
+    """Lock an open file until it is closed; return False if another process has the lock.
 
     An `OSError` means that there are no locks where the file lies.
     """

@@ -1,4 +1,4 @@
-"""Many rules, one law: the hooks of all rules folded into one function per question.
+"""Folding: combine the hooks of all rules into one function (a law) per question.
 
 A family of games declares the questions it asks (its ``Question`` table). Every rule answers
 some of them; `fold` turns the answers to one question into one function, in the order of the
@@ -9,7 +9,7 @@ rules. The same functions run as plain Python and inside a compiled kernel.
 | "any"   | True if one says True                                 | False              |
 | "all"   | True unless one says False                            | True               |
 | "first" | the first that is not NO_OPINION                      | NO_OPINION         |
-| "pipe"  | the value, handed from one to the next                | the value itself   |
+| "pipe"  | the value, passed from one to the next                | the value itself   |
 | "each"  | nothing: every one is carried out                     | nothing            |
 | "one"   | the only answer at that time; two are an error        | an error           |
 """
@@ -41,27 +41,27 @@ Listener = Callable[[Rule, str, tuple[Any, ...], Any], None]
 
 @dataclass(frozen=True)
 class Question:
-    """One question the engine asks the rules: how answers combine, and with what arguments."""
+    """A question that the engine asks the rules: its arguments, and how answers combine."""
 
     name: str
     fold: str
     arguments: str
     meaning: str
-    # Answered not with a hook but with a function of these verbs of the engine, or of the first few
-    # of them, that gives the hook.
+    # Answered with a function of these verbs of the engine, or of the first few, that returns the
+    # hook.
     late: str = ""
-    # Rules may ask it too, by `board.ask`: it "may" have an answer then, or "must".
+    # Whether rules may ask it through `board.ask`: it "may" have an answer, or "must".
     shared: str = ""
     # Answered in plain Python only (notation, words, drawing): never compiled.
     plain: bool = False
-    # Something to be done, and no answer wanted; of fold "each" all are.
+    # An action without an answer; with fold "each" all are carried out.
     deed: bool = False
-    # Of fold "one": the role of the rules that answer it, where their authors have named one.
+    # With fold "one": the role of the rules that answer it, if their authors declared one.
     role: str = ""
 
     @property
     def wants_answer(self) -> bool:
-        """Must a hook answer it with something other than None?"""
+        """Return whether a hook must answer it with something other than None."""
         return not self.deed and self.fold != "each"
 
 
@@ -69,12 +69,12 @@ Questions = Mapping[str, Question]
 
 
 def questions(*table: Question) -> Questions:
-    """A family's questions, by name."""
+    """Return a family's questions by name."""
     return {question.name: question for question in table}
 
 
 def check_hooks(rule: Rule, found: Mapping[str, Hook], asked: Questions) -> list[str]:
-    """What is wrong with the hooks of a rule, a sentence each; empty if nothing is."""
+    """Return what is wrong with the hooks of a rule, a sentence each."""
     complaints = []
     for name, hook in found.items():
         if name not in asked:
@@ -117,7 +117,7 @@ def answers(
     *,
     guarded: bool = True,
 ) -> dict[str, list[tuple[Rule, Hook]]]:
-    """Who answers what: for each question, the rules and their hooks, in the order of the rules.
+    """Return the rules and their hooks by question, in the order of the rules.
 
     What rules ask each other is folded here; `guarded` is for that, as in `fold_all`.
     """
@@ -147,7 +147,7 @@ def answers(
 
 
 def _one_at_a_time(speakers: Sequence[Rule], turns: Sequence[Rule]) -> bool:
-    """Does one rule answer at any time, and no other? If several do, they are those of `turns`."""
+    """Return whether exactly one rule answers at any time; several must be those of `turns`."""
     times = {(rule.phase, rule.outside) for rule in speakers}
     alone = len(speakers) == 1 and not turns
     return (
@@ -163,7 +163,7 @@ def _not_one(
     turns: Sequence[Rule],
     library: Mapping[str, RuleMaker],
 ) -> str:
-    """Say that a question does not have one answer at any time, as it must."""
+    """Return the error for a question without exactly one answer at any time."""
     asked = f"{question.name!r} ({question.meaning})"
     silent = [rule for rule in turns if rule not in speakers]
     if silent and len(silent) < len(turns):
@@ -192,13 +192,13 @@ def fold_all(
     *,
     guarded: bool = False,
 ) -> dict[str, Hook]:
-    """One function per question; a `listener` hears every single answer (plain Python only).
+    """Fold all questions, one function each; a `listener` gets every answer (plain Python only).
 
-    `turns` are the rules that take turns (`phases.taking_turns`); of others they speak in their
-    time only.
-    Of a late question the law is a function of the engine's verbs, which gives the function. With
-    a listener a hook that answers None is refused; `guarded` refuses it where that is in sight of
-    its code, which costs other hooks nothing (plain Python only).
+    `turns` are the rules that take turns (`phases.taking_turns`); of those that answer any other
+    question, each answers in its own phase only. The law of a late question is a function of the
+    engine's verbs, which returns the function. With a listener, a hook that answers None is
+    refused; `guarded` refuses it where the code shows it, at no cost for other hooks (plain Python
+    only).
     """
     return {
         name: _law(question, table[name], listener, turns, guarded=guarded)
@@ -241,8 +241,8 @@ def _heard(rule: Rule, name: str, hook: Hook, listener: Listener) -> Hook:
     return heard
 
 
-# Each fold below joins the first answer with the fold of the rest: a chain of plain closures,
-# which a compiler flattens into straight code.
+# Each fold below joins the first answer with the fold of the rest: a chain of plain closures, which
+# a compiler flattens into straight code.
 
 
 def _fold_any(parts: Sequence[Hook]) -> Hook:

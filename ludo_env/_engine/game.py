@@ -1,4 +1,4 @@
-"""A game: a spec on a backend. It deals out sessions, and answers questions about any state."""
+"""A game: a spec on a backend. It makes sessions, and answers questions about any state."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 BACKENDS = ("auto", "numba", "python")
 MOST_GAMES = 10**7  # side by side
-# So many whole games are played in one compiled call.
+# Number of whole games played in one compiled call.
 _GAMES = 1000
 
 
@@ -48,9 +48,9 @@ class Parts(NamedTuple):
 
 
 def game_of(spec: Spec, backend: str = "auto") -> Game:
-    """The game of a spec; the same object for equal specs, so that nothing is compiled twice.
+    """Return the game of a spec; equal specs share one game, so that nothing is compiled twice.
 
-    Where a rule from outside the library reads something that has changed, it is another game.
+    If a rule from outside the library reads something that has changed, it is another game.
     """
     check_choice("backend", backend, BACKENDS)
     return _game(spec, _available(backend), contents_of(spec.rules, spec.family))
@@ -62,7 +62,7 @@ def _game(spec: Spec, backend: str, contents: str) -> Game:
 
 
 def of_a_state(method: Callable[..., Result]) -> Callable[..., Result]:
-    """Turn what goes wrong with a record that is not a state of the game into one sentence."""
+    """Turn an error on a record that is not a state of the game into one sentence."""
 
     @wraps(method)
     def asked(game: Game, record: Any, *arguments: Any) -> Result:
@@ -93,33 +93,33 @@ class Game:
 
     @property
     def styles(self) -> dict[str, Style]:
-        """The ways to look at this game."""
+        """The observation styles of this game."""
         return self.plain.styles
 
     @property
     def pass_action(self) -> int:
-        """The number of the action that plays nothing; -1 if there is none."""
+        """The action number that plays nothing; -1 if there is none."""
         return self.actions - 1 if self.spec.family.has_pass else -1
 
     def session(self, style: str = "compact", seed: int | None = None, index: int = 0) -> Session:
-        """A new game, not begun: stream `index` of a seed, seen in a style."""
+        """Return a new game, not begun: stream `index` of a seed, observed in a style."""
         kind = PlainSession if self.backend == "python" else Session
         return kind(self, style, seed, index)
 
     def block(self, style: str) -> Block:
-        """Where the parts of a session lie in memory."""
+        """Return where the parts of a session lie in memory."""
         if not is_one_of(style, self.styles):
-            raise SpecError(f"There is no style {quoted(style)}; {nearest(style, self.styles)}")
+            raise SpecError(f"Unknown style {quoted(style)}; {nearest(style, self.styles)}")
         if style not in self._blocks:
             shape = self.styles[style]
             self._blocks[style] = Block(self.layout, self.actions, shape.width, shape.dtype)
         return self._blocks[style]
 
     def batch(self, style: str, games: int, **how: Any) -> Batch:
-        """Many games side by side, not begun, seen in a style; `how` is what `Batch` takes."""
+        """Return many games, not begun, observed in a style; `how` is passed to `Batch`."""
         from ludo_env._engine.batch import Batch
 
-        self.block(style)  # refuses a style that there is not
+        self.block(style)  # refuses an unknown style
         if not is_whole(games, 1, MOST_GAMES):
             raise SpecError(f"A batch has 1 to {MOST_GAMES} games, not {quoted(games)}.")
         return Batch(self, style, games, **how)
@@ -127,7 +127,7 @@ class Game:
     def rollouts(
         self, record: Record, actions: Sequence[int], samples: int, seed: int, limit: int = LIMIT
     ) -> npt.NDArray[np.float64]:
-        """[action, player] -> the mean return after the action when all go on at random.
+        """Return [action, player] -> the mean return after the action if play goes on at random.
 
         A playout that is not over after `limit` decisions counts 0 for everybody.
         """
@@ -137,16 +137,16 @@ class Game:
         return mean_returns(self, record, list(actions), samples, seed, limit)
 
     def scratch(self) -> tuple[Any, Any, Any]:
-        """A mask, notes and choices to call `find` with, in plain Python."""
+        """Return a mask, notes and choices to call `find` with, in plain Python."""
         size = self.actions
         return np.zeros(size, np.int8), table([0] * size), table([0] * (size + 1))
 
     def playout(self, session: Session, games: int) -> int:
-        """Plays whole games of uniform random actions in one go; how many decisions there were."""
+        """Play whole games of uniform random actions; return the number of decisions."""
         if self.backend == "python":
             raise SpecError("Playouts in one go need the numba backend.")
         play, address = self.loops.playout(session.style), session.memory.ctypes.data
-        # Part by part, so that Ctrl-C need not wait for all of them.
+        # In parts, so that Ctrl-C need not wait for all of them.
         return sum(
             int(play(address, min(_GAMES, games - done))) for done in range(0, games, _GAMES)
         )
@@ -158,39 +158,39 @@ class Game:
 
     @of_a_state
     def position(self, record: Record) -> str:
-        """A state as text."""
+        """Return a state as text."""
         return self.spec.family.write(self, record)
 
     def read(self, text: str) -> tuple[Record, str]:
-        """The state of a text, and dice that wait until the opening has named their owner."""
+        """Return the state of a text, and dice to hold back until the opening ends."""
         return self.spec.family.read(self, text)
 
     @of_a_state
     def hand_dice(self, record: Record, dice: str) -> Record:
-        """The same state, with these dice for the seat to act."""
+        """Return the same state with these dice for the seat to act."""
         return self.spec.family.hand_dice(self, record, dice)
 
     @of_a_state
     def audit(self, record: Record) -> str:
-        """What is wrong with a state that play has reached; empty if nothing is."""
+        """Return what is wrong with a state reached in play, or an empty text."""
         return self.spec.family.audit(self, record)
 
     @of_a_state
     def effects(self, record: Record, action: int) -> Any:
-        """What a legal action does in a state, up to the chance that follows: one frozen value.
+        """Return what a legal action does in a state, up to the chance that follows.
 
-        It is an `Effects`, and in full what the game's family says: `RaceEffects`, `GridEffects`.
+        It is an `Effects`, or the subclass of the game's family: `RaceEffects`, `GridEffects`.
         """
         return self.spec.family.effects(self, record, (action,))[0]
 
     @of_a_state
     def all_effects(self, record: Record) -> Sequence[Any]:
-        """The effects of each legal action, in ascending order."""
+        """Return the effects of each legal action, in ascending order."""
         return self.spec.family.effects(self, record)
 
     @of_a_state
     def effects_between(self, before: Record, after: Record) -> Any:
-        """What was done between two states of which no action is known; see `effects`.
+        """Return what happened between two states if no action is known; see `effects`.
 
         It is the effects of the legal action that leads there. If none does, it is what the two
         positions show, and its action is -1.
@@ -199,19 +199,19 @@ class Game:
 
     @of_a_state
     def describe(self, record: Record, action: int) -> str:
-        """What an action does in a state, in words."""
+        """Return a description of an action in a state."""
         action = number_of("describe()", action, self.actions)
         return self.spec.family.describe(self, record, action)
 
     @of_a_state
     def explain(self, record: Record, action: int) -> str:
-        """Why an action is not legal in a state, in the words of the rule that objects."""
+        """Return why an action is not legal in a state, in the words of the rule that objects."""
         action = number_of("explain()", action, self.actions)
         return self.spec.family.objection(self, record, action)
 
     @of_a_state
     def outcomes(self, record: Record) -> list[tuple[int, float]]:
-        """The pending chance event: its outcomes with their probabilities, if there is one."""
+        """Return the outcomes of the pending chance event with their probabilities."""
         if record["phase"][0] >= DECIDE:
             return []
         state = self.layout.unpack(record)
@@ -219,13 +219,13 @@ class Game:
         found = [outcome for outcome in range(state.sides) if machine.stands(state, outcome)]
         shown = [machine.shows(state, outcome) for outcome in found]
         counts = Counter(shown)
-        # Backwards, so that the first outcome of each number is the one that stays.
+        # Backwards, so that the first outcome of each number wins.
         first = dict(zip(reversed(shown), reversed(found), strict=True))
         return [(first[number], count / len(found)) for number, count in counts.items()]
 
     @of_a_state
     def outcome_of(self, record: Record, number: int) -> int:
-        """The outcome of the pending chance event that shows a number; -1 if there is none."""
+        """Return the outcome of the pending chance event for a number; -1 if there is none."""
         state = self.layout.unpack(record)
         shows = self.plain.machine.shows
         shown = (outcome for outcome in range(state.sides) if shows(state, outcome) == number)
@@ -233,7 +233,7 @@ class Game:
 
     @of_a_state
     def returns(self, record: Record) -> list[float]:
-        """What each player gets: zeros until the game is over."""
+        """Return the reward of each player: zeros until the game is over."""
         if record["phase"][0] != OVER:
             return [0.0] * self.players
         state = self.layout.unpack(record)
@@ -255,7 +255,7 @@ class Game:
         return Parts(tables, found, laws, machine, styles)
 
     def listened(self, listener: Listener) -> Machine:
-        """The verbs in plain Python, with a listener behind every answer of every rule."""
+        """Return the verbs in plain Python, with a listener behind every answer of every rule."""
         family = self.spec.family
         laws = fold_all(self.plain.answers, family.questions, self.spec.turns, listener)
         return family.machine(self.plain.tables, laws, self.facts)
@@ -275,7 +275,7 @@ def _has_numba() -> bool:
 
 
 def _available(backend: str) -> str:
-    """The backend that "auto" means here."""
+    """Return the backend that "auto" selects here."""
     if backend == "auto":
         return "numba" if _has_numba() else "python"
     if backend == "numba" and not _has_numba():

@@ -1,4 +1,4 @@
-"""What must hold of any game that comes from outside, whatever its rules."""
+"""Checks of any game that comes from outside, whatever its rules."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ludo_env._engine.game import Game
 from ludo_env._engine.spec import Spec
 from ludo_env._engine.state import table
 
-# So many decisions are played on trial.
+# Number of decisions of the trial games.
 _DECISIONS = 200
 
 
 def complaints_about(spec: Spec) -> list[str]:
-    """Everything that is wrong with a spec whose parts are right, a sentence each."""
+    """Return everything that is wrong with a spec whose parts are valid, a sentence each."""
     wrong = _doubles(spec)
     timed = time_complaints(spec.rules, spec.family.questions)
     wrong += [f"rules[{number}]: {said}" for number, said in timed]
@@ -46,7 +46,7 @@ def complaints_about(spec: Spec) -> list[str]:
 
 
 def _silences(game: Game) -> list[str]:
-    """Plays a while and looks at every answer; one of None raises."""
+    """Play a while and inspect every answer; raise on None."""
     dry_run(game, game.listened(lambda *_: None), seed=0, decisions=_DECISIONS)
     return []
 
@@ -54,14 +54,14 @@ def _silences(game: Game) -> list[str]:
 def _doubles(spec: Spec) -> list[str]:
     labels = [rule.label for rule in spec.rules]
     return [
-        f"rules[{number}]: rule {quoted(label)} stands twice."
+        f"rules[{number}]: rule {quoted(label)} appears twice."
         for number, label in enumerate(labels)
         if label in labels[:number]
     ]
 
 
 def _unanswered(spec: Spec) -> list[str]:
-    """Demands that no rule of the game meets."""
+    """Return the demands that no rule of the game meets."""
     asked = spec.family.questions
     try:
         check_families(spec.rules, spec.family)

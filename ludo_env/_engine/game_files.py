@@ -54,12 +54,12 @@ _MOST_TOLD = 6  # complaints in one message
 
 
 def load(path: str | Path, *, trust: bool = False, trial: bool = True) -> Spec:
-    """The spec of a file; one `SpecError` with everything that is wrong, if something is."""
+    """Return the spec of a file; raise one `SpecError` with everything that is wrong."""
     return from_dict(parsed(_path(path, "loaded from")), trust=trust, trial=trial)
 
 
 def from_dict(data: Any, *, trust: bool = False, trial: bool = True) -> Spec:
-    """The spec of plain data, as a file holds it; without a `trial` if it is known to be sound."""
+    """Return the spec of plain data; `trial=False` skips the trial of a known spec."""
     spec, complaints = read(data, trust=trust, trial=trial)
     if spec is None or complaints:
         more = len(complaints) - _MOST_TOLD
@@ -69,7 +69,7 @@ def from_dict(data: Any, *, trust: bool = False, trial: bool = True) -> Spec:
 
 
 def of_key(key: str) -> Spec:
-    """The spec that has this `Spec.key`: with its own rules and no more. They may be code."""
+    """Return the spec with this `Spec.key`: with its own rules and no others. They may be code."""
     spec, complaints, _ = _read(json.loads(key), trust=True)
     if spec is None:
         raise SpecError("; ".join(complaints))
@@ -77,7 +77,7 @@ def of_key(key: str) -> Spec:
 
 
 def board_of(family: Family, data: Mapping[str, Any]) -> Any:
-    """The board of plain data."""
+    """Return the board of plain data."""
     wrong: list[str] = []
     board = _board(family, data, wrong)
     if board is None:
@@ -86,7 +86,7 @@ def board_of(family: Family, data: Mapping[str, Any]) -> Any:
 
 
 def dump(spec: Spec, path: str | Path) -> None:
-    """Writes a spec to a file: TOML, or JSON if the name ends so."""
+    """Write a spec to a file: TOML, or JSON if the name ends in .json."""
     target = _path(path, "dumped to")
     data = spec.to_dict()
     is_json = target.suffix == ".json"
@@ -97,9 +97,9 @@ def dump(spec: Spec, path: str | Path) -> None:
 
 
 def read(data: Any, *, trust: bool = False, trial: bool = True) -> tuple[Spec | None, list[str]]:
-    """The spec of plain data, if it is one, and all that is wrong with it, a sentence each.
+    """Return the spec of plain data, if it is valid, and everything that is wrong, a sentence each.
 
-    The spec is the same without a `trial`, which only looks for what is wrong.
+    Without a `trial` the spec is the same; the trial only looks for errors.
     """
     spec, wrong, endless = _read(data, trust=trust)
     if spec is not None and trial:
@@ -110,7 +110,7 @@ def read(data: Any, *, trust: bool = False, trial: bool = True) -> tuple[Spec | 
 
 
 def _read(data: Any, *, trust: bool) -> tuple[Spec | None, list[str], bool]:
-    """The spec that plain data says, what is wrong with the data, and is the game endless?"""
+    """Return the spec of plain data, the errors, and whether the game is endless."""
     if not isinstance(data, Mapping):
         kind = type(data).__name__
         return None, [f"A game is a table with {', '.join(_KEYS)}, not {kind}."], False
@@ -118,7 +118,7 @@ def _read(data: Any, *, trust: bool) -> tuple[Spec | None, list[str], bool]:
     if large:
         return None, [large], False
     strange = [key for key in data if key not in _KEYS]
-    wrong = [f"{cut(key)}: there is no such key; {nearest(key, _KEYS)}" for key in strange]
+    wrong = [f"{cut(key)}: unknown key; {nearest(key, _KEYS)}" for key in strange]
     try:
         family = family_named(data.get("family"))
     except SpecError as error:
@@ -139,7 +139,7 @@ def _read(data: Any, *, trust: bool) -> tuple[Spec | None, list[str], bool]:
 
 
 def _never_endless(family: Family, rules: list[Rule]) -> list[str]:
-    """Why a game cannot go on when nobody can ever move again."""
+    """Return why a game cannot go on when nobody can ever move again."""
     if not family.has_pass:
         return [f"in a game of the family {family.name!r} nobody passes; leave it out."]
     return [
@@ -150,20 +150,20 @@ def _never_endless(family: Family, rules: list[Rule]) -> list[str]:
 
 
 def parsed(path: Path) -> Any:
-    """The plain data of a file."""
+    """Return the plain data of a file."""
     is_json = path.suffix == ".json"
     name = cut_path(path)
     try:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
-            raise SpecError(f"{name} is no game: it is larger than {MOST_BYTES} bytes.")
+            raise SpecError(f"{name} is not a game: it is larger than {MOST_BYTES} bytes.")
         text = content.decode("utf-8")
         if is_json:
             return json.loads(text)
         long_key = key_too_long(text)
         if long_key:
-            raise SpecError(f"{name} is no game: {long_key}.")
+            raise SpecError(f"{name} is not a game: {long_key}.")
         return tomllib.loads(text.replace("\r\n", "\n"))
     except OSError as error:
         raise SpecError(f"{name} cannot be read: {error.strerror}.") from error
@@ -182,7 +182,7 @@ def _path(path: Any, done: str) -> Path:
 
 
 def _board(family: Family, data: Any, wrong: list[str]) -> Any:
-    """The board, or None and why not."""
+    """Return the board, or None and the errors."""
     if not isinstance(data, Mapping):
         wrong.append(f"board: it is a table, not {type(data).__name__}.")
         return None
@@ -206,7 +206,7 @@ def _board(family: Family, data: Any, wrong: list[str]) -> Any:
         if key in known
     }
     unfit = [key for key, words in wanted.items() if words]
-    wrong += [f"board.{cut(key)}: there is no such part; {nearest(key, known)}" for key in strange]
+    wrong += [f"board.{cut(key)}: unknown part; {nearest(key, known)}" for key in strange]
     wrong += [f"board.{name}: it must be given." for name in missing]
     wrong += [f"board.{key}: it is {wanted[key]}, not {quoted(data[key])}." for key in unfit]
     if strange or missing or unfit:
@@ -228,13 +228,13 @@ def _rules(family: Family, data: Any, trust: bool, wrong: list[str]) -> list[Rul
     for number, line in enumerate(data):
         try:
             found.append(_rule(family, line, trust))
-        except SpecError as error:  # noqa: PERF203  (all of them are to be told)
+        except SpecError as error:  # noqa: PERF203  (all errors are reported)
             wrong.append(f"rules[{number}]: {error}")
     return found
 
 
 def _rule(family: Family, line: Any, trust: bool) -> Rule:
-    """One rule with its parameters."""
+    """Return one rule with its parameters."""
     if not isinstance(line, Mapping) or not isinstance(line.get("rule"), str):
         raise SpecError('a rule is a table with its name as `rule`, such as {rule = "blocks"}.')
     name = line["rule"]
@@ -244,7 +244,7 @@ def _rule(family: Family, line: Any, trust: bool) -> Rule:
         return at_its_time(maker(**parameters), line)
     if ":" not in name:
         known = {*family.library, *plug_ins("rules")}
-        raise SpecError(f"there is no rule {quoted(name)}; {nearest(name, known)}")
+        raise SpecError(f"unknown rule {quoted(name)}; {nearest(name, known)}")
     if not trust:
         raise SpecError(
             f"{quoted(name)} is code of its own; trust=True (--trust) says that it may run."

@@ -1,4 +1,4 @@
-"""Plain data from outside: how large a game may be before anybody looks at what it says."""
+"""Size limits of untrusted data, checked before its contents are read."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any
 from ludo_env._engine.errors import quoted
 
 MOST_RULES = 200
-_DEEPEST = 6  # lists and tables in one another
+_DEEPEST = 6  # nesting of lists and tables
 _MOST_ITEMS = 2_000  # of one list or table
 _MOST_IN_ALL = 20_000
 _MOST_LETTERS = 20_000  # of a text
 _LARGEST = 2**31
-_MOST_PARTS = _DEEPEST + 1  # of a dotted key: each but the last is a table in the one before
+_MOST_PARTS = _DEEPEST + 1  # of a dotted key: each part but the last is a table in the one before
 
-# The pieces of a TOML text: strings, which may be parts of keys, and what may stand between parts.
-# A string without its end goes on to the end of its line, or of the text; no reader gets past it.
+# The tokens of a TOML text: strings, which may be parts of keys, and what may come between parts.
+# An unterminated string extends to the end of its line, or of the text; no reader gets past it.
 _PIECE = re.compile(
     r"""
     (?P<long> \"{3} (?: [^"\\] | \\. | "(?!"") )* (?: "{3,5} | \\?\Z )
@@ -32,7 +32,7 @@ _PIECE = re.compile(
 
 
 def too_large(data: Mapping[Any, Any]) -> str:
-    """Return the first thing in plain data that no game needs, with its place; "" for none."""
+    """Return the first oversized part of plain data, with its place; "" if there is none."""
     rules = data.get("rules")
     if isinstance(rules, list) and len(rules) > MOST_RULES:
         return f"rules: a game has at most {MOST_RULES} of them, not {len(rules)}."
@@ -53,11 +53,11 @@ def too_large(data: Mapping[Any, Any]) -> str:
 def key_too_long(text: str) -> str:
     """Return what is wrong with the first dotted key of a TOML text with too many parts; or "".
 
-    Readers of TOML take time by the square of the parts of a key, so this is asked before one.
+    TOML readers take quadratic time in the parts of a key, so this check comes first.
     """
     if not any(line.count(".") >= _MOST_PARTS for line in text.split("\n")):
         return ""
-    parts, joined = 0, False  # of the key so far; is a dot the last of it?
+    parts, joined = 0, False  # parts of the key so far; whether the last of it is a dot
     for piece in _PIECE.finditer(text):
         kind = piece.lastgroup
         if kind == "part":
@@ -76,7 +76,7 @@ def _wrong(value: Any, depth: int) -> str:
         if len(value) > _MOST_ITEMS:
             return f"it has at most {_MOST_ITEMS} entries, not {len(value)}"
         if depth > _DEEPEST:
-            return f"lists and tables stand at most {_DEEPEST} deep in one another"
+            return f"lists and tables are nested at most {_DEEPEST} deep"
         strange = [key for key in value if type(key) is not str]
         if isinstance(value, Mapping) and strange:
             return f"its keys are texts, not {quoted(strange[0])}"
@@ -88,7 +88,7 @@ def _wrong(value: Any, depth: int) -> str:
 
 
 def _inside(place: str, value: Any) -> Iterator[tuple[str, Any]]:
-    """What a value holds, each with its place: board.safe, rules[3].faces."""
+    """Return the members of a value, each with its place: board.safe, rules[3].faces."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
             yield f"{place}.{key}"[-80:].lstrip(".") if place else key[:80], inner

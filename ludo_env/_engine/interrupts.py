@@ -11,10 +11,10 @@ from typing import Any
 
 @contextmanager
 def interrupts_noted() -> Iterator[list[int]]:
-    """Give a list that grows with every Ctrl-C which comes meanwhile.
+    """Yield a list that grows with every Ctrl-C inside the block.
 
-    The handler of the program still does what it does, which is to raise `KeyboardInterrupt`. In
-    other threads than the main one no Ctrl-C arrives, so there the list stays empty.
+    The handler of the program still runs, which raises `KeyboardInterrupt`. Only the main thread
+    receives Ctrl-C, so in other threads the list stays empty.
     """
     seen: list[int] = []
     before = signal.getsignal(signal.SIGINT)

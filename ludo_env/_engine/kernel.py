@@ -1,7 +1,7 @@
-"""One call plays one turn: the loop that every view of every game runs.
+"""The turn loop: one call plays one turn, for every view of every game.
 
-`run` is the only place where chance, moves and observation follow one another. It is a closure
-over a machine, so plain Python and the compiler take the very same text.
+`run` is the only place that sequences chance, moves and observation. It is a closure over a
+machine, so plain Python and the compiler run exactly the same source.
 """
 
 from __future__ import annotations
@@ -10,26 +10,26 @@ from ludo_env._engine.chance import draw
 from ludo_env._engine.family import DECIDE, OVER, STOPPED, Machine, Style
 from ludo_env._engine.rule import Hook
 
-# What `run` is asked to do; the bits are added up, and done in this order.
+# The operations of `run`; the bits are added up, and carried out in this order.
 BEGIN = 1  # set up a new game
 PLAY = 2  # play action `value`
-ROLL = 4  # a pending chance event came out as `value`
-SETTLE = 8  # draw every pending chance event from the stream, until somebody must decide
-AUTO_PASS = 16  # play a forced pass at once, as often as one is forced
+ROLL = 4  # resolve a pending chance event as `value`
+SETTLE = 8  # draw every pending chance event from the stream, until a player must decide
+AUTO_PASS = 16  # play forced passes immediately, as many as follow each other
 OBSERVE = 32  # write the row of the seat to act
 LOOK = 64  # write the row of player `value`, and do nothing else
-# `value` is off the list of legal actions: do not look its mark up. Only loops that list actions
-# themselves can say so; a session always looks.
+# `value` comes from the list of legal actions: skip the look-up of its mark. Only loops that list
+# actions themselves may use it; a session always checks.
 MARKED = 128
 
-# What `run` returns, with nothing changed, for an action or an outcome that cannot be now.
+# The result of `run`, with nothing changed, for an action or outcome that is not possible now.
 REFUSED = -1
 
-# In one call at most so many forced passes are played, and so many chance events drawn: a game that
-# chance never lets out is broken off.
+# Limit on forced passes and chance events in one call: a game that chance never lets out of a loop
+# is aborted.
 _PASSES = 10_000
 _ROLLS = 100_000
-# A random game of more decisions than this is left unfinished.
+# A random game with more decisions than this is left unfinished.
 _LONGEST = 1_000_000
 
 
@@ -38,8 +38,8 @@ def turn_loop(
 ) -> Hook:
     """run(s, stream, mask, notes, choices, row, ops, value) -> status; see `unpack_status`.
 
-    Behind the places of all actions `choices` says how many are listed. An action that is not
-    marked is REFUSED, and so is an outcome that the pending chance event does not have.
+    After the places of all actions, `choices` holds their count. An action that is not marked is
+    REFUSED, and so is an outcome that the pending chance event does not have.
     """
     begin, roll, find, play = machine.begin, machine.roll, machine.find, machine.play
     listed = actions
@@ -89,7 +89,7 @@ def turn_loop(
 
 
 def observer(style: Style) -> Hook:
-    """observe(s, viewer, mask, row): the row of a viewer, whatever was in it."""
+    """observe(s, viewer, mask, row): overwrite the row with that of a viewer."""
     write = style.write
 
     def observe(s, viewer, mask, row):
@@ -100,12 +100,12 @@ def observer(style: Style) -> Hook:
 
 
 def unpack_status(status: int) -> tuple[int, int, int]:
-    """The seat, the phase and the number of legal actions that `run` returned."""
+    """Return the seat, the phase and the number of legal actions in a status of `run`."""
     return status & 255, (status >> 8) & 255, status >> 16
 
 
 def playout_loop(run: Hook) -> Hook:
-    """playout(s, stream, mask, notes, choices, row, games) -> decisions: whole random games."""
+    """playout(s, stream, mask, notes, choices, row, games) -> decisions: play random games."""
     listed = PLAY | MARKED | SETTLE
 
     def playout(s, stream, mask, notes, choices, row, games):

@@ -1,4 +1,4 @@
-"""The loops of a game: plain or compiled, each built when it is first asked for.
+"""The loops of a game: plain or compiled, each built on first use.
 
 The rules are folded into one loop over a game (`kernel`); around it are loops over many games
 (`batch`), over whole random games, and over playouts from one state (`rollouts`).
@@ -17,14 +17,14 @@ from ludo_env._engine.rule import Hook
 if TYPE_CHECKING:
     from ludo_env._engine.game import Game, Parts
 
-_ROLLED = "compact"  # the style of sessions that nobody looks at
+_ROLLED = "compact"  # the style of sessions whose rows are not read
 
 
 class Loops:
     """The loops of one game on its backend.
 
-    Asking for a loop compiles it: a caller who must not wait later asks beforehand, as often
-    and from as many threads as they like.
+    Reading a loop compiles it: a caller who must not wait later reads it beforehand, as often
+    and from as many threads as needed.
     """
 
     def __init__(self, game: Game) -> None:
@@ -34,20 +34,20 @@ class Loops:
         self._building = threading.RLock()
 
     def step(self, style: str) -> Hook:
-        """The loop of one game: compiled, from an address; plain, from a state."""
+        """Return the loop of one game: compiled, from an address; plain, from a state."""
         return self._once(("step", style), lambda: self._step(style))  # type: ignore[no-any-return]
 
     def playout(self, style: str) -> Hook:
-        """The loop over whole games of random actions; compiled only."""
+        """Return the loop over whole games of random actions; compiled only."""
         return self._once(("playout", style), lambda: self._playout(style))  # type: ignore[no-any-return]
 
     def batch(self, style: str, columns: bool, auto_pass: bool) -> tuple[Hook, Hook]:
-        """The loops over many games: play, and draw actions."""
+        """Return the loops over many games: play, and sample actions."""
         kind = (style, columns, auto_pass)
         return self._once(kind, lambda: self._batch(*kind))  # type: ignore[no-any-return]
 
     def rollout(self) -> Hook:
-        """The loop over random playouts from one state."""
+        """Return the loop over random playouts from one state."""
         return self._once("rollout", self._rollout)  # type: ignore[no-any-return]
 
     def _step(self, style: str) -> Hook:
@@ -106,7 +106,7 @@ class Loops:
         return turn_loop(parts.machine, clear, observe, game.actions, has_pass)
 
     def _types(self, style: str, columns: bool) -> Any:
-        """What the compiled loops over many games have to know of the game."""
+        """Return what the compiled loops over many games need to know about the game."""
         from ludo_env._engine.compile.numba_backend import BatchTypes
 
         game, seen = self.game, self.game.styles[style]
@@ -115,7 +115,7 @@ class Loops:
         )
 
     def _compile(self, build: Callable[[], Any]) -> Any:
-        """Builds what is compiled; rules that could not be compiled once are refused again."""
+        """Compile a loop; rules that failed to compile before are refused again."""
         from ludo_env._engine.compile.compile_errors import compiling
 
         if self._refusal is not None:
@@ -136,7 +136,7 @@ class Loops:
         return self.game.plain if self._plain else self.game.arrays
 
     def _once(self, kind: Hashable, build: Callable[[], Any]) -> Any:
-        """Builds what is not there yet; of several threads that ask, the first one does."""
+        """Build a loop once; of several threads that ask, the first one builds it."""
         if kind not in self._built:
             with self._building:
                 if kind not in self._built:

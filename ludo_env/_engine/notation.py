@@ -12,7 +12,7 @@ _MOST_DIGITS = 20
 
 
 def split_text(text: str, known: Iterable[str]) -> dict[str, str]:
-    """The keys and values of a position text; refuses a key that the game does not have."""
+    """Return the keys and values of a position text; refuse a key that the game does not have."""
     if not isinstance(text, str):
         raise PositionError(f"A position is a text like 'p0=10,y,y,y turn=0', not {quoted(text)}.")
     if len(text) > MOST_LETTERS:
@@ -34,12 +34,12 @@ def split_text(text: str, known: Iterable[str]) -> dict[str, str]:
 
 
 def words_of(value: str) -> list[str]:
-    """The words of a comma list; `-` is the empty list."""
+    """Return the words of a comma list; `-` is the empty list."""
     return [] if value == EMPTY else value.split(",")
 
 
 def number(word: str, key: str, low: int, high: int) -> int:
-    """A whole number in low..high."""
+    """Return a whole number in low..high."""
     # Python itself refuses to read a number of thousands of digits.
     short = word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS
     if not (short and low <= int(word) <= high):
@@ -48,12 +48,12 @@ def number(word: str, key: str, low: int, high: int) -> int:
 
 
 def listed(numbers: Iterable[int]) -> str:
-    """Numbers as a comma list; an empty one is `-`."""
+    """Return numbers as a comma list; an empty one is `-`."""
     return ",".join(map(str, numbers)) or EMPTY
 
 
 def numbers_in_words(numbers: Iterable[int]) -> str:
-    """Numbers for a sentence: 1..6, or one by one if some between are left out."""
+    """Return numbers for a sentence: 1..6, or one by one if some between are missing."""
     known = sorted(set(numbers))
     together = known == list(range(known[0], known[-1] + 1))
     return f"{known[0]}..{known[-1]}" if together else "out of " + ", ".join(map(str, known))

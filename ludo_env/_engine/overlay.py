@@ -1,13 +1,13 @@
-"""What a rule adds to the picture of a game: its answer to `overlay`, as plain data.
+"""Marks that a rule adds to the picture of a game: its answer to `overlay`, as plain data.
 
-A mark says what there is to see, not how it looks; painters know what each kind looks like.
+A mark says what to show, not how it looks; the painters draw each kind.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-# The kinds, and what `at` and `of` say of each.
+# The kinds, and the meaning of `at` and `of` for each.
 CAPTURED = "captured"  # a token in the middle of the yard of player `at`
 CAPTIVE = "captive"  # piece `at` is a prisoner of player `of`
 LOCKED = "locked"  # piece `at` must not move any more in this turn
@@ -17,7 +17,7 @@ NOTE = "note"  # something to know about player (or role) `at`: the words
 
 
 class Mark(NamedTuple):
-    """Something to see: its kind, and where, by numbers that the kind explains."""
+    """A mark on the picture: its kind, and where, by numbers that the kind explains."""
 
     kind: str
     at: int

@@ -1,8 +1,8 @@
-"""Counting what can happen: every decision and every outcome of chance, to a depth.
+"""Perft: count all decisions and chance outcomes to a depth.
 
 The count after `depth` decisions is a fingerprint of the rules. Chance events between decisions are
-branched over, one branch an outcome; a game that ends early adds nothing. `divide` gives the count
-under each first action: where two engines differ, it says below which move.
+branched over, one branch per outcome; a game that ends early adds nothing. `divide` gives the count
+under each first action: where two engines differ, it shows below which move.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ MOST_DEPTH = 100
 
 
 def perft(game: Game, record: Record, depth: int, chance: bool = True) -> int:
-    """How many ways there are to make `depth` decisions from a state, chance included.
+    """Return how many ways there are to make `depth` decisions from a state, chance included.
 
-    Without `chance` a way ends where dice would be thrown: for games whose throws have no end.
+    Without `chance` a way ends where dice would be thrown: for games with unbounded throws.
     """
     if is_whole(depth, 0, 0):
         return 1
@@ -32,7 +32,7 @@ def perft(game: Game, record: Record, depth: int, chance: bool = True) -> int:
 
 
 def divide(game: Game, record: Record, depth: int, chance: bool = True) -> dict[int, int]:
-    """The same, for each first action."""
+    """Return the count of `perft` under each first action."""
     checked(game, record)
     if not is_whole(depth, 1, MOST_DEPTH):
         raise LudoError(
@@ -43,7 +43,7 @@ def divide(game: Game, record: Record, depth: int, chance: bool = True) -> dict[
 
 
 def _divide(session: Session, status: int, depth: int, chance: bool) -> dict[int, int]:
-    """The counts under each action; while chance is pending, summed over its outcomes."""
+    """Return the count under each action; if chance is pending, summed over its outcomes."""
     _, phase, count = unpack_status(status)
     record = session.record.copy()
     counts: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""A lock between processes that the operating system holds, so that a killed one frees it."""
+"""A lock between processes, held by the operating system, so that a killed one frees it."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ from pathlib import Path
 from ludo_env._engine.file_lock import try_lock, unlock
 
 _POLL = 0.05  # seconds between two tries
-_STRAYS = 1000  # so often a file may be gone when it is locked; more, and the disk is an odd one
+_STRAYS = (
+    1000  # how often a file may vanish before it is locked; more means that the disk cannot lock
+)
 
 
 @contextlib.contextmanager
 def process_lock(path: Path, on_wait: Callable[[], None], limit: float) -> Iterator[None]:
-    """Hold the lock at `path`; the file exists only while somebody holds or wants it.
+    """Hold the lock at `path`; the file exists only while some process holds or wants it.
 
     While another process holds it, `on_wait` is called once and the lock is tried again and again,
-    for at most `limit` seconds. Where there can be no lock, and after the limit, the block runs
-    without one: what it protects is a saving of work, never correctness.
+    for at most `limit` seconds. Where locks are not available, and after the limit, the block runs
+    without one: it saves work and never affects correctness.
     """
     file = _acquire(path, on_wait, limit)
     try:
@@ -31,14 +33,14 @@ def process_lock(path: Path, on_wait: Callable[[], None], limit: float) -> Itera
 
 
 def remove_if_free(path: Path) -> None:
-    """Remove the file of a lock that nobody holds."""
+    """Remove the file of a lock that no process holds."""
     file = _open(path, create=False)
     if file is None:
         return
     try:
         free = try_lock(file)
     except OSError:
-        free = True  # where nothing can be locked, nobody holds it
+        free = True  # on a disk without locks, nobody holds it
     if free:
         _release(file, path)
     else:
@@ -46,7 +48,7 @@ def remove_if_free(path: Path) -> None:
 
 
 def _acquire(path: Path, on_wait: Callable[[], None], limit: float) -> int | None:
-    """An open file that holds the lock, or None."""
+    """Return an open file that holds the lock, or None."""
     end, waits, strays = time.monotonic() + limit, False, 0
     while (file := _open(path)) is not None:
         try:
@@ -57,7 +59,7 @@ def _acquire(path: Path, on_wait: Callable[[], None], limit: float) -> int | Non
         if locked and _is_at(file, path):
             return file
         os.close(file)
-        strays += locked  # the file was removed by the one who held it: it is made anew
+        strays += locked  # the holder has removed the file: create it again
         if strays > _STRAYS or time.monotonic() >= end:
             return None
         if not locked:
@@ -69,7 +71,7 @@ def _acquire(path: Path, on_wait: Callable[[], None], limit: float) -> int | Non
 
 
 def _release(file: int, path: Path) -> None:
-    """Remove the file, then unlock it: those who wait for this very file notice that it is gone."""
+    """Remove the file, then unlock it: waiting processes notice that the file is gone."""
     with contextlib.suppress(OSError):  # Windows removes no open file: it stays, unlocked
         path.unlink()
     with contextlib.suppress(OSError):

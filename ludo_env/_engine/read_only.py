@@ -1,4 +1,4 @@
-"""Arrays that can be looked at and not written."""
+"""Read-only arrays."""
 
 from __future__ import annotations
 

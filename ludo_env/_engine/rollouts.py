@@ -1,4 +1,4 @@
-"""Rollouts: how a decision turns out when everybody goes on at random, many times over.
+"""Rollouts: the mean result of an action if all players go on at random.
 
 Sample number j throws the same dice whatever the action is, and whatever is chosen later: dice and
 choices are drawn from places of one stream that are far apart.
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
     from ludo_env._engine.game import Game
 
 FAR = 1 << 31
-# A playout that is not over after so many decisions counts 0 for everybody.
+# A playout that is not over after this many decisions counts 0 for everybody.
 LIMIT = 20_000
-# So many arrays the loop works on; one of them has the keys of the samples.
+# Number of arrays of the loop; one of them has the keys of the samples.
 ROLLOUT_ARRAYS = 9
 _KEYS_AT = 3
 MOST_SAMPLES, MOST_DECISIONS = 10**7, 2**62
-# So many playouts are made in one call.
+# Number of playouts in one call.
 _PLAYOUTS = 2000
 
 
 def rollout_loop(run: Hook, reward: Hook, players: int) -> Hook:
-    """rollouts(arrays.., actions, samples, limit): adds up what each player gets, by action."""
+    """rollouts(arrays.., actions, samples, limit): add up the returns of each player, by action."""
     listed = PLAY | MARKED | SETTLE
 
     def rollouts(
@@ -72,7 +72,7 @@ def rollout_loop(run: Hook, reward: Hook, players: int) -> Hook:
 def mean_returns(
     game: Game, record: Record, actions: list[int], samples: int, seed: int, limit: int = LIMIT
 ) -> npt.NDArray[np.float64]:
-    """[action, player] -> the mean return after the action, over so many random playouts.
+    """Return [action, player] -> the mean return after the action, over many random playouts.
 
     The state is trusted; what comes from outside goes through `Game.rollouts`.
     """
@@ -119,7 +119,7 @@ def check_request(game: Game, record: Record, actions: Any, samples: Any, limit:
 
 
 def _plainly(game: Game, loop: Hook, record: Record, keys: Any, *rest: Any) -> None:
-    """The same in plain Python: a state that is unpacked anew takes the place of a copy."""
+    """Do the same in plain Python: a freshly unpacked state replaces a copy."""
     actions, sums, samples, limit = rest
     mask, notes, choices = game.scratch()
     streams = [STREAM_LAYOUT.unpack(STREAM_LAYOUT.new()) for _ in range(2)]
@@ -132,7 +132,7 @@ def _plainly(game: Game, loop: Hook, record: Record, keys: Any, *rest: Any) -> N
 
 
 class _Fresh:
-    """An origin of which every look is a state of its own."""
+    """An origin that unpacks a new state each time it is read."""
 
     def __init__(self, game: Game, record: Record) -> None:
         self.game, self.record = game, record

@@ -31,34 +31,34 @@ Hook: TypeAlias = Callable[..., Any]
 Hooks: TypeAlias = dict[str, Hook]
 Parameter: TypeAlias = int | str | bool | tuple[int, ...] | tuple[str, ...]
 
-# What a line of a file says of a rule besides its parameters.
+# Keys of a rule in a file besides its parameters.
 KEPT = ("rule", "during", "until")
-# What a rule can say that it bars.
+# What a rule can declare that it bars.
 BARRED = ("", "occupied cells")
 
 
 @dataclass(frozen=True)
 class Field:
-    """One number, or one number per player, piece, cell or die, that a game remembers."""
+    """A number, or one number per player, piece, cell or die, that a game remembers."""
 
     name: str
     per: str = "game"
     high: int = 1
     low: int = 0
     start: int = 0
-    # It is used as an index: kept unsigned, so that a compiler knows that it is none below zero.
+    # It is used as an index: stored unsigned, so that a compiler knows that it is never negative.
     index: bool = False
     # How a learner sees it: "value" (scaled by high), "onehot" (nothing for 0), "levels" (one-hot,
     # 0 included), "player" (the place, counted from the viewer, of the player it names; 0 for
     # nobody), or "" for not at all.
     observe: str = ""
-    # The highest value a learner is shown; 0 for `high`.
+    # The highest value that a learner sees; 0 for `high`.
     shown: int = 0
     # Seen only by the player to act; others see zeros.
     actor_only: bool = False
-    # Of what is kept per player, each sees only his own.
+    # If kept per player, each player sees only their own.
     private: bool = False
-    # A flag that opens a way: whoever asks whether home can be reached at all takes it as set.
+    # A flag that opens a way: the check whether home can be reached at all takes it as set.
     opens: bool = False
     # Its key in a position text ("" for none) and how it is written: "set", "list", "number", or
     # "own": which pieces of the seat to act; "roles": the letters of the roles; "cards": a hand of
@@ -69,15 +69,15 @@ class Field:
     written: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse what no field can be."""
+        """Refuse an invalid field."""
         check_field(self)
 
 
 def field(name: str, per: str = "game", **more: Any) -> Field:
-    """A number that a rule remembers: ``field("has_captured", per="player")``.
+    """Declare a number that a rule remembers: ``field("has_captured", per="player")``.
 
     per: "game" (one number, `s.name`), or "player", "piece", "cell", "die" (`s.name[index]`).
-    high, low, start: its range, 0..1 if nothing is said, and what a game begins with.
+    high, low, start: its range, 0..1 by default, and its value when a game begins.
     observe: how a learner sees it: "value", "onehot", "levels", "player"; "" for not at all.
     key: its name in a position text, "" for none; text: how it is written there, "number" for
         one per game, else "list", or "set" for flags (see `Field` for all words).
@@ -87,36 +87,36 @@ def field(name: str, per: str = "game", **more: Any) -> Field:
 
 
 def hooks(**named: Hook) -> Hooks:
-    """The hooks a rule answers, by name: ``hooks(may_land=may_land, react=react)``.
+    """Collect the hooks of a rule by name: ``hooks(may_land=may_land, react=react)``.
 
-    `ludo-env rules hooks` lists all that there are, with their arguments.
+    `ludo-env rules hooks` lists all of them, with their arguments.
     """
     return named
 
 
 @dataclass(frozen=True)
 class Ties:
-    """How a rule stands to others: what its author says of it, where its code does not show it."""
+    """The relations of a rule to others, as far as the code does not show them."""
 
-    # What it is to a game, where a game has but one of the kind: "mechanism", "capture" ..
+    # Its role, if a game has only one rule of the kind: "mechanism", "capture" ..
     role: str = ""
-    # Rules of the same role beside which it may stand, if it comes after them.
+    # Rules of the same role that it may be combined with, if it comes after them.
     beside: tuple[str, ...] = ()
-    # Roles (or rules by name) that it must come after, because it goes by what they have done.
+    # Roles (or rules by name) that it must come after, because it depends on their results.
     after: tuple[str, ...] = ()
     # Fields that it touches in ways that its code does not show.
     touches: tuple[str, ...] = ()
-    # What a game must have for the rule to say anything, in words.
+    # What a game must have for the rule to have an effect, in words.
     wants: str = ""
-    # A parameter: rules that differ in it can stand in one game.
+    # A parameter: rules that differ in it can be in one game.
     apart: str = ""
-    # What alone it keeps pieces from, if that is "occupied cells"; "" if nothing is known of it.
+    # What alone it keeps pieces from, if that is "occupied cells"; "" if unknown.
     bars: str = ""
 
 
 @dataclass(frozen=True, eq=False)
 class Rule:
-    """A rule with its parameters bound: equal to another of the same making and parameters."""
+    """A rule with its parameters bound: equal to another of the same maker and parameters."""
 
     name: str
     parameters: tuple[tuple[str, Parameter], ...]
@@ -133,31 +133,31 @@ class Rule:
     outside: bool = False
 
     def during(self, phase: str) -> Rule:
-        """The same rule, which holds only while a phase of the game lasts."""
+        """Return the same rule, which holds only during a phase of the game."""
         return replace(self, phase=phase_word(phase), outside=False)
 
     def until(self, phase: str) -> Rule:
-        """The same rule, which holds until a phase begins, and again when that is over."""
+        """Return the same rule, which holds until a phase begins, and again when that is over."""
         return replace(self, phase=phase_word(phase), outside=True)
 
     @property
     def time(self) -> dict[str, str]:
-        """When it holds, as a file says it: {"during": "storm"}, {"until": "storm"}, or {}."""
+        """When it holds, as written in a file: {"during": "storm"}, {"until": "storm"}, or {}."""
         return {"until" if self.outside else "during": self.phase} if self.phase else {}
 
     @property
     def label(self) -> str:
-        """What no two rules of a game share: the name, what sets it apart, and when it holds."""
+        """The label, unique in a game: the name, the `apart` parameter, and when it holds."""
         own = dict(self.parameters).get(self.ties.apart)
         words = [self.name, *([str(own)] if self.ties.apart else [])]
         return " ".join([*words, *(f"{word} {phase}" for word, phase in self.time.items())])
 
     def hooks(self, board: Any) -> Hooks:
-        """The rule's functions, bound to the tables of a board."""
+        """Return the rule's functions, bound to the tables of a board."""
         try:
             found = self.factory(board, **dict(self.parameters))
         except LudoError:
-            raise  # in words of its own
+            raise  # raises its own messages
         except Exception as error:
             raise SpecError(
                 f"Rule {quoted(self.name)} fails when it makes its hooks: "
@@ -173,13 +173,13 @@ class Rule:
         return f"{self.name}: {self.title}"
 
     def to_dict(self) -> dict[str, Any]:
-        """The rule as plain data: its import path, its phase if it has one, and its parameters."""
+        """Return the rule as plain data: its import path, phase and parameters."""
         parameters = {name: plain_data(value) for name, value in self.parameters}
         return {"rule": self.path, **self.time, **parameters}
 
     @staticmethod
     def from_dict(data: Mapping[str, Any]) -> Rule:
-        """The rule that ``to_dict`` wrote."""
+        """Return the rule that ``to_dict`` wrote."""
         parameters = {name: _bound(value) for name, value in data.items() if name not in KEPT}
         module, _, name = str(data["rule"]).partition(":")
         if not all(word.isidentifier() for word in module.split(".")):
@@ -209,7 +209,8 @@ class Rule:
         return Rule.from_dict, (self.to_dict(),)
 
     def _key(self) -> tuple[object, ...]:
-        # The function belongs to it: a rule defined anew, in a notebook say, is another rule.
+        # The function counts: a rule that is defined again, in a notebook for example, is another
+        # rule.
         return (self.path, self.parameters, self.phase, self.outside, self.factory)
 
 
@@ -224,7 +225,7 @@ class RuleMaker:
     ties: Ties = Ties()
 
     def __call__(self, **parameters: Parameter) -> Rule:
-        """The rule with these parameters; those not given have their defaults."""
+        """Return the rule with these parameters; those not given have their defaults."""
         bound = self._bind(parameters)
         kept, facts = self.fields(**bound), self.facts(**bound)
         if not isinstance(kept, (tuple, list)) or not all(isinstance(a, Field) for a in kept):
@@ -254,7 +255,7 @@ class RuleMaker:
 
     @property
     def path(self) -> str:
-        """Where it is found again: its module and its name in there."""
+        """The import path of the rule: its module and its name there."""
         return f"{self.factory.__module__}:{self.factory.__qualname__}"
 
     @property
@@ -299,17 +300,17 @@ def rule(
     apart: str = "",
     bars: str = "",
 ) -> Callable[[Callable[..., Hooks]], RuleMaker]:
-    """Makes a rule of a function of the board; fields and facts may depend on its parameters.
+    """Make a rule of a function of the board; fields and facts may depend on its parameters.
 
     fields: what it remembers, a tuple of `field(...)`, or a function of the rule's parameters.
     facts: what it declares of the game, as {"earns": True}; `ludo-env rules facts` lists them.
     role: what a game has one of: "mechanism", "capture", "finish", "goal", "opening".
-    beside: rules of its role behind which it may stand all the same.
-    after: roles or rules that it must stand behind.
+    beside: rules of its role that it may follow and be combined with.
+    after: roles or rules that it must come after.
     touches: fields that it uses in ways that its code does not show.
-    wants: what a game must have for the rule to say anything, in words, for messages.
+    wants: what a game must have for the rule to have an effect, for messages.
     apart: the parameter in which two rules of this name in one game differ.
-    bars: "occupied cells", if it bars a way by the pieces that stand there, and never an empty
+    bars: "occupied cells", if it bars a way by the pieces there, and never an empty
         cell: games with such rules may be proved never to stall.
     clauses: the clauses of a rule book that it answers.
     Lists of names are texts with spaces between.
@@ -338,7 +339,7 @@ def rule(
 
 
 def phase_word(phase: Any) -> str:
-    """The name of a phase; refuse what cannot be one, as a part of the names of fields."""
+    """Return the name of a phase; refuse one that cannot be part of a field name."""
     if not isinstance(phase, str) or not is_plain_word(phase) or phase.endswith("_"):
         raise SpecError(
             f"A phase is a word of letters, digits and single _ between them, not {quoted(phase)}."
@@ -347,7 +348,7 @@ def phase_word(phase: Any) -> str:
 
 
 def at_its_time(rule: Rule, data: Mapping[str, Any]) -> Rule:
-    """The rule at the time that a line of a file says: `during` a phase, `until` it, or always."""
+    """Return the rule with the phase that a file gives: `during`, `until`, or always."""
     if "during" in data and "until" in data:
         raise SpecError(
             f"Rule {quoted(rule.name)} holds during a phase or until one begins, not both."
@@ -362,7 +363,7 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def _given(value: Any) -> Callable[..., Any]:
-    """A function of the parameters that gives `value`, or `value` itself if it is one."""
+    """Return `value` if it is a function, else a function that gives it."""
     return value if callable(value) else lambda **_: value
 
 
@@ -371,5 +372,5 @@ def _bound(value: Any) -> Any:
 
 
 def plain_data(value: Any) -> Any:
-    """A value as plain data: tuples become lists, all the way down."""
+    """Return a value as plain data: tuples become lists, at all levels."""
     return [plain_data(item) for item in value] if isinstance(value, tuple) else value

@@ -1,4 +1,4 @@
-"""A session: one game being played, in one block of memory, on one backend.
+"""A session: one game in play, in one block of memory, on one backend.
 
 The block holds the state, the chance stream, the action mask, notes on the actions, the list of the
 legal ones, and the row of the observer: views of it. `run` plays (see `kernel`).
@@ -48,7 +48,7 @@ def _aligned(size: int) -> int:
 class Session:
     """A game in play. Compiled: `run` works on the block itself, by its address."""
 
-    # Does `choices` hold the legal actions, and in its last place how many there are?
+    # Whether `choices` holds the legal actions, and in its last place their number.
     lists_actions = True
 
     def __init__(self, game: Game, style: str, seed: int | None = None, index: int = 0) -> None:
@@ -77,14 +77,14 @@ class Session:
         self.run: Hook = self._runner()
 
     def reseed(self, seed: int | None, index: int = 0) -> None:
-        """Starts the chance stream `index` of a seed."""
+        """Start the chance stream `index` of a seed."""
         keys = stream_keys(seed, index)
         self.stream[0] = (*keys, 0)
 
     def load(self, record: Record, stream: Record | None = None) -> int:
         """Replace the state, and the stream if one is given; return the status.
 
-        The loops trust what they are given: a state from outside goes through `checked` first.
+        The loops do not check the state: one from outside goes through `checked` first.
         """
         self._bytes[:] = record.view(np.uint8)
         if stream is not None:
@@ -92,11 +92,11 @@ class Session:
         return int(self.run(0, 0))
 
     def save(self) -> tuple[Record, Record]:
-        """The state and the stream, copied."""
+        """Return copies of the state and the stream."""
         return self.record.copy(), self.stream.copy()
 
     def look(self, viewer: int) -> npt.NDArray[Any]:
-        """The row of a player, in the session's own buffer."""
+        """Return the row of a player, in the session's own buffer."""
         self.run(LOOK, viewer)
         return self.row
 
@@ -109,7 +109,7 @@ class Session:
 
 
 class PlainSession(Session):
-    """A game in play in plain Python: the state is unpacked for each call and packed after it."""
+    """A game in play in plain Python: the state is unpacked for each call and packed afterwards."""
 
     lists_actions = False
 
@@ -133,7 +133,7 @@ class PlainSession(Session):
             return int(status)
 
         def mark_again() -> None:
-            """Mark the legal actions of the state that a failed call has left as it was."""
+            """Mark the legal actions of the state that a failed call has left unchanged."""
             state, stream = layout.unpack(self.record), STREAM_LAYOUT.unpack(self.stream)
             with suppress(Exception):  # a rule that fails here failed before, and is reported there
                 run(state, stream, self.mask, notes, choices, self.row.copy(), 0, 0)

@@ -1,4 +1,4 @@
-"""A spec is a game as a value: a board and an ordered list of rules, checked before it runs."""
+"""A spec: a game as a value, a board and an ordered list of rules, validated before it runs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST_ACTIONS = 2**16 - 1
 
 @dataclass(frozen=True)
 class Spec:
-    """A game: its name, the family it belongs to, a board and rules in the order they are asked."""
+    """A game: its name, its family, a board, and rules in the order they are asked."""
 
     name: str
     family: Family
@@ -40,20 +40,20 @@ class Spec:
     rules: tuple[Rule, ...]
 
     def with_rules(self, *more: Rule, after: str = "") -> Spec:
-        """The same game with more rules, asked after the others or right after the one named."""
+        """Return the same game with more rules, at the end or right after the one named."""
         _check_rules(more)
         at = self.rules.index(self._find(after)) + 1 if after else len(self.rules)
         return replace(self, rules=(*self.rules[:at], *more, *self.rules[at:]))
 
     def without(self, *names: str) -> Spec:
-        """The same game without the rules of these names."""
+        """Return the same game without the rules of these names."""
         for name in names:
             self._find(name)
         gone = [rule for rule in self.rules if rule.name in names or rule.label in names]
         return replace(self, rules=tuple(rule for rule in self.rules if rule not in gone))
 
     def replace(self, *rules: Rule) -> Spec:
-        """The same game in which these rules stand in the place of their namesakes."""
+        """Return the same game in which these rules replace those of the same name."""
         _check_rules(rules)
         changed = list(self.rules)
         for rule in rules:
@@ -62,22 +62,22 @@ class Spec:
 
     @cached_property
     def facts(self) -> Facts:
-        """What the rules declare about the game: the number of dice, of uses, and so on."""
+        """The facts that the rules declare: the number of dice, of uses, and so on."""
         return facts_of(self.rules, self.family.facts, self.turns)
 
     @cached_property
     def fields(self) -> tuple[Field, ...]:
-        """What the rules remember, in the order of the rules."""
+        """The fields of the rules, in the order of the rules."""
         return fields_of(self.rules, self.turns)
 
     @cached_property
     def turns(self) -> tuple[Rule, ...]:
-        """The rules of a role that has to be filled throughout, if several take turns in it."""
+        """The rules of a role that must always be filled, if several take turns in it."""
         return taking_turns(self.rules, self.family.questions)
 
     @cached_property
     def layout(self) -> Layout:
-        """How a state of the game is laid out."""
+        """The layout of a state of the game."""
         check_shared(self.rules, self.fields)
         layout = self.family.layout(self.board, self.facts, self.fields)
         check_keys(self.rules, layout)
@@ -85,20 +85,20 @@ class Spec:
 
     @cached_property
     def actions(self) -> int:
-        """How many action numbers there are."""
+        """The number of action numbers."""
         return self.family.actions(self.board, self.facts)
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return int(self.board.players)
 
     def check(self) -> Spec:
-        """The spec itself, if it can be played; a `SpecError` that says why not, otherwise."""
+        """Return the spec itself; raise a `SpecError` if it cannot be played."""
         labels = [rule.label for rule in self.rules]
         for label in labels:
             if labels.count(label) > 1:
-                raise SpecError(f"Rule {quoted(label)} stands twice in {quoted(self.name)}.")
+                raise SpecError(f"Rule {quoted(label)} appears twice in {quoted(self.name)}.")
         for _, complaint in time_complaints(self.rules, self.family.questions):
             raise SpecError(complaint)
         family, library = self.family, self.family.library
@@ -109,7 +109,7 @@ class Spec:
         family.check(self.board, self.facts)
         tables = family.tables(self.board, table, self.facts)
         found = answers(self.rules, tables, family.questions, library)
-        # Does somebody declare a field twice, or per something that there is not?
+        # refuses a field that is declared twice, or per something unknown
         check_fields(self.rules, found, family, self.layout.fields, self.board)
         check_speech(found, family.questions, self.turns)
         check_alone(self.rules, family.facts)
@@ -118,7 +118,7 @@ class Spec:
         return self
 
     def _check_actions(self, found: Answers) -> None:
-        """Refuse more actions than can be listed, in the name of the rule that throws."""
+        """Refuse more actions than can be listed, naming the rule that throws."""
         if self.actions <= MOST_ACTIONS:
             return
         asked = self.family.questions
@@ -129,7 +129,7 @@ class Spec:
         raise SpecError(f"{who} make {self.actions} actions; at most {MOST_ACTIONS} can be.")
 
     def to_dict(self) -> dict[str, Any]:
-        """The spec as plain data, as a file holds it: rules of the library by their names.
+        """Return the spec as plain data, as in a file: rules of the library by their names.
 
         It says `endless` if, read without that word, it would get rules that this game lacks.
         """
@@ -152,20 +152,20 @@ class Spec:
 
     @staticmethod
     def from_dict(data: Any, *, trust: bool = False) -> Spec:
-        """The spec of plain data; rules that are not the library's are code, and need `trust`."""
+        """Return the spec of plain data; rules from outside the library need `trust`."""
         from ludo_env._engine.game_files import from_dict
 
         return from_dict(data, trust=trust)
 
     @staticmethod
     def load(path: str | Path, *, trust: bool = False) -> Spec:
-        """The spec of a TOML or JSON file."""
+        """Return the spec of a TOML or JSON file."""
         from ludo_env._engine.game_files import load
 
         return load(path, trust=trust)
 
     def dump(self, path: str | Path) -> None:
-        """Writes the spec to a file: TOML, or JSON if the name ends so."""
+        """Write the spec to a file: TOML, or JSON if the name ends in .json."""
         from ludo_env._engine.game_files import dump
 
         dump(self, path)

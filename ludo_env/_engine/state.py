@@ -1,7 +1,7 @@
 """A state is one structured record: the sum of the fields that the family and the rules declare.
 
 Compiled code works on the record itself. Plain Python works on `Plain`: the same names, but
-Python ints and lists, which are quick there and never overflow. `pack` and `unpack` go between.
+Python ints and lists, which are quick there and never overflow. `pack` and `unpack` convert.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from ludo_env._engine.errors import SpecError, nearest, quoted
 from ludo_env._engine.generated import compile_function
 from ludo_env._engine.rule import Field, Hook
 
-# The state as rules see it: attributes by field name. Which ones there are, the rules decide.
+# The state as rules see it: attributes by field name, which the rules determine.
 State: TypeAlias = Any
 Record: TypeAlias = npt.NDArray[np.void]
 
 
 class Layout:
-    """How the fields of a game lie in its record; `sizes` says how many players, cells.. it has.
+    """The layout of a game's record; `sizes` holds the number of players, cells..
 
-    Position texts have a key for each field that is written; `taken` are keys of other things.
+    Position texts have a key for each field that is written; `taken` are keys with other meanings.
     """
 
     def __init__(
@@ -50,14 +50,14 @@ class Layout:
         )
 
     def new(self) -> Record:
-        """A record with every field at its start value."""
+        """Return a record with every field at its start value."""
         record = np.zeros(1, self.dtype)
         for name, declared in self.fields.items():
             record[name] = declared.start
         return record
 
     def clearing(self) -> Hook:
-        """clear(s): every field to its start value."""
+        """clear(s): set every field to its start value."""
         lines = ["def clear(s):"]
         for name, declared in self.fields.items():
             if declared.per == "game":
@@ -68,15 +68,15 @@ class Layout:
         return compile_function(lines, "clear")
 
     def size(self, name: str) -> int:
-        """How many numbers a field holds."""
+        """Return how many numbers a field holds."""
         return self.sizes[self.fields[name].per]
 
     def unpack(self, record: Record) -> Plain:
-        """The record as Python ints and lists."""
+        """Return the record as Python ints and lists."""
         return Plain({name: record[name][0].tolist() for name in self.fields})
 
     def pack(self, plain: Plain, record: Record) -> None:
-        """Write a plain state into a record, all of it or, if a number is out of range, nothing."""
+        """Write a plain state into a record; write nothing if a number is out of range."""
         values = {name: getattr(plain, name) for name in self.fields}
         for name, declared in self.fields.items():
             value = values[name]
@@ -99,7 +99,7 @@ class Layout:
         return copied
 
     def complaint(self, records: Any, count: int = 1) -> str:
-        """Say why these are not so many sound records of this layout; empty if they are."""
+        """Return why these are not this many sound records of this layout; empty if they are."""
         wanted = (self.dtype, (count,))
         if not isinstance(records, np.ndarray) or (records.dtype, records.shape) != wanted:
             return f"{count} of its records are wanted, not {quoted(records)}"
@@ -128,13 +128,13 @@ class Plain:
             self.__dict__[name] = Table(value) if isinstance(value, list) else value
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Fields are set by name, and only those that were declared."""
+        """Set a field by name; refuse one that was not declared."""
         if name not in self.__dict__:
             raise AttributeError(f"The state has no field {name!r}; does a rule declare it?")
         self.__dict__[name] = value
 
     def __getattr__(self, name: str) -> Any:
-        """Only reached for a field that nobody declared."""
+        """Refuse a field that was not declared; declared ones are found before this."""
         raise AttributeError(f"The state has no field {name!r}; does a rule declare it?")
 
 
@@ -154,7 +154,7 @@ class Table(list[Any]):
 
 
 def table(values: Any, _: Any = None) -> Any:
-    """Nested lists or an array as a `Table`, of one or two dimensions; Python has but one int."""
+    """Return nested lists or an array as a `Table` of one or two dimensions of Python ints."""
     rows = np.asarray(values).tolist()
     return Table(Table(row) if isinstance(row, list) else row for row in rows)
 
@@ -166,7 +166,7 @@ def _checked(index: Any) -> Any:
 
 
 def _smallest(low: int, high: int) -> type[np.signedinteger[Any]]:
-    """The smallest signed integer type for a range."""
+    """Return the smallest signed integer type for a range."""
     for kind in (np.int8, np.int16, np.int32, np.int64):
         if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max:
             return kind

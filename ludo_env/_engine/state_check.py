@@ -1,8 +1,8 @@
 """Check states that come from outside: saved, pickled, or changed by hand.
 
-The compiled loops trust a state blindly, so nothing reaches them that was not checked. A state is
-good if every number is in its range, the family's audit finds nothing, and, where a player is to
-decide, the position text gives the same state back: what a text can say can always be played.
+The compiled loops do not check states, so nothing reaches them unchecked. A state is valid if every
+number is in its range, the family's audit finds nothing, and, where a player is to decide, the
+position text gives the same state back: what a text can express can always be played.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def checked(game: Game, records: Any, count: int = 1, *, chance: bool = True) -> Record:
-    """Return these records of a game themselves; a `StateError` says what is wrong with one.
+    """Return these records of a game themselves; raise a `StateError` on an invalid one.
 
     Without `chance` a state in which a chance event is pending is refused too.
     """
@@ -35,7 +35,7 @@ def checked(game: Game, records: Any, count: int = 1, *, chance: bool = True) ->
 
 
 def check_streams(streams: Any, count: int = 1) -> None:
-    """Refuse what are not so many streams of chance."""
+    """Refuse anything but this many chance streams."""
     wrong = STREAM_LAYOUT.complaint(streams, count)
     if not wrong and streams["drawn"].max() > MOST_DRAWN:
         wrong = f"drawn is {streams['drawn'].max()}, and at most {MOST_DRAWN}"
@@ -44,7 +44,7 @@ def check_streams(streams: Any, count: int = 1) -> None:
 
 
 def _complaint(game: Game, record: Record, chance: bool) -> str:
-    """Say what is wrong with a state whose numbers are in their ranges; empty if it is sound."""
+    """Return what is wrong with a state whose numbers are in their ranges; empty if it is sound."""
     phase = int(record["phase"][0])
     if phase < DECIDE and not chance:
         return "a chance event is pending in it"
@@ -59,7 +59,7 @@ def _text_complaint(game: Game, record: Record) -> str:
     """Compare a decision with the state that its position text gives."""
     family = game.spec.family
     try:
-        # Asked of the family itself: the game checks a state that it cannot write.
+        # Calls the family itself: the game checks a state that it cannot write.
         expected, _ = family.read(game, family.write(game, record))
         state = game.layout.unpack(expected)
         game.plain.machine.find(state, *game.scratch())

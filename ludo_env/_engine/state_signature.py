@@ -1,7 +1,7 @@
-"""Signatures by which this process knows the states that it saved itself.
+"""Signatures by which this process recognises the states that it saved itself.
 
-Checking a state takes much longer than loading it, and a search loads many. What carries the
-signature of this process was taken from a running game here, and has not been changed since.
+Checking a state takes much longer than loading it, and a search loads many. A state with the
+signature of this process was saved from a running game here, and has not been changed since.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Writes the little TOML that a game needs: a head, a board, and one table per rule."""
+"""A writer of the TOML that a game file needs: a head, a board, and one table per rule."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def to_toml(data: Mapping[str, Any]) -> str:
-    """The data of a game as TOML."""
+    """Return the data of a game as TOML."""
     head = [f"{key} = {_value(value)}" for key, value in data.items() if not _is_part(value)]
     parts = ["\n".join(head)]
     for key, value in data.items():
@@ -20,7 +20,7 @@ def to_toml(data: Mapping[str, Any]) -> str:
 
 
 def _is_part(value: Any) -> bool:
-    """A table of its own, or a list of such."""
+    """Return whether a value is a table of its own, or a list of such tables."""
     is_list = isinstance(value, list) and bool(value) and isinstance(value[0], Mapping)
     return isinstance(value, Mapping) or is_list
 
@@ -30,5 +30,5 @@ def _lines(table: Mapping[str, Any]) -> list[str]:
 
 
 def _value(value: Any) -> str:
-    """Texts, numbers, truth values and lists are written alike in TOML and JSON."""
+    """Return a value as text: texts, numbers, truth values and lists are alike in TOML and JSON."""
     return json.dumps(value)

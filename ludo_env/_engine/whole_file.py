@@ -1,4 +1,4 @@
-"""Text files that are written whole or not at all."""
+"""Atomic writes of text files: complete or not at all."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludo_env._engine.errors import LudoError, cut_path
 
 
 def write_whole(target: Path, text: str) -> None:
-    """Writes a text file that takes the place of an older one only when it is whole."""
+    """Write a text file that replaces an older one only when it is complete."""
     part = target.with_name(f".{target.name}.part")
     try:
         part.write_text(text, "utf-8")

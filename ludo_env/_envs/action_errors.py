@@ -1,4 +1,4 @@
-"""Messages for refused actions: who asked for what, and what is allowed."""
+"""Messages for refused actions: the agent, the action, and what is allowed."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ Value = TypeVar("Value")
 
 
 def of_agent(values: Mapping[str, Value], agent: Any) -> Value:
-    """Return what belongs to an agent; refuses an agent that there is not."""
+    """Return what belongs to an agent; refuse an unknown agent."""
     try:
         return values[agent]
     except Exception as error:
         raise LudoError(
-            f"There is no agent {quoted(agent)}; there are {', '.join(values)}."
+            f"Unknown agent {quoted(agent)}; the agents are {', '.join(values)}."
         ) from error
 
 
 def dead_step(agent: str, action: Any) -> ActionRangeError:
-    """The game is over, and an agent acts."""
+    """Return the error for an action after the end of the game."""
     return ActionRangeError(
         f"The game is over for {agent}: step(None), not {quoted(action)}, is due."
     )
 
 
 def illegal_action(env: BoardEnv, agent: str, number: int) -> IllegalActionError:
-    """The rules do not allow the action now: which rule objects, and in what position."""
+    """Return the error for an illegal action: the rule that objects, and the position."""
     legal = ", ".join(str(action) for action in range(env.game.actions) if env.allows(action))
     return IllegalActionError(
         f"{agent} asked for action {number} ({env.describe(number)}), which is not legal "

@@ -1,8 +1,8 @@
-"""PettingZoo's AEC API over any game of the library, in one lean class.
+"""The AEC environment: PettingZoo's AEC API over any game of the library, in one lean class.
 
 It checks the order of calls, the range and the legality of actions itself, and behaves as a raw
 environment inside PettingZoo's three classic wrappers does, at a fraction of their cost. It has no
-rules: whose turn it is, what is legal and who has won all come from the game.
+rules: turns, legal actions and winners all come from the game.
 """
 
 from __future__ import annotations
@@ -58,22 +58,22 @@ class BoardEnv(Telling, Books):
         self._count = game.actions
         self._players = {agent: player for player, agent in enumerate(self.possible_agents)}
         self._bind()
-        self._substituted = -1  # the action that was played in place of an illegal one
+        self._substituted = -1  # the action played instead of an illegal one
 
-    # The life of a game
+    # Lifecycle of a game
 
     @exclusive
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Starts a game. Options: "position", a text; "dice", a list used before random ones."""
+        """Start a game. Options: "position", a text; "dice", a list used before random ones."""
         seed = self._seed(seed)
-        self._shown = -1  # the row is written anew, also if the game goes back on an error
+        self._shown = -1  # the row is written again, also if the game goes back on an error
         status = self.dealer.start(seed, options)
         self._open_books(self.looks.opening_infos(self._session.record))
         self._shown = self._actor = player = status & 0xFF
         self.agent_selection = self.possible_agents[player]
         if self.looks.mask_in_infos:
             self._renew_infos(*self.agents)
-        if status & 0xFF00 >= _OVER:  # chance never let anybody decide
+        if status & 0xFF00 >= _OVER:  # chance never reached a decision
             self._end(status)
         if self.render_mode is not None:
             self.pictures.begin(self._session.record)
@@ -120,14 +120,14 @@ class BoardEnv(Telling, Books):
             self._inside = False
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Observation, accumulated reward, terminated, truncated and info of the agent to act."""
+        """Return observation, reward, terminated, truncated and info of the agent to act."""
         agent = self.agent_selection
         seen = None
         if observe is not False:
             if observe is not True:
                 check_flag("observe", observe, LudoError)
             if self._shown == self._actor and not self._ended:
-                # The commonest case, without a detour: the kernel has already written this row.
+                # The fast path: the kernel has already written this row.
                 seen = self._copy_row()
                 if self._pairs:
                     seen = {"observation": seen, "action_mask": self._copy_mask()}
@@ -142,14 +142,14 @@ class BoardEnv(Telling, Books):
         )
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
-        """The agents as they come to act; each must be stepped before the next is asked for."""
+        """Iterate over the agents as they come to act; step each before asking for the next."""
         self._check_reset("agent_iter")
         if not isinstance(max_iter, int):
             raise LudoError(f"max_iter is a whole number, not {quoted(max_iter)}.")
         return self._turns(max_iter)
 
     def observe(self, agent: str) -> Any:
-        """What an agent sees now; any agent, at any time after reset."""
+        """Return the observation of an agent; any agent, at any time after reset."""
         self._check_reset("observe")
         player = self._players.get(agent, -1) if type(agent) is str else -1
         if player < 0:
@@ -162,29 +162,29 @@ class BoardEnv(Telling, Books):
         return {"observation": self._row.copy(), "action_mask": self._mask_of(player)}
 
     def state(self) -> npt.NDArray[Any]:
-        """The whole game as one row, seen from the first player, with the dice on the table."""
+        """Return the whole game as one row, seen from the first player, with the dice to play."""
         self._check_reset("state")
         return self.looks.state(self._session.record, self._session.mask)
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The action space of an agent: always the same object."""
+        """Return the action space of an agent: always the same object."""
         try:
             return self.action_spaces[agent]
         except Exception:  # noqa: BLE001  (an object of the caller's may raise anything)
             return of_agent(self.action_spaces, agent)  # refuses it in one sentence
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The observation space of an agent: always the same object."""
+        """Return the observation space of an agent: always the same object."""
         return of_agent(self.observation_spaces, agent)
 
-    # For shells around this one
+    # For wrappers around this environment
 
     def number(self, agent: str, action: Any) -> int:
-        """An action as a plain number; refuses what is not in the action space."""
+        """Return an action as a plain number; refuse one outside the action space."""
         return number_of(agent, action, self._count)
 
     def allows(self, number: int) -> bool:
-        """Is this action legal for the agent to act?"""
+        """Return whether an action is legal for the agent to act."""
         return bool(self._legal[self.number("The caller of allows()", number)])
 
     # Copies
@@ -192,28 +192,28 @@ class BoardEnv(Telling, Books):
     @property
     @exclusive
     def record(self) -> Record:
-        """The state as a numpy record, copied: what `Game` and `perft` take."""
+        """The state as a copied numpy record, which `Game` and `perft` take."""
         self._check_reset("record")
         return self._session.save()[0]
 
     @exclusive
     def get_state(self) -> Saved:
-        """Everything: the position, the random numbers, scripted dice, and the agents' books."""
+        """Return everything: the position, generator, scripted dice, and agent state."""
         self._check_reset("get_state")
         return take(self)
 
     @exclusive
     def set_state(self, saved: Saved) -> None:
-        """Goes back to a state that `get_state` gave, here or in another env of this game."""
+        """Restore a state from `get_state`, of this environment or another one of this game."""
         put(self, saved)
         self._clock += 1
         self._show_again()
 
     def _show_again(self) -> None:
-        """Marks the legal actions of a state that was put in, and shows it."""
+        """Mark the legal actions of a restored state, and render it."""
         self.dealer.refresh()
         self._shown = -1  # no row is written yet
-        self._told = self._newest()
+        self._public = self._newest()
         if self._actor < 0:
             self._mask[:] = 0
         elif self.looks.mask_in_infos:
@@ -224,7 +224,7 @@ class BoardEnv(Telling, Books):
             self.render()
 
     def clone(self) -> BoardEnv:
-        """An independent environment in the same state."""
+        """Return an independent environment in the same state."""
         twin = type(self)(self.spec, self.name, self.settings)
         if self._is_reset():
             twin.set_state(self.get_state())
@@ -240,17 +240,17 @@ class BoardEnv(Telling, Books):
         return restored, (self.spec, self.name, self.settings, saved, self.action_spaces)
 
     def take_spaces(self, action_spaces: dict[str, spaces.Space[Any]]) -> None:
-        """Takes these action spaces, with their random generators, for its own."""
+        """Use these action spaces, with their generators, instead of its own."""
         self.action_spaces = action_spaces
         self._bind()
 
-    # Behind the scenes
+    # Internal helpers
 
     def _seed(self, seed: int | None) -> int | None:
         return None if seed is None else seed_number(seed)
 
     def _bind(self) -> None:
-        """Short names for what every step touches."""
+        """Bind short names for everything that each step touches."""
         session, settings = self._session, self.settings
         self._run, self._play = session.run, self.dealer.play
         self._script = self.dealer.script
@@ -260,7 +260,7 @@ class BoardEnv(Telling, Books):
         self._row = session.row.reshape(self.looks.shape)
         self._news = self.looks.news(session.record)
         self._newest = reader(self._news.values())
-        self._told = self._newest()  # what stands in the infos
+        self._public = self._newest()  # what the infos contain
         many_chores = (
             self.looks.mask_in_infos
             or settings.max_steps
@@ -275,7 +275,7 @@ class BoardEnv(Telling, Books):
         self._pairs = not self.looks.mask_in_infos
 
     def _do_chores(self, acted: str, action: int) -> None:
-        """What only some environments have to do after a step."""
+        """Do what only some environments need after a step."""
         self._steps += 1
         if self._news:
             self._tell_news(acted, action)
@@ -290,7 +290,7 @@ class BoardEnv(Telling, Books):
             self.pictures.follow(self._session.record, action)
 
     def _illegal(self, agent: str, number: int) -> int:
-        """What an illegal action does; the action to play in its place, or -1 for none."""
+        """Apply an illegal action; return the action to play instead, or -1."""
         if self.settings.illegal == "raise":
             raise illegal_action(self, agent, number)
         if self.settings.illegal == "substitute":

@@ -1,4 +1,4 @@
-"""The books of the agents: rewards, ends, infos, and who is stepped once more after the end."""
+"""Agent state: rewards, ends, infos, and the agent that is stepped once more after the end."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _OVER = OVER << 8
 
 
 class Books(AECEnv):
-    """What PettingZoo asks an AEC environment to keep for each agent, for one game after another.
+    """The per-agent state that PettingZoo requires of an AEC environment, over successive games.
 
-    The environment itself plays; it has a `game`, a `_session`, and says which agents there are.
+    The environment itself plays; it has a `game` and a `_session`, and names the agents.
     """
 
     agents: Any = Live()
@@ -38,18 +38,18 @@ class Books(AECEnv):
     possible_agents: list[str]
     _session: Session
     _inside = False  # a call is running; see `exclusive`
-    _clock = 0  # every call that changes the game; agent_iter watches it
+    _clock = 0  # counts calls that change the game; agent_iter watches it
     _steps = 0
-    _shown = -1  # whose row the session holds
-    _actor = -1  # whose mask it is; nobody's after the end
-    _news: Mapping[str, memoryview] = {}  # what the rules tell everybody, and where it stands
+    _shown = -1  # the agent whose row the session holds
+    _actor = -1  # the agent whose mask it is; nobody's after the end
+    _news: Mapping[str, memoryview] = {}  # public infos of the rules: names and columns
     _mask: npt.NDArray[np.int8]  # the legal actions of the player to act
     _players: dict[str, int]
-    _newest: Callable[[], Any]  # the numbers of the news as they are now
-    _told: Any  # what stands in the infos
+    _newest: Callable[[], Any]  # the present numbers of the public infos
+    _public: Any  # what the infos contain
 
     def forfeit(self, offenders: list[str]) -> None:
-        """Ends the game: -1 for the offenders, 0 for the others."""
+        """End the game: -1 for the offenders, 0 for the others."""
         EnvLogger.warn_on_illegal_move()
         self._clock += 1
         for agent in offenders:
@@ -59,27 +59,27 @@ class Books(AECEnv):
         self._finish({**dict.fromkeys(self.agents, 0.0), **dict.fromkeys(offenders, -1.0)})
         self._deads_step_first()
 
-    # Behind the scenes
+    # Internal helpers
 
     def _open_books(self, opening: dict[str, Any]) -> None:
-        """Start a game with all agents, and give them the infos of its start."""
+        """Start a game with all agents and their first infos."""
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: copied(opening) for agent in self.agents}
-        self._told = self._newest()
+        self._public = self._newest()
         self._skip_agent_selection: Any = None
         self._steps = 0
         self._clock += 1
         self._ended = False
 
     def _tell_news(self, acted: str, action: int) -> None:
-        """What the rules tell after each step; fresh infos, as callers may have kept the old."""
+        """Update the public infos in new dictionaries, as callers may keep the old ones."""
         newest = self._newest()
-        if newest != self._told:
-            self._told = newest
+        if newest != self._public:
+            self._public = newest
             fresh = {name: number[0] for name, number in self._news.items()}
             self.infos = {agent: info | fresh for agent, info in self.infos.items()}
 
@@ -87,7 +87,7 @@ class Books(AECEnv):
         return self._mask.copy() if player == self._actor else np.zeros_like(self._mask)
 
     def _renew_infos(self, *agents: str) -> None:
-        """Fresh infos for agents whose mask has changed: the old ones may be kept by callers."""
+        """Renew the infos of agents whose mask has changed: callers may keep the old ones."""
         for agent in agents:
             mask = self._mask_of(self._players[agent])
             self.infos[agent] = self.infos[agent] | {"action_mask": mask}
@@ -103,7 +103,7 @@ class Books(AECEnv):
                 )
 
     def _end(self, status: int) -> None:
-        """The game has come out, or was broken off by a rule: everybody gets what the rules say."""
+        """End a game that was won or aborted by a rule: give everybody their rewards."""
         self._shown, self._actor = status & 0xFF, -1
         returns = self.game.returns(self._session.record)
         self._finish(dict(zip(self.possible_agents, returns, strict=True)))
@@ -114,7 +114,7 @@ class Books(AECEnv):
         self._deads_step_first()
 
     def _catch_up(self) -> None:
-        """Make the books follow the state, if an interrupted step has left it ahead of them."""
+        """Bring the agent state up to date after an interrupted step."""
         if self._ended or not self._is_reset():
             return
         record = self._session.record
@@ -129,7 +129,7 @@ class Books(AECEnv):
             self._tell_news(self.agent_selection, REFUSED)
 
     def _truncate(self) -> None:
-        """So many steps were allowed, and nobody has won."""
+        """End a game without a winner after the maximum number of steps."""
         self._actor = -1
         self._mask[:] = 0
         self._finish(dict.fromkeys(self.agents, 0.0))
@@ -142,7 +142,7 @@ class Books(AECEnv):
         self._accumulate_rewards()
 
     def _step_dead(self, action: Any) -> None:
-        """After the end each agent is stepped once more, with None, and leaves."""
+        """Step an agent with None after the end, and remove it."""
         if not self.agents:
             EnvLogger.warn_step_after_terminated_truncated()
             return

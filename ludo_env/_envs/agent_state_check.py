@@ -1,4 +1,4 @@
-"""Check what a saved state says of the agents: who is left, whose turn it is, rewards and infos."""
+"""Checks of a saved agent state: remaining agents, turn, rewards and infos."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_STEPS = 2**62
 
 
 def complaint(env: BoardEnv, record: Record, books: Mapping[str, Any]) -> str:
-    """Say what does not fit the game in the books of its agents; empty if everything does."""
+    """Return what does not fit the game in the agent state; empty if everything does."""
     return (
         _agents_complaint(env, books)
         or _flags_complaint(env, record, books)
@@ -64,12 +64,12 @@ def _flags_complaint(env: BoardEnv, record: Record, books: Mapping[str, Any]) ->
 
 
 def _turn_complaint(env: BoardEnv, record: Record, books: Mapping[str, Any]) -> str:
-    """Check the books of a game that goes on."""
+    """Check the agent state of a running game."""
     seat, limit = int(record["seat"][0]), env.settings.max_steps
     if record["phase"][0] != DECIDE:
         return "the game has ended, and its agents have not"
     if books["agents"] != env.possible_agents or books["_skip_agent_selection"] is not None:
-        return "somebody has left, and the game goes on"
+        return "an agent has left, and the game goes on"
     if books["agent_selection"] != env.possible_agents[seat] or books["_actor"] != seat:
         return f"it is the turn of {env.possible_agents[seat]}"
     for name in ("terminations", "truncations"):
@@ -81,7 +81,7 @@ def _turn_complaint(env: BoardEnv, record: Record, books: Mapping[str, Any]) -> 
 
 
 def _end_complaint(env: BoardEnv, record: Record, books: Mapping[str, Any]) -> str:
-    """Check the books of a game that has ended: by its rules, or was ended by the environment."""
+    """Check the agent state of a game that has ended, by its rules or by the environment."""
     if not books["agents"]:
         return ""
     if books["agent_selection"] not in books["agents"]:
@@ -89,7 +89,7 @@ def _end_complaint(env: BoardEnv, record: Record, books: Mapping[str, Any]) -> s
     terminated, truncated = (
         next(iter(books[name].values())) for name in ("terminations", "truncations")
     )
-    # By its rules a game is won or broken off; an illegal action sets both flags.
+    # By its rules a game is won or aborted; an illegal action sets both flags.
     by_phase = {OVER: (True, False), STOPPED: (False, True)}
     allowed = by_phase.get(int(record["phase"][0]))
     if (terminated, truncated) != allowed if allowed else not truncated:
@@ -98,7 +98,7 @@ def _end_complaint(env: BoardEnv, record: Record, books: Mapping[str, Any]) -> s
 
 
 def _infos_complaint(env: BoardEnv, record: Record, books: Mapping[str, Any]) -> str:
-    """Check that the infos are what the rules give; what callers add to them is their own."""
+    """Check that the infos are those of the rules; entries added by callers are not checked."""
     wanted = env.looks.opening_infos(record)
     for agent, info in books["infos"].items():
         if type(info) is not dict or not all(type(name) is str for name in info):

@@ -1,4 +1,4 @@
-"""What a caller asks of a batch, read before anything is touched: options, games and seeds."""
+"""Arguments of a batch, parsed before anything changes: options, games and seeds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ludo_env._envs.option_warnings import warn_of_slips
 def read_options(
     options: Any, game: Game, games: int
 ) -> tuple[npt.NDArray[np.bool_], Record | None]:
-    """Which games begin, and from which position; unknown options are ignored."""
+    """Return which games begin, and from which position; unknown options are ignored."""
     chosen = np.ones(games, np.bool_)
     if options is None:
         return chosen, None
@@ -60,7 +60,7 @@ def read_actions(asked: Any, actions: int, into: npt.NDArray[np.uint64]) -> None
 
 
 def as_array(values: Any) -> npt.NDArray[Any]:
-    """The values as an array; what cannot be one is an array of no type that is asked for."""
+    """Return the values as an array; an empty untyped one if they cannot be converted."""
     try:
         return np.asarray(values)
     except Exception:  # noqa: BLE001  (an object of the caller's may raise anything)
@@ -68,7 +68,7 @@ def as_array(values: Any) -> npt.NDArray[Any]:
 
 
 def game_numbers(asked: Any, games: int) -> npt.NDArray[np.int64]:
-    """The games that are meant, by their numbers; all of them for None."""
+    """Return the numbers of the requested games; all of them for None."""
     if asked is None:
         return np.arange(games)
     numbers = np.atleast_1d(as_array(asked))
@@ -80,14 +80,14 @@ def game_numbers(asked: Any, games: int) -> npt.NDArray[np.int64]:
 
 
 def game_number(asked: Any, games: int) -> int:
-    """The one game that is meant, by its number."""
+    """Return the number of the one requested game."""
     if type(asked) is not int and not isinstance(asked, np.integer):
         raise LudoError(f"A game is a number in 0..{games - 1}, not {quoted(asked)}.")
     return int(game_numbers(asked, games)[0])
 
 
 def seed_numbers(seeds: Any, games: int) -> list[int | None]:
-    """A seed for each game; None leaves a game's stream as it is."""
+    """Return a seed for each game; None leaves a game's stream unchanged."""
     if isinstance(seeds, np.ndarray) and seeds.ndim != 1:
         raise LudoError(f"seed= is a number, or a list of {games} of them, not {quoted(seeds)}.")
     numbers = [None if seed is None else seed_number(seed) for seed in seeds]

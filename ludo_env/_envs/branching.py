@@ -1,4 +1,4 @@
-"""Games taken out of a batch and put back, so that a search can branch them."""
+"""Branching: take games out of a batch and put them back, for searches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ludo_env._engine.session import STREAM_LAYOUT
 from ludo_env._engine.state_check import check_streams, checked
 from ludo_env._engine.state_signature import is_signed, signature
 
-# The arrays of a batch that say everything about its games; masks and rows follow from them.
+# The arrays of a batch that determine its games; masks and rows follow from them.
 _ARRAYS = (
     *("records", "streams", "samplers", "steps", "terminated", "truncated"),
     *("acted", "rewards", "rewards_all"),
@@ -31,9 +31,9 @@ class Branches:
     """Saved games of one kind, read-only; `games[[0, 0, 2]]` picks and repeats some."""
 
     spec: str
-    mode: int  # what happens to games that have ended: their flags mean something else in each
+    mode: int  # the autoreset mode, which determines the meaning of the flags of ended games
     arrays: Mapping[str, npt.NDArray[Any]]
-    sign: bytes = b""  # of the process that took them from a running batch
+    sign: bytes = b""  # set by the process that took them from a running batch
 
     def __len__(self) -> int:
         return len(self.arrays["steps"])
@@ -62,7 +62,7 @@ def copy_games(batch: Batch, mode: int, games: npt.NDArray[np.int64]) -> Branche
 
 
 def put_games(batch: Batch, mode: int, saved: Branches, games: npt.NDArray[np.int64]) -> None:
-    """Put saved games in the place of these, a single one into every place, after a look at all."""
+    """Replace these games by checked saved ones, a single one in every place."""
     if not isinstance(saved, Branches):
         raise StateError(f"set_state takes what get_state gave, not {quoted(saved)}.")
     if type(saved.spec) is not str or saved.spec != batch.game.spec.key:
@@ -78,18 +78,18 @@ def put_games(batch: Batch, mode: int, saved: Branches, games: npt.NDArray[np.in
 
 
 def _checked(batch: Batch, saved: Branches) -> dict[str, npt.NDArray[Any]]:
-    """Return the arrays of saved games, copied; a `StateError` says what is wrong with them."""
+    """Return copies of the arrays of saved games; raise a `StateError` on an invalid one."""
     if not isinstance(saved.arrays, Mapping) or set(saved.arrays) != set(_ARRAYS):
         raise StateError(f"Saved games have the arrays {', '.join(_ARRAYS)}, and nothing else.")
     arrays: dict[str, npt.NDArray[Any]] = {}
     for name in _ARRAYS:
         array, model = saved.arrays[name], getattr(batch, name)
-        # The first one says how many games there are.
+        # The first one gives the number of games.
         count = len(arrays["records"]) if arrays else len(array) if np.ndim(array) else 0
         wanted = (model.dtype, (count, *model.shape[1:]))
         if not isinstance(array, np.ndarray) or not count or (array.dtype, array.shape) != wanted:
             raise StateError(f"{name} of saved games is not as get_state gave it.")
-        # Of this very type: an array of a class of its own may do anything when it is indexed.
+        # Of exactly this type: a subclass of an array may run any code when it is indexed.
         arrays[name] = _some(np.array(array, subok=False), np.arange(count))
     if is_signed(saved.sign, *_parts(saved.spec, saved.mode, arrays)):
         return arrays
@@ -108,7 +108,7 @@ def _check_numbers(batch: Batch, mode: int, arrays: Mapping[str, npt.NDArray[Any
     check_streams(arrays["samplers"], count)
     ended = arrays["terminated"] | arrays["truncated"]
     playing = records["phase"] == DECIDE
-    # With SAME_STEP the flags are those of the game before, and the state is of a new one.
+    # With SAME_STEP the flags are those of the previous game, and the state is of a new one.
     if not (playing.all() if mode == SAME_STEP else (playing | ended).all()):
         raise StateError("A saved game has ended, and its flags do not say so.")
     if any(
@@ -125,14 +125,14 @@ def _check_numbers(batch: Batch, mode: int, arrays: Mapping[str, npt.NDArray[Any
 
 
 def _signed(spec: str, mode: int, arrays: dict[str, npt.NDArray[Any]]) -> Branches:
-    """Return games that need no look when they are put back, read-only."""
+    """Return games that need no check when they are put back, read-only."""
     for array in arrays.values():
         array.flags.writeable = False
     return Branches(spec, mode, arrays, signature(*_parts(spec, mode, arrays)))
 
 
 def _is_known(saved: Branches) -> bool:
-    """Return whether these games are just as they were taken from a batch of this process."""
+    """Return whether these games are unchanged since a batch of this process saved them."""
     return is_signed(saved.sign, *_parts(saved.spec, saved.mode, saved.arrays))
 
 
@@ -144,7 +144,7 @@ def _parts(spec: str, mode: int, arrays: Mapping[str, npt.NDArray[Any]]) -> list
 
 
 def _some(array: npt.NDArray[Any], games: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
-    """Return some games of an array, byte for byte: also what lies between a record's fields."""
+    """Return some games of an array, byte for byte, with the padding between a record's fields."""
     if array.dtype.names is None:
         return array[games]
     whole = np.ascontiguousarray(array).view(f"V{array.dtype.itemsize}")

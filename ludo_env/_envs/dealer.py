@@ -1,7 +1,7 @@
-"""The dealer: one running game with its dice, scripted or drawn, for the shells around it.
+"""The dealer: one running game with its dice, scripted or drawn, for the environments around it.
 
-A shell (AEC, parallel, ...) says `start`, `play`, `look`; the dealer keeps the session, the list of
-scripted dice and the state that can be saved. It knows no agents and no dictionaries.
+An environment (AEC, parallel, ...) calls `start`, `play`, `look`; the dealer keeps the session, the
+list of scripted dice and the state that can be saved. It contains no agents and no dictionaries.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ludo_env._engine.state_signature import is_signed, signature
 from ludo_env._envs.option_warnings import warn_of_slips
 
 _MOST_DICE = 1_000_000  # in a script
-# So many chance events one by one, and nobody to decide: the rules never let them.
+# Limit on successive chance events: the rules never let a player decide.
 _MOST_EVENTS = 20_000
 _NO_DECISION = (
     f"After {_MOST_EVENTS} chance events nobody was to decide; the rules do not let them."
@@ -32,12 +32,12 @@ _NO_DECISION = (
 
 
 class Dealt(NamedTuple):
-    """Everything that play depends on, copied; the arrays are read-only."""
+    """A copy of everything that play depends on; the arrays are read-only."""
 
     record: Record
     stream: Record
     script: tuple[int, ...]
-    sign: bytes = b""  # of the process that took it from a running game
+    sign: bytes = b""  # set by the process that took it from a running game
 
 
 class Dealer:
@@ -51,7 +51,7 @@ class Dealer:
         self.step_ops = PLAY | SETTLE | self._always
 
     def start(self, seed: int | None, options: Mapping[str, Any] | None) -> int:
-        """Begins a game, from a position and with dice if the options give them; the status.
+        """Begin a game, from a position and with dice if the options give them; return the status.
 
         Everything is checked before the running game is touched, and nothing changes on an error.
         """
@@ -88,7 +88,7 @@ class Dealer:
             raise
 
     def _go_back(self, before: Dealt) -> None:
-        """Undo what was begun, the row of the player to act included."""
+        """Restore the state before the call, the row of the player to act included."""
         self.put(before)
         self.refresh()
 
@@ -104,16 +104,16 @@ class Dealer:
         )
 
     def load(self, dealt: Dealt) -> None:
-        """Go back to what was saved; a `StateError` refuses a state that this game cannot have."""
+        """Restore a saved state; raise a `StateError` on one that this game cannot have."""
         self.put(self.checked(dealt))
 
     def checked(self, dealt: Any) -> Dealt:
-        """Return a saved state, copied, after a look at everything in it."""
+        """Return a copy of a saved state after checking all of it."""
         if not isinstance(dealt, Dealt) or not all(
             isinstance(array, np.ndarray) for array in (dealt.record, dealt.stream)
         ):
             raise StateError(f"A saved game is what save() returned, not {quoted(dealt)}.")
-        # Copied before the look, so that nothing changes between look and use.
+        # Copied before the check, so that nothing changes between check and use.
         state, chance = dealt.record.tobytes(), dealt.stream.tobytes()
         kinds, script = (dealt.record.dtype, dealt.stream.dtype), dealt.script
         if (
@@ -130,12 +130,12 @@ class Dealer:
         return Dealt(record, stream, tuple(_read_dice(script, self.game.facts["faces"])))
 
     def put(self, dealt: Dealt) -> None:
-        """Go back to what `checked` has returned."""
+        """Restore what `checked` has returned."""
         self.session.load(dealt.record, dealt.stream)
         self.script[:] = dealt.script
 
     def refresh(self) -> int:
-        """Marks the legal actions again after a load; the status."""
+        """Mark the legal actions again after a load; return the status."""
         return self._run(0, 0)
 
     def _parts(self, state: bytes, chance: bytes, script: tuple[int, ...]) -> tuple[bytes, ...]:
@@ -146,7 +146,7 @@ class Dealer:
         return int(self.session.run(ops | self._always, value))
 
     def _settle(self, status: int) -> int:
-        """Feeds chance, scripted dice first, until somebody must decide."""
+        """Resolve chance, scripted dice first, until a player must decide."""
         for _ in range(_MOST_EVENTS):
             if unpack_status(status)[1] >= DECIDE:
                 return status
@@ -154,7 +154,7 @@ class Dealer:
         raise LudoError(_NO_DECISION)
 
     def _chance(self, status: int) -> int:
-        """One chance event; or all that are pending, once no scripted dice are left."""
+        """Resolve one chance event; or all that are pending, once no scripted dice are left."""
         if not self.script:
             return self._run(SETTLE, 0)
         return self._run(ROLL, self._outcome(unpack_status(status)[1]))
@@ -170,14 +170,14 @@ class Dealer:
         return outcome
 
     def _drawn(self) -> int:
-        """One draw from the stream, outside the kernel."""
+        """Draw once from the stream, outside the kernel."""
         stream = STREAM_LAYOUT.unpack(self.session.stream)
         outcome = draw(stream, int(self.session.record["sides"][0]))
         STREAM_LAYOUT.pack(stream, self.session.stream)
         return outcome
 
     def _end_opening(self) -> None:
-        """Chance events one by one, until it is known who starts."""
+        """Resolve chance events one by one, until the first player is known."""
         for _ in range(_MOST_EVENTS):
             if not self.session.record["opening"][0]:
                 return
@@ -188,7 +188,7 @@ class Dealer:
 def _read_options(
     options: Mapping[str, Any] | None, faces: Sequence[int]
 ) -> tuple[str | None, list[int]]:
-    """The position text and the dice of the options; unknown options are ignored."""
+    """Return the position text and the dice of the options; unknown options are ignored."""
     if options is None:
         return None, []
     if not isinstance(options, Mapping):

@@ -1,4 +1,4 @@
-"""One call at a time: an environment refuses a call that comes in while another is running."""
+"""One call at a time: an environment refuses a call while another one is running."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 
 
 def exclusive(method: Method) -> Method:
-    """Let one call at a time into an object, from whatever thread; refuse the others.
+    """Let one call at a time into an object, from any thread; refuse the others.
 
     The flag `_inside` needs no lock: Python changes threads, and handles Ctrl-C, when a function is
-    called or a loop starts again, not between the look at the flag and the `try`. What runs at
+    called or a loop starts again, not between the check of the flag and the `try`. What runs at
     every step does the same in its own body, without one more call.
     """
 

@@ -1,4 +1,4 @@
-"""Keywords of an environment, parted into those of its game and those of every environment."""
+"""Keywords of an environment, split into those of its game and those of every environment."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def parted(
     maker: str = "env",
     own: Iterable[str] = (),
 ) -> tuple[Spec, Any]:
-    """The spec that `game` and the keywords of the game make, and what the others set.
+    """Return the spec that `game` and the game's keywords make, and the remaining keywords.
 
     `maker` is the function that was called, and `own` are keywords that it has taken itself.
     """
@@ -39,7 +39,7 @@ def parted(
 
 
 def unexpected(maker: str, keyword: str, known: Iterable[str]) -> KeywordError:
-    """A keyword that the function does not have, in Python's words, and one that it has."""
+    """Return the error for an unknown keyword, in Python's words, with a known one."""
     return KeywordError(
         f"{maker}() got an unexpected keyword argument '{cut(keyword)}'; {nearest(keyword, known)}"
     )

@@ -1,4 +1,4 @@
-"""Spaces of rows, and action spaces that sample a masked action quickly."""
+"""Observation spaces of rows, and action spaces with fast masked sampling."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.family import Style
 from ludo_env._engine.session import Session
 
-# A space of so few actions sees few different masks, and remembers so many of them.
+# A space of few actions has few different masks, and caches them.
 _FEW = 256
 _REMEMBERED = 4096
 _ARRAY = np.ndarray
@@ -25,9 +25,9 @@ def row_space(style: Style, shape: tuple[int, ...] | None = None) -> Box:
 
 
 class Actions(Discrete):
-    """Discrete(n) whose `sample(mask)` takes a fraction of a microsecond.
+    """Discrete(n) with a `sample(mask)` that takes a fraction of a microsecond.
 
-    Where there are few actions, those of a mask are remembered by its bytes; where there are many,
+    If there are few actions, the legal ones of a mask are cached by its bytes; if there are many,
     the space follows a running game, which has listed them already. Actions are drawn by a
     `random.Random` that is seeded together with the space. Everything else is `Discrete`.
     """
@@ -35,19 +35,19 @@ class Actions(Discrete):
     def __init__(self, count: int, seed: int | None = None) -> None:
         self._remembered: dict[bytes, tuple[np.int64, ...]] = {}
         self._random: Random | None = None
-        # The mask of the game that is followed, and its list of actions, which ends with how many.
+        # The mask of the followed game, and its list of actions, which ends with their number.
         self._followed: npt.NDArray[np.int8] | None = None
         self._listed: Any = None
         self._numbers = tuple(map(np.int64, range(count)))
         super().__init__(count, seed)
 
     def follow(self, session: Session) -> None:
-        """While a mask is that of this running game, its list of legal actions is looked at."""
+        """Read the list of legal actions of a running game as long as a mask is its own."""
         if session.lists_actions and self.n > _FEW:
             self._followed, self._listed = session.mask, session.choices.data
 
     def seed(self, seed: Any = None) -> Any:
-        """Seeds both generators."""
+        """Seed both generators."""
         self._random = None
         return super().seed(seed)
 
@@ -56,7 +56,7 @@ class Actions(Discrete):
         mask: Any = None,
         probability: Any = None,
     ) -> Any:
-        """A random action, uniform among those with a 1 in the mask; 0 if all are 0."""
+        """Return a random action, uniform among those with a 1 in the mask; 0 if all are 0."""
         if mask is None or probability is not None:
             return super().sample(mask, probability)
         if type(mask) is not _ARRAY and not isinstance(mask, _ARRAY):  # the first is quicker
@@ -70,7 +70,7 @@ class Actions(Discrete):
         return choices[int(random.random() * len(choices))]
 
     def __getstate__(self) -> dict[str, Any]:
-        """A copy follows no game."""
+        """Return the state without the followed game."""
         return {**self.__dict__, "_followed": None, "_listed": None}
 
     def _start(self) -> Random:
@@ -87,5 +87,5 @@ class Actions(Discrete):
         return choices
 
     def _refusal(self, given: str) -> LudoError:
-        """The error for what is no mask."""
+        """Return the error for an invalid mask."""
         return LudoError(f"A mask is an int8 array of {self.n} zeros and ones, not {given}.")

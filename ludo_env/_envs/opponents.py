@@ -1,10 +1,10 @@
-"""Opponents: who sits on the other seats of a single-agent environment.
+"""Opponents: the players of the other seats of a single-agent environment.
 
 An opponent is the name of an agent, with parameters if it has any ("rollout:samples=100"), or a
-callable `opponent(observation, action_mask) -> action`. Two attributes are for those who want more:
-with `wants_game = True` it is called with `(game, record, action_mask)`, which is what `Game` can
-be asked about; a method `new_game(seed)` is called when a game begins, with a number that follows
-from the seed of the environment. What an opponent is given are copies.
+callable `opponent(observation, action_mask) -> action`. Two attributes are optional: with
+`wants_game = True` it is called with `(game, record, action_mask)`, the arguments of the methods of
+`Game`; a method `new_game(seed)` is called when a game begins, with a number that follows from the
+seed of the environment. All arguments are copies.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from ludo_env.agents.view import Agent, View
 
 Opponent: TypeAlias = Callable[..., Any]
 
-# A name, and what makes such an opponent. None is the uniform choice among the legal actions, which
-# `Others` makes without asking anybody.
+# Opponents by name, and what makes them. None is the uniform choice among the legal actions, which
+# `Others` makes itself.
 OPPONENTS: dict[str, Callable[[], Opponent] | None] = {"random": None}
 
 _OVER = OVER << 8
 
 
 class Others:
-    """All players of a running game but one, the learner.
+    """All players of a running game but the learner.
 
     `opponents` is a name, a callable, or a list of them with an entry for each of the other seats.
     """
 
     def __init__(self, dealer: Dealer, opponents: Any) -> None:
         self.opponents = _one_each(opponents, dealer.game.players - 1)
-        self.random = Random()  # for those who play at random
+        self.random = Random()  # for random opponents
         self._dealer = dealer
         self._session = dealer.session
         self._legal = memoryview(dealer.session.mask.data)
@@ -50,11 +50,11 @@ class Others:
 
     @property
     def may_fail(self) -> bool:
-        """Whether anything but a uniform choice sits at a seat: what is called can raise."""
+        """Whether an opponent other than the uniform one plays: a call can raise."""
         return any(opponent is not None for opponent in self.opponents)
 
     def sit(self, learner: int) -> None:
-        """Gives the learner this seat, and the opponents the others in their order."""
+        """Give the learner this seat, and the opponents the others in their order."""
         self._learner = learner
         asked: list[Callable[[], int]] = []
         for place, opponent in enumerate(self.opponents):
@@ -63,29 +63,29 @@ class Others:
         self._asked = [*asked[:learner], self._draw, *asked[learner:]]  # by player
 
     def new_game(self, seed: int) -> None:
-        """Tells everybody that a game begins."""
+        """Notify all opponents that a game begins."""
         self.random.seed(seed)
         for opponent in self.opponents:
-            told = getattr(opponent, "new_game", None)
-            if told is not None:
-                told(self.random.getrandbits(63))
+            begin = getattr(opponent, "new_game", None)
+            if begin is not None:
+                begin(self.random.getrandbits(63))
 
     def play(self, status: int) -> int:
-        """Plays until the learner is to act or the game is over; the status."""
+        """Play until the learner is to act or the game is over; return the status."""
         learner, asked, play = self._learner, self._asked, self._dealer.play
         while status & 0xFF != learner and status & 0xFF00 < _OVER:
             status = play(asked[status & 0xFF]())
         return status
 
     def _draw(self) -> int:
-        """A legal action at random."""
+        """Draw a legal action."""
         if self._session.lists_actions:
             return int(self._choices[int(self.random.random() * self._choices[-1])])
         legal = np.flatnonzero(self._session.mask)
         return int(legal[int(self.random.random() * len(legal))])
 
     def _ask(self, agent: str, opponent: Any) -> int:
-        """The action of an opponent; one that is not legal is an error."""
+        """Return the action of an opponent; an illegal one is an error."""
         game, session = self._dealer.game, self._session
         if getattr(opponent, "wants_game", False):
             action = opponent(game, session.record.copy(), session.mask.copy())
@@ -104,7 +104,7 @@ class Others:
 
 
 def _one_each(opponents: Any, seats: int) -> tuple[Opponent | None, ...]:
-    """An opponent for each of so many seats."""
+    """Return an opponent for each of the seats."""
     if not isinstance(opponents, (list, tuple)):
         opponents = [opponents] * seats
     if len(opponents) != seats:
@@ -122,7 +122,7 @@ def _made(opponent: Any) -> Opponent | None:
         return maker and maker()
     if opponent.partition(":")[0] not in AGENTS:
         known = [*OPPONENTS, *AGENTS]
-        raise LudoError(f"There is no opponent {quoted(opponent)}; {nearest(opponent, known)}")
+        raise LudoError(f"Unknown opponent {quoted(opponent)}; {nearest(opponent, known)}")
     return _Seated(make_agent(opponent))
 
 

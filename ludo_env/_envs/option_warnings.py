@@ -1,4 +1,4 @@
-"""Warns of an option of `reset` that looks like a slip of the pen; unknown ones are ignored."""
+"""Warnings about misspelt options of `reset`; unknown ones are ignored."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def warn_of_slips(options: Mapping[Any, Any], known: Iterable[str]) -> None:
 
 
 def _distance(one: str, other: str) -> int:
-    """How many letters must be put in, left out or changed to make one word the other."""
+    """Return the edit distance of two words: letters inserted, deleted or changed."""
     if abs(len(one) - len(other)) > _FAR:
         return _FAR + 1
     row = list(range(len(other) + 1))

@@ -1,7 +1,8 @@
-"""The parallel API over the same environment: everybody acts at once, all but one with "idle".
+"""The parallel API over the same environment: all agents act at once, all but one with "idle".
 
-Who is not to act has exactly one legal action, the last one: PASS, or one more number where the
-game has no PASS. Rewards, ends and observations are those of the AEC environment inside.
+Players who are not to act have exactly one legal action, the last one: PASS, or an extra "idle"
+action if the game has no PASS. Rewards, ends and observations are those of the AEC environment
+inside.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class ParallelBoardEnv(ParallelEnv):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Starts a game; observations and infos of all agents."""
+        """Start a game; return observations and infos of all agents."""
         self.inner.reset(seed=seed, options=options)
         self.agents = self.possible_agents[:]
         return self._observations(), self._infos()
@@ -69,7 +70,7 @@ class ParallelBoardEnv(ParallelEnv):
         return result
 
     def _numbers(self, actions: Any) -> dict[str, int]:
-        """Return an action number for every agent; refuses what is not in the action space."""
+        """Return an action number for every agent; refuse one outside the action space."""
         if not isinstance(actions, Mapping):
             raise LudoError(
                 f"step() takes a dictionary with an action for every agent, not {quoted(actions)}."
@@ -80,7 +81,7 @@ class ParallelBoardEnv(ParallelEnv):
         return {agent: number_of(agent, actions[agent], self.idle + 1) for agent in self.agents}
 
     def _play(self, numbers: dict[str, int]) -> None:
-        """Play the action of the agent to act, or end the game for those who interfere."""
+        """Play the action of the agent to act, or end the game for agents that act out of turn."""
         inner = self.inner
         meddlers = self._meddlers(numbers)
         actor = inner.agent_selection
@@ -92,27 +93,27 @@ class ParallelBoardEnv(ParallelEnv):
             self._idled(actor)
 
     def __getstate__(self) -> dict[str, Any]:
-        """A copy that is made while a call is running can be used."""
+        """Return a state that works even if copied during a call."""
         return {**self.__dict__, "_inside": False}
 
     def render(self) -> Any:
-        """The picture, as the render mode says."""
+        """Return the picture, as the render mode says."""
         return self.inner.render()
 
     def state(self) -> npt.NDArray[Any]:
-        """The whole game as one row."""
+        """Return the whole game as one row."""
         return self.inner.state()
 
     def close(self) -> None:
-        """Closes the window, if there is one."""
+        """Close the window, if there is one."""
         self.inner.close()
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The action space of an agent: always the same object."""
+        """Return the action space of an agent: always the same object."""
         return of_agent(self.action_spaces, agent)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The observation space of an agent: always the same object."""
+        """Return the observation space of an agent: always the same object."""
         return of_agent(self.observation_spaces, agent)
 
     @property
@@ -125,14 +126,14 @@ class ParallelBoardEnv(ParallelEnv):
         return self.inner.explain_observation(row)
 
     def _repr_svg_(self) -> str | None:
-        """The picture of the game in a notebook; nothing before reset."""
+        """Return the picture of the game for a notebook; nothing before reset."""
         return self.inner._repr_svg_()
 
     def _allows(self, number: int) -> bool:
         return number < self.inner.game.actions and self.inner.allows(number)
 
     def _idled(self, actor: str) -> None:
-        """The agent to act was idle, in a game in which nobody can pass: an illegal action."""
+        """Penalise an agent to act that was idle, in a game without PASS: an illegal action."""
         inner = self.inner
         if self.settings.illegal == "raise":
             raise IllegalActionError(
@@ -177,7 +178,7 @@ class ParallelBoardEnv(ParallelEnv):
         return infos
 
     def _mask(self, inner: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:
-        """The mask of an agent, with room for the idle action; who has nothing else has that."""
+        """Return the mask of an agent, with the idle action, legal if no other is."""
         mask = np.zeros(self.idle + 1, np.int8)
         mask[: len(inner)] = inner
         if not inner.any():

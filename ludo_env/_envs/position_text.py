@@ -1,4 +1,4 @@
-"""The text of a position, which a notebook shows as a picture."""
+"""Position texts, which a notebook shows as pictures."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from ludo_env._engine.spec import Spec
 
 
 class Position(str):
-    """A text like any other, that knows its game."""
+    """A position text with a reference to its game."""
 
     __slots__ = ("spec",)
 
     spec: Spec
 
     def __new__(cls, text: str, spec: Spec) -> Position:
-        """The text of a position of a game."""
+        """Make the text of a position of a game."""
         position = super().__new__(cls, text)
         position.spec = spec
         return position
@@ -23,7 +23,7 @@ class Position(str):
         return str(self), self.spec
 
     def _repr_svg_(self) -> str:
-        """The picture of the position."""
+        """Return the picture of the position."""
         from ludo_env._render.paint.svg import NOTEBOOK, svg_of
         from ludo_env._render.scene import scene_of
 

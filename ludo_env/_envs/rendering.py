@@ -1,6 +1,6 @@
-"""What an environment shows: pixels, a window, or text, after each step and whenever it is asked.
+"""Rendering of an environment: pixels, a window, or text, after each step and on request.
 
-Nothing of pygame is touched before the first picture in one of its modes.
+pygame is not imported before the first picture in one of its modes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Pictures:
-    """The pictures of one environment; it follows the game, and knows the last move."""
+    """The pictures of one environment; it follows the game, and keeps the last move."""
 
     def __init__(self, game: Game, settings: Settings, title: str) -> None:
         self.game = game
@@ -42,22 +42,22 @@ class Pictures:
 
     @property
     def shown(self) -> bool:
-        """Is there a window that shows the game?"""
+        """Return whether there is a window that shows the game."""
         return self._open is not None
 
     def begin(self, record: Record) -> None:
-        """A game begins, or goes on from another state: there is no last move to show."""
+        """Note that a game begins, or continues from another state, without a last move."""
         self._before, self._action, self._done, self._now = None, None, None, record.copy()
 
     def follow(self, record: Record, action: int | None = None) -> None:
-        """The game has gone on by a step, of one action or more; in a window the step is seen."""
+        """Note that the game has advanced by one or more actions; a window shows the step."""
         self._before, self._now = self._now, record.copy()
         self._action, self._done = action, None
         if self.settings.render_mode == "human":
             self._show.go_on(self.game, self._before, self._now, self._look(self._now))
 
     def render(self, record: Record) -> Any:
-        """What the render mode says: an array of pixels, a text, or nothing but the window."""
+        """Return an array of pixels, a text, or None for a window, by the render mode."""
         mode = self.settings.render_mode
         if mode is None:
             logger.warn('render() does nothing without a render_mode; try "rgb_array" or "ansi".')
@@ -72,15 +72,15 @@ class Pictures:
         return rgb_array(self._painter, self.scene(record), *self.settings.render_size)
 
     def scene(self, record: Record) -> Scene:
-        """The picture as shapes: the position, the last move, what can be played now."""
+        """Return the picture as shapes: the position, the last move, the legal actions."""
         return scene_of(self.game, record, self._look(record))
 
     def svg(self, record: Record) -> str:
-        """The picture as SVG, for notebooks."""
+        """Return the picture as SVG, for notebooks."""
         return svg_of(self.scene(record), self._theme, NOTEBOOK)
 
     def close(self) -> None:
-        """Closes the window, if there is one."""
+        """Close the window, if there is one."""
         if self._open is not None:
             self._open.close()
             self._open = None
@@ -95,7 +95,7 @@ class Pictures:
         )
 
     def _last_done(self) -> Effects | None:
-        """What was done in the last step, worked out when it is first shown."""
+        """Return the effects of the last step, computed when first shown."""
         if self._done is None and self._before is not None and self._now is not None:
             self._done = (
                 self.game.effects_between(self._before, self._now)
@@ -133,4 +133,4 @@ class Pictures:
 
 @cache
 def _warn_of_no_display() -> None:
-    logger.warn('There is no display; render_mode="human" draws where nobody sees it.')
+    logger.warn('There is no display; render_mode="human" draws off screen.')

@@ -34,10 +34,10 @@ from ludo_env._envs.snapshot import copied
 from ludo_env._envs.spaces import Looks
 
 _OVER = OVER << 8
-# So many games are dealt until the learner has a turn.
+# Maximum number of games dealt until the learner has a turn.
 _DEALS = 1000
 
-# What a copy takes over, beside the game itself.
+# What a copy contains, besides the game itself.
 _BOOKS = (
     *("spec", "_np_random", "_np_random_seed", "action_space"),
     *("_learner", "_steps", "_begun", "_waiting", "_opening"),
@@ -45,10 +45,10 @@ _BOOKS = (
 
 
 class SeatEnv(Telling, gymnasium.Env[Any, Any]):
-    """A board game as its player number `seat` meets it; "random" draws the seat at each reset.
+    """A board game as seen by its player number `seat`; "random" draws the seat at each reset.
 
-    `opponents` is a name, a callable, or a list of them in the order of the other seats; a mate is
-    one of them too (see `_envs/opponents.py`). `max_steps` counts the learner's steps.
+    `opponents` is a name, a callable, or a list of them in the order of the other seats, team-mates
+    included (see `_envs/opponents.py`). `max_steps` counts the learner's steps.
     """
 
     _inside = False  # a call is running; see `exclusive`
@@ -79,13 +79,13 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
         self._opening: dict[str, Any] = {}  # the infos from the start of the game
         self._sit(0 if self.seat == "random" else self.seat)
 
-    # The life of a game
+    # Lifecycle of a game
 
     @exclusive
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Starts a game and plays until it is the learner's turn.
+        """Start a game and play until it is the learner's turn.
 
         Options: "position", a text; "dice", a list used before random ones. A game that is over
         before the learner's first turn is dealt again; from a position that is an error.
@@ -110,7 +110,7 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
             raise
 
     def _catch_up(self) -> None:
-        """Go on from where a call was interrupted: the others play until the learner is to act."""
+        """Continue an interrupted call: the others play until the learner is to act."""
         self._waiting = False
         status = self.dealer.refresh()
         if not self._others.may_fail:
@@ -137,21 +137,21 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
             self._session.look(self._learner)
             reward = self.game.returns(self._session.record)[self._learner]
             terminated = status & 0xFF00 == _OVER
-            truncated = not terminated  # a rule has broken the game off
+            truncated = not terminated  # a rule has aborted the game
         self._waiting = not (terminated or truncated)
         if self.render_mode is not None:
             self.pictures.follow(self._session.record)
         return self._seen(), reward, terminated, truncated, self._info(substituted)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The legal actions as booleans, which is what sb3-contrib asks for."""
+        """Return the legal actions as booleans, for sb3-contrib."""
         self._check_reset("action_masks")
         return self._mask.astype(np.bool_)
 
-    # For shells around this one
+    # For wrappers around this environment
 
     def allows(self, number: int) -> bool:
-        """Is this action legal now?"""
+        """Return whether an action is legal now."""
         caller = "The caller of allows()"
         return bool(self._legal[number_of(caller, number, self.game.actions)])
 
@@ -168,12 +168,12 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
         return twin
 
     def __setstate__(self, state: Any) -> None:
-        """Put a running game into a new environment, after a look at all of it."""
+        """Restore a running game into a new environment, after checking all of it."""
         self._put(self._checked(state))
         if self._begun:
             self.pictures.begin(self._session.record)
 
-    # Behind the scenes
+    # Internal helpers
 
     def _played(self, number: int) -> int:
         """Play an action and the others' replies; if one of them fails, none of it was played."""
@@ -186,7 +186,7 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
             raise
 
     def _start(self, seed: int | None, options: dict[str, Any] | None) -> None:
-        """Starts a game; on an error the running one goes on as it was."""
+        """Start a game; on an error the running one remains unchanged."""
         placed = isinstance(options, Mapping) and options.get("position") is not None
         # Only a position, dice that do not fit, or an opponent can make this fail half-way.
         before = self._kept() if options is not None or self._others.may_fail else None
@@ -200,7 +200,7 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
             raise
 
     def _deal(self, status: int, again: bool) -> None:
-        """Plays until it is the learner's turn; a game in which it never is is dealt again."""
+        """Play until it is the learner's turn; deal again if the learner never has one."""
         self._begun, self._waiting, self._steps = True, False, 0
         if self.seat == "random":
             self._sit(int(self.np_random.integers(self.game.players)))
@@ -218,13 +218,13 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
         raise LudoError(f"In {_DEALS} games player_{self._learner} never came to act.")
 
     def _kept(self) -> Any:
-        """Return what `__setstate__` takes, with the generators as they are now."""
+        """Return what `__setstate__` takes, with the present generators."""
         books = {name: getattr(self, name) for name in _BOOKS}
         books["_np_random"] = deepcopy(self._np_random)
         return books, deepcopy(self._others.random), self.dealer.save() if self._begun else None
 
     def _checked(self, state: Any) -> Any:
-        """Return the parts of what `_kept` gave; a `StateError` refuses what does not fit."""
+        """Return the checked parts of `_kept`; raise a `StateError` on an invalid one."""
         if not isinstance(state, tuple) or len(state) != 3 or not isinstance(state[0], dict):
             raise StateError(f"This is not a saved environment of one seat: {quoted(state)}.")
         books, others, dealt = state
@@ -250,7 +250,7 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
         return books, others, dealt
 
     def _put(self, state: Any) -> None:
-        """Go on from what `_kept` or `_checked` returned."""
+        """Restore what `_kept` or `_checked` returned."""
         books, self._others.random, dealt = state
         self.__dict__.update(books)
         if dealt is not None:
@@ -265,13 +265,13 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
         self.action_space.follow(self._session)  # type: ignore[attr-defined]
 
     def _seen(self) -> Any:
-        """Return what the learner sees; the row has been written."""
+        """Return the learner's observation; the row has been written."""
         if self.looks.mask_in_infos:
             return self._row.copy()
         return {"observation": self._row.copy(), "action_mask": self._mask.copy()}
 
     def _info(self, substituted: int = -1) -> dict[str, Any]:
-        """Fresh infos: what the rules tell everybody, the seat if it was drawn, and the mask."""
+        """Return new infos: public ones of the rules, the seat if drawn, and the mask."""
         info: dict[str, Any] = copied(self._opening)
         info.update({name: number[0] for name, number in self._news.items()})
         if self.settings.illegal == "substitute":
@@ -291,7 +291,7 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
 
 
 def _checked(seat: Any, players: int) -> Any:
-    """The seat as it was asked for, if there is one."""
+    """Return the requested seat, if it exists."""
     if not is_one_of(seat, ("random",)) and not is_whole(seat, 0, players - 1):
         raise LudoError(f'seat is "random" or a number in 0..{players - 1}, not {quoted(seat)}.')
     return seat

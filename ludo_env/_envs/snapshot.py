@@ -1,4 +1,4 @@
-"""The whole state of an environment as one value: taking it, putting it back, and copies."""
+"""Snapshots: the whole state of an environment as one value: save, restore, copy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludo_env._envs.settings import Settings
 if TYPE_CHECKING:
     from ludo_env._envs.aec import BoardEnv
 
-# Everything about the agents that changes in the course of a game.
+# The parts of the agent state that change during a game.
 _BOOKS = (
     "agents",
     "agent_selection",
@@ -35,7 +35,7 @@ _BOOKS = (
 
 @dataclass(frozen=True)
 class Saved:
-    """A state: the game, its chance and scripted dice, and the books of the agents."""
+    """A state: the game, its chance and scripted dice, and the state of the agents."""
 
     game: str
     dealt: Dealt
@@ -43,9 +43,9 @@ class Saved:
 
 
 class Live:
-    """An attribute that exists only after `reset`; before, asking for it is a clear error.
+    """An attribute that exists only after `reset`; reading it earlier is an error.
 
-    Once the instance has the attribute, this stands aside at no cost (a `__getattr__` would not).
+    Once the instance has the attribute, this descriptor costs nothing (a `__getattr__` would).
     """
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -64,7 +64,7 @@ def take(env: BoardEnv) -> Saved:
 
 
 def put(env: BoardEnv, saved: Saved) -> None:
-    """Put a state into an environment of the same game; all of it is checked before any of it."""
+    """Restore a state into an environment of the same game; all of it is checked first."""
     if not isinstance(saved, Saved):
         raise StateError(f"set_state takes what get_state gave, not {quoted(saved)}.")
     if type(saved.game) is not str or saved.game != env.spec.key:
@@ -83,7 +83,7 @@ def put(env: BoardEnv, saved: Saved) -> None:
 
 
 def _infos_for(env: BoardEnv, dealt: Dealt, info: dict[str, Any]) -> dict[str, Any]:
-    """Return the infos of an agent as this environment gives them: others have other keywords."""
+    """Return the infos of an agent with the keywords of this environment."""
     own = env.looks.opening_infos(dealt.record)
     kept = {
         name: value

@@ -1,4 +1,4 @@
-"""What the outside of a game looks like to agents: names, spaces, masks, the global state."""
+"""Agent names, spaces, masks and global state."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludo_env._envs.settings import RENDER_MODES, Settings
 
 
 class Looks:
-    """Names and spaces of one game under one choice of settings."""
+    """Names and spaces of one game with one choice of settings."""
 
     def __init__(self, game: Game, settings: Settings) -> None:
         self.game = game
@@ -28,7 +28,7 @@ class Looks:
         self.shape = self.style.shape
 
     def metadata(self, name: str) -> dict[str, Any]:
-        """PettingZoo's facts about the environment."""
+        """PettingZoo's metadata of the environment."""
         return {
             "name": name,
             "render_modes": list(RENDER_MODES),
@@ -37,11 +37,11 @@ class Looks:
         }
 
     def action_spaces(self, actions: int) -> dict[str, spaces.Space[Any]]:
-        """An action space for each agent."""
+        """The action space of each agent."""
         return {agent: Actions(actions) for agent in self.agents}
 
     def observation_spaces(self, actions: int) -> dict[str, spaces.Space[Any]]:
-        """An observation space for each agent: the row, alone or beside the mask."""
+        """The observation space of each agent: the row, alone or with the mask."""
         return {agent: self._observation_space(actions) for agent in self.agents}
 
     @cached_property
@@ -50,7 +50,7 @@ class Looks:
         return row_space(self._whole)
 
     def state(self, record: Record, mask: npt.NDArray[np.int8]) -> npt.NDArray[Any]:
-        """The global state: the first player's features, with the dice of the player to act."""
+        """Return the global state: the first player's features, with the dice to play."""
         row = np.zeros(self._whole.width, self._whole.dtype)
         write = self._whole.write
         seen = self.game.layout.unpack(record)
@@ -63,12 +63,12 @@ class Looks:
         return row.reshape(self._whole.shape)
 
     def opening_infos(self, record: Record) -> dict[str, Any]:
-        """What the rules tell everybody once a game has begun."""
+        """Return the public infos of the rules at the start of a game."""
         infos: dict[str, Any] = {}
         for name, field in self.game.facts.get("infos", {}).items():
             infos[name] = record[field][0].reshape(-1, self.game.players).copy()
         infos.update({name: number[0] for name, number in self.news(record).items()})
-        # Which player has which colour, where that is not a matter of the seat.
+        # The colour of each player, where it does not follow from the seat.
         colours = getattr(self.game.spec.board, "colours", ())
         infos.update({colour: player for player, colour in enumerate(colours)})
         if self.settings.illegal == "substitute":
@@ -76,9 +76,9 @@ class Looks:
         return infos
 
     def news(self, record: Record) -> dict[str, memoryview]:
-        """What the rules tell everybody after each step: by name, where the number stands."""
-        told = self.game.facts.get("news", {})
-        return {name: memoryview(record[field]) for name, field in told.items()}
+        """Return the public infos after each step: by name, the column of the number."""
+        shown = self.game.facts.get("news", {})
+        return {name: memoryview(record[field]) for name, field in shown.items()}
 
     @property
     def _whole(self) -> Style:
@@ -86,7 +86,7 @@ class Looks:
 
     @cached_property
     def _actors_columns(self) -> list[tuple[int, int]]:
-        """Where the columns lie that only the player to act sees."""
+        """Return the columns that only the player to act sees."""
         found, at = [], 0
         for name, width in self._whole.columns:
             field = self.game.layout.fields.get(name)

@@ -1,7 +1,7 @@
 """Batches: many games in one call, as a `gymnasium.vector.VectorEnv`.
 
-Every game waits for its own seat to act: `actions[i]` is what that seat does, and `rewards[i]` is
-what the seat that has just acted gets. What the others get stands beside it in the infos:
+Each game waits for its seat to act: `actions[i]` is the action of that seat, and `rewards[i]` is
+the reward of the seat that has just acted. The rewards of the others are in the infos:
 
     to_act       (N,)      the seat that acts next; at the end of a game, the one that acted last
     action_mask  (N, A)    its legal actions; zeros when the game has ended
@@ -98,27 +98,27 @@ class BatchEnv(VectorEnv):
         self._illegal = SUBSTITUTE if settings.illegal == "substitute" else TERMINATE
         self._mode, self._limit = _MODES[self.autoreset_mode], settings.max_steps or _NEVER
         self._begun = False
-        # What is handed out without a copy can be read and not written: the kernel relies on it.
+        # Arrays that are returned without a copy are read-only: the kernel relies on them.
         batch = self.batch
         rows = read_only(batch.rows)
         self._rows = rows if self.columns else rows.reshape(num_envs, *style.shape)
         self._rewards = read_only(batch.rewards)
-        self._actions = batch.actions.view(np.uint64)  # written by `step`, not handed out
+        self._actions = batch.actions.view(np.uint64)  # written by `step`, not returned
         self._terminated, self._truncated = read_only(batch.terminated), read_only(batch.truncated)
-        told = {
+        public = {
             "to_act": read_only(batch.to_act),
             "action_mask": read_only(batch.masks),
             "acted": read_only(batch.acted),
             "rewards_all": read_only(batch.rewards_all),
         }
         # Gymnasium's convention: `_key` says which games have the key; here all do.
-        self._told: dict[str, Any] = told | {f"_{name}": self._everybody for name in told}
+        self._public: dict[str, Any] = public | {f"_{name}": self._everybody for name in public}
 
     @exclusive
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: Any = None
     ) -> tuple[npt.NDArray[Any], dict[str, Any]]:
-        """Begins all games, or those of `options["reset_mask"]`; from `options["position"]`."""
+        """Begin all games, or those of `options["reset_mask"]`; from `options["position"]`."""
         self._check_open("reset")
         chosen, record = read_options(options, self.game, self.num_envs)
         games = np.flatnonzero(chosen)
@@ -172,13 +172,13 @@ class BatchEnv(VectorEnv):
 
     @exclusive
     def get_state(self, games: Any = None) -> Branches:
-        """Return everything about these games, or all: `set_state` of a like batch takes it."""
+        """Return the state of these games, or all, for `set_state` of a batch of the same kind."""
         self._check_begun("get_state")
         return copy_games(self.batch, self._mode, game_numbers(games, self.num_envs))
 
     @exclusive
     def set_state(self, saved: Branches, games: Any = None) -> None:
-        """Put saved games in the place of these; a single one may be put into many places."""
+        """Replace these games by saved ones; a single one may go to many places."""
         self._check_open("set_state")
         numbers = game_numbers(games, self.num_envs)
         if len(np.unique(numbers)) < self.num_envs:
@@ -187,12 +187,12 @@ class BatchEnv(VectorEnv):
         self._advance(numbers, SHOW)
 
     def observations(self) -> tuple[npt.NDArray[Any], dict[str, Any]]:
-        """What all games look like now, as `reset` and `step` give it."""
+        """Return the observations of all games, as `reset` and `step` return them."""
         self._check_begun("observations")
         return self._seen(), self._infos()
 
     def position(self, game: int) -> str:
-        """The position of one game as text."""
+        """Return the position of one game as text."""
         number = game_number(game, self.num_envs)
         return self.game.position(self.batch.records[number : number + 1])
 
@@ -210,7 +210,7 @@ class BatchEnv(VectorEnv):
 
     @exclusive
     def close_extras(self, **_: Any) -> None:
-        """End the threads; a closed batch refuses to play on."""
+        """Shut down the threads; a closed batch can no longer be used."""
         self.batch.close()
 
     def _check_open(self, what: str) -> None:
@@ -225,7 +225,7 @@ class BatchEnv(VectorEnv):
     def _advance(self, games: npt.NDArray[np.int64] | None = None, order: int = ACT) -> None:
         """Play an action in every game, or carry out another order in some.
 
-        A call that is interrupted leaves some games ahead of others: they must then begin anew.
+        After an interrupted call some games are ahead of others: all must then begin again.
         """
         batch = self.batch
         self._begun = False
@@ -265,13 +265,13 @@ class BatchEnv(VectorEnv):
 
     def _infos(self) -> dict[str, Any]:
         if not self.settings.copy:
-            return self._told.copy()
+            return self._public.copy()
         return {
-            name: array if name[0] == "_" else array.copy() for name, array in self._told.items()
+            name: array if name[0] == "_" else array.copy() for name, array in self._public.items()
         }
 
     def _add_finals(self, infos: dict[str, Any]) -> None:
-        """The last observations of games that have just ended and already begun anew."""
+        """Return the last observations of games that have just ended and already restarted."""
         ended = self.batch.terminated | self.batch.truncated
         if not ended.any():
             return
@@ -287,7 +287,7 @@ class BatchEnv(VectorEnv):
         infos["_final_info"] = ended
 
     def _sow(self, seed: Any, games: npt.NDArray[np.int64]) -> None:
-        """One seed gives game i stream i; a list gives each game stream 0 of a seed of its own."""
+        """Seed the games: game i gets stream i of a seed, or stream 0 of its own in a list."""
         several = isinstance(seed, (list, tuple, np.ndarray))
         seeds = seed_numbers(seed, len(games)) if several else []
         if not self._begun and (several or seed is None):

@@ -1,1 +1,1 @@
-"""Tables, replays and saved games: a game that is being played, and how it is kept."""
+"""Tables, replays and saved games: running games and their files."""

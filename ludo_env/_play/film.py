@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from ludo_env._play.replay import Frame, Replay
 
 LEAST_PIXELS = 64
-SHORTEST, LONGEST = 0.05, 60.0  # seconds of a move
+SHORTEST, LONGEST = 0.05, 60.0  # seconds per move
 _MOVING = 0.6  # the share of a move's time in which something moves
-_END = 2.0  # seconds that the last picture stays longer
-# How a file of each ending begins, and where: another file is not written over.
+_END = 2.0  # extra seconds of the last picture
+# The first bytes of a file of each kind, and their offset: other files are not overwritten.
 _BEGINNINGS = {
     ".gif": (0, b"GIF8"),
     ".webp": (0, b"RIFF"),
@@ -41,10 +41,10 @@ _BEGINNINGS = {
 
 
 class Shot(NamedTuple):
-    """One picture of a film."""
+    """A picture of a film."""
 
     frame: int  # of the replay
-    share: float  # of the way from the frame before, 0 to 1
+    share: float  # from the frame before, 0 to 1
     seconds: float
 
 
@@ -56,9 +56,9 @@ def write_film(
     theme: Theme = DAY,
     progress: Callable[[int, int], None] | None = None,
 ) -> None:
-    """Writes a film of a replay, of the kind that the name ends in; its longer side is `size`.
+    """Write a film of a replay, of the kind that the name ends in; its longer side is `size`.
 
-    Each move takes so many seconds; `progress(done, of)` is called after each picture.
+    Each move takes `seconds`; `progress(done, of)` is called after each picture.
     """
     target = Path(path)
     if target.suffix not in WRITERS:
@@ -68,13 +68,13 @@ def write_film(
     taken = shots_of(replay, frames, seconds, writer)
     reel = Reel(replay, frames, size, theme)
     with written(target) as part:
-        writer.write(part, _told(reel.pictures(taken), len(taken), progress), taken)
+        writer.write(part, _reported(reel.pictures(taken), len(taken), progress), taken)
 
 
 def write_picture(
     replay: Replay, path: str | Path, move: int | None = None, size: int = 640, theme: Theme = DAY
 ) -> None:
-    """Writes a picture, .png, of the state after so many moves; without a number, of the last."""
+    """Write a .png picture of the state after a number of moves; by default, of the last."""
     target, frames = Path(path), replay.frames()
     at = len(frames) - 1 if move is None else move
     if target.suffix != ".png":
@@ -88,7 +88,7 @@ def write_picture(
 
 
 def shots_of(replay: Replay, frames: Sequence[Frame], seconds: float, writer: Writer) -> list[Shot]:
-    """All pictures of a film: a still after each move, and before it some that show the way."""
+    """Return the pictures of a film: a still after each move, and motion in between."""
     if not SHORTEST <= seconds <= LONGEST:
         raise LudoError(f"A move takes {SHORTEST} to {LONGEST} seconds, not {seconds}.")
     between = min(writer.most_between, int(_MOVING * seconds * writer.rate))
@@ -102,7 +102,7 @@ def shots_of(replay: Replay, frames: Sequence[Frame], seconds: float, writer: Wr
 
 
 class Reel:
-    """Draws the pictures of a replay, all of one size with even sides, as films want them."""
+    """Draws the pictures of a replay, all of one size with even sides, as films require."""
 
     def __init__(
         self, replay: Replay, frames: Sequence[Frame], size: int = 640, theme: Theme = DAY
@@ -120,11 +120,11 @@ class Reel:
         self.height = max(2, round(scene.height * scale) // 2 * 2)
 
     def picture(self, shot: Shot) -> npt.NDArray[np.uint8]:
-        """The pixels of a picture."""
+        """Return the pixels of a picture."""
         return rgb_array(self._painter, self._scene(shot), self.width, self.height)
 
     def pictures(self, shots: Sequence[Shot]) -> Iterator[npt.NDArray[np.uint8]]:
-        """Picture after picture."""
+        """Yield picture after picture."""
         return map(self.picture, shots)
 
     def _scene(self, shot: Shot) -> Scene:
@@ -143,11 +143,11 @@ class Reel:
 
 @contextmanager
 def written(target: Path) -> Iterator[Path]:
-    """Where to write: a file beside the target that takes its place if all goes well."""
+    """Yield a temporary file beside the target that replaces it on success."""
     part = target.with_name(f".{target.stem}.part{target.suffix}")
     try:
         if target.exists() and not _is_alike(target):
-            raise LudoError(f"{target} is something else; it is not written over.")
+            raise LudoError(f"{target} is another kind of file; it is not overwritten.")
         part.touch()
         yield part
         part.replace(target)
@@ -162,14 +162,14 @@ def written(target: Path) -> Iterator[Path]:
 
 
 def _is_alike(target: Path) -> bool:
-    """Is there a file of this kind already, or an empty one?"""
+    """Return whether there is a file of this kind already, or an empty one."""
     at, beginning = _BEGINNINGS[target.suffix]
     with target.open("rb") as file:
         start = file.read(at + len(beginning))
     return not start or start[at:] == beginning
 
 
-def _told(
+def _reported(
     pictures: Iterator[npt.NDArray[np.uint8]],
     count: int,
     progress: Callable[[int, int], None] | None,

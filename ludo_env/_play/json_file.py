@@ -1,4 +1,4 @@
-"""Files of JSON that are known by their format: written over nothing else, read with no trust."""
+"""JSON files identified by their format: they overwrite nothing else, and are untrusted."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from ludo_env.catalogue import game_names, load_game
 
 FORMATS = ("ludo-env game", "ludo-env replay")
 MOST_BYTES = 8_000_000  # no game is nearly as long
-_LARGEST = 1_000  # number of a board
-_START = 200  # so many bytes of a file tell what it is
+_LARGEST = 1_000  # a number of a board
+_START = 200  # number of bytes that identify a file
 
 
 class Kind(NamedTuple):
@@ -29,7 +29,7 @@ class Kind(NamedTuple):
 
 
 def write_json(path: str | Path, kind: Kind, data: Mapping[str, Any]) -> None:
-    """Writes a file; one that is something else is not written over."""
+    """Write a file; refuse to overwrite one of another kind."""
     target = Path(path)
     whole = {"format": kind.format, "version": kind.version, **data}
     text = json.dumps(whole) + "\n"
@@ -41,30 +41,30 @@ def write_json(path: str | Path, kind: Kind, data: Mapping[str, Any]) -> None:
     except (OSError, ValueError) as error:
         raise LudoError(f"{name} cannot be read: {reason_of(error)}.") from error
     if other:
-        raise LudoError(f"{name} is no {kind.name}; it is not written over.")
+        raise LudoError(f"{name} is not a {kind.name}; it is not overwritten.")
     write_whole(target, text)
 
 
 def read_json(path: str | Path, kind: Kind) -> Mapping[str, Any]:
-    """The data of a file of this kind; one `LudoError` if it is none."""
+    """Return the data of a file of this kind; raise a `LudoError` on any other."""
     source = Path(path)
     name = cut_path(source)
     try:
         with source.open("rb") as file:
             text = file.read(MOST_BYTES + 1)
         if len(text) > MOST_BYTES:
-            raise LudoError(f"{name} is no {kind.name}: it is larger than {MOST_BYTES} bytes.")
+            raise LudoError(f"{name} is not a {kind.name}: it is larger than {MOST_BYTES} bytes.")
         data = json.loads(text.decode("utf-8"))
     except OSError as error:
         raise LudoError(f"{name} cannot be read: {error.strerror}.") from error
     except LudoError:
         raise
     except (ValueError, RecursionError) as error:
-        raise LudoError(f"{name} is no {kind.name}: it is not JSON.") from error
+        raise LudoError(f"{name} is not a {kind.name}: it is not JSON.") from error
     if not isinstance(data, Mapping) or data.get("format") != kind.format:
         other = data.get("format") if isinstance(data, Mapping) else None
         known = f"; its format is {quoted(other)}" if other in FORMATS else ""
-        raise LudoError(f"{name} is no {kind.name}{known}.")
+        raise LudoError(f"{name} is not a {kind.name}{known}.")
     version = data.get("version")
     if type(version) is not int or version != kind.version:
         raise LudoError(f"{name} was saved by another version of ludo-env.")
@@ -72,7 +72,7 @@ def read_json(path: str | Path, kind: Kind) -> Mapping[str, Any]:
 
 
 def is_of(path: Path, kind: Kind) -> bool:
-    """Is this a file of the kind, whatever its state?"""
+    """Return whether this is a file of the kind, intact or not."""
     if not path.is_file():
         return False
     with path.open("rb") as file:
@@ -81,23 +81,23 @@ def is_of(path: Path, kind: Kind) -> bool:
 
 
 def game_as_data(spec: Spec) -> Any:
-    """A game by its name if it comes along, else all of it."""
+    """Return a game of the library by its name, any other as a whole."""
     if spec.name in game_names() and load_game(spec.name).key == spec.key:
         return spec.name
     return spec.to_dict()
 
 
 def game_of_data(game: Any, *, trust: bool) -> Spec:
-    """The game that a file holds; never one of another file, whose name it would be."""
+    """Return the game in a file; never one that the file names by a path."""
     if isinstance(game, str) and game not in game_names():
-        raise SpecError(f"{quoted(game)} is no game that comes along.")
+        raise SpecError(f"{quoted(game)} is not a game of the library.")
     if isinstance(game, Mapping):
         _check_numbers(game)
     return load_game(game, trust=trust)
 
 
 def check_game(game: Any) -> None:
-    """Refuses a game, as plain data, that could not be read from a file again."""
+    """Refuse a game, as plain data, that could not be read from a file again."""
     if isinstance(game, Mapping):
         _check_numbers(game)
         from_dict(game, trust=True, trial=False)
@@ -109,7 +109,7 @@ def _check_numbers(game: Mapping[str, Any]) -> None:
 
 
 def _numbers(game: Mapping[str, Any]) -> Iterator[float]:
-    """All numbers of a game's board: the larger they are, the more memory it takes."""
+    """Return all numbers of a game's board: the larger they are, the more memory it takes."""
     waiting = [game.get("board")]
     while waiting:
         value = waiting.pop()

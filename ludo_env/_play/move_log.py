@@ -1,4 +1,4 @@
-"""What happens at a table, in lines: who moved how, and who could not."""
+"""Move logs: the events at a table in lines of words."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from ludo_env.agents.view import View
 
 
 def move_in_words(view: View, action: int) -> str:
-    """A move as the others see it: "player_1 yellow  dice 6,2  piece 0: 6 from 3 to 9"."""
+    """Return a move as the others see it: "player_1 yellow  dice 6,2  piece 0: 6 from 3 to 9"."""
     dice = _dice(view)
     if "," not in dice and action != view.game.pass_action:
-        dice = ""  # the move itself tells a single one
+        dice = ""  # the move itself names a single one
     players = range(view.game.players)
     width = max(len(name_of(view.game, view.record, player)) for player in players)
     name = name_of(view.game, view.record, view.seat).ljust(width)
@@ -18,16 +18,16 @@ def move_in_words(view: View, action: int) -> str:
 
 
 def passes_in_words(passes: list[str]) -> str:
-    """Forced passes, one after the other, in a line."""
+    """Return successive forced passes as one line."""
     return f"No move: {', '.join(passes)}."
 
 
 def pass_in_words(view: View) -> str:
-    """Who passes, and with which dice: "player_1 yellow (3,2)"."""
+    """Return who passes, and with which dice: "player_1 yellow (3,2)"."""
     dice = _dice(view).partition(" ")[2]
     return name_of(view.game, view.record, view.seat) + (f" ({dice})" if dice else "")
 
 
 def _dice(view: View) -> str:
-    """The dice that the player to act shows; the cards of a hand are not told."""
+    """Return the dice that the player to act shows; the cards of a hand are private."""
     return "" if has_hands(view.game) else dice_in_words(view.game, view.record)

@@ -1,6 +1,6 @@
-"""A replay: a game that was played, as its rules, its beginning, its dice and its actions.
+"""Replays: a game that was played, as its rules, start, dice and actions.
 
-These four are enough: going through a replay needs no seed and no generator of random numbers.
+These four are enough: going through a replay needs no seed and no random generator.
 """
 
 from __future__ import annotations
@@ -22,45 +22,45 @@ from ludo_env._engine.spec import Spec
 from ludo_env._engine.state import Record
 from ludo_env._play.move_log import move_in_words
 from ludo_env._play.table import Table
-from ludo_env._play.walkthrough import Chance, Drawn, Told, Walk
+from ludo_env._play.walkthrough import Chance, Drawn, Recorded, Walk
 from ludo_env.agents.view import View
 
 FINISHED, BROKEN_OFF, NOT_ENDED = ENDS = ("finished", "broken off", "not ended")
-_PATIENCE = 10_000  # forced passes in a row, as an environment plays them at most
+_PATIENCE = 10_000  # the most successive forced passes that an environment plays
 
 
 class Frame(NamedTuple):
     """A state of a replay, and the move that led to it."""
 
-    record: Record  # with all chance settled: somebody is to decide, or the game has ended
-    action: int  # -1 at the beginning
-    player: int  # who played the action; -1 at the beginning
-    words: str  # the move in words; "" at the beginning
+    record: Record  # with all chance resolved: a player is to decide, or the game has ended
+    action: int  # -1 at the start
+    player: int  # the player of the action; -1 at the start
+    words: str  # the move in words; "" at the start
 
 
 class Result(NamedTuple):
-    """How a game came out."""
+    """The result of a game."""
 
     end: str  # "finished", "broken off" by the rules, or "not ended"
-    returns: tuple[float, ...]  # what each player got: 1, 0 or -1
+    returns: tuple[float, ...]  # the reward of each player: 1, 0 or -1
 
 
 @dataclass(frozen=True)
 class Replay:
-    """A game from its beginning on; `dice` are all numbers that chance has shown, in order."""
+    """A game from its start; `dice` are all numbers that chance has shown, in order."""
 
     spec: Spec
-    seed: int | None  # where the dice came from, for the record
+    seed: int | None  # the seed of the dice, for the record
     number: int  # the stream of the seed
-    start: str  # the position at the beginning as text; "" for the usual one
+    start: str  # the start position as text; "" for the default
     dice: tuple[int, ...]
-    actions: tuple[int, ...]  # forced passes as well
-    agents: tuple[str, ...]  # who sat where; "" if it is not known
+    actions: tuple[int, ...]  # forced passes included
+    agents: tuple[str, ...]  # the agent of each seat; "" if unknown
     result: Result
 
     @staticmethod
     def of_table(table: Table) -> Replay:
-        """The game of a table so far."""
+        """Return the game of a table so far."""
         replay = replayed(
             table.game.spec, table.seed, table.actions, table.number, agents=table.seats
         )
@@ -70,11 +70,11 @@ class Replay:
 
     @property
     def game(self) -> Game:
-        """The game, in plain Python."""
+        """Return the game, in plain Python."""
         return game_of(self.spec, "python")
 
     def frames(self) -> list[Frame]:
-        """The state at the first decision, and the one after each action."""
+        """Return the state at the first decision, and the one after each action."""
         return list(self._frames())
 
     def _frames(self) -> Iterator[Frame]:
@@ -98,14 +98,14 @@ def replayed(
     auto_pass: bool = False,
     agents: Iterable[str] = (),
 ) -> Replay:
-    """The replay of actions that were played after `reset(seed, {"position": .., "dice": ..})`.
+    """Return the replay of actions played after `reset(seed, {"position": .., "dice": ..})`.
 
-    With `auto_pass` the forced passes are not among the actions, and are put in.
+    With `auto_pass` the actions lack forced passes, which are inserted.
     """
     played = _whole(actions, "actions")
     script = _whole(() if dice is None else dice, "dice")
     if seed is None:
-        raise LudoError("Dice that were drawn without a seed cannot be had again; give the seed.")
+        raise LudoError("Dice that were drawn without a seed cannot be recovered; give the seed.")
     seed, number = seed_number(seed), _whole([number], "number")[0]
     if number < 0:
         raise LudoError(f"The number of a game is 0 or more, not {quoted(number)}.")
@@ -120,9 +120,9 @@ def replayed(
 
 
 def outcome_of_replay(replay: Replay) -> tuple[Result, str]:
-    """How a replay comes out, and a short hash of its last position, which tells changed rules.
+    """Return the result of a replay, and a short hash of its last position.
 
-    It is played through for that, and there is an error if its dice and actions do not fit.
+    The replay is played through; raise an error if its dice and actions do not fit.
     """
     game, record = replay.game, _last_record(replay)
     result = result_of(game, record)
@@ -131,25 +131,25 @@ def outcome_of_replay(replay: Replay) -> tuple[Result, str]:
 
 
 def result_of(game: Game, record: Record) -> Result:
-    """How a game stands, or came out."""
+    """Return the present or final result of a game."""
     end = {OVER: FINISHED, STOPPED: BROKEN_OFF}.get(int(record["phase"][0]), NOT_ENDED)
     return Result(end, tuple(game.returns(record)))
 
 
 def _last_record(replay: Replay) -> Record:
-    """The state after the last action; an error if dice are left over."""
-    told = Told(replay.dice)
-    walk = _begun(replay.spec, told, replay.start)
+    """Return the state after the last action; refuse surplus dice."""
+    recorded = Recorded(replay.dice)
+    walk = _begun(replay.spec, recorded, replay.start)
     for move, action in enumerate(replay.actions, 1):
         _play(walk, action, move, auto_pass=False)
-    if told.left:
-        raise LudoError(f"the dice go on after the last move (left over: {len(told.left)}).")
+    if recorded.left:
+        raise LudoError(f"the dice go on after the last move (left over: {len(recorded.left)}).")
     return walk.record
 
 
 def _steps(replay: Replay) -> Iterator[tuple[Record, int, Record | None]]:
-    """Each state, the action that led to it, and the state before."""
-    walk = _begun(replay.spec, Told(replay.dice), replay.start)
+    """Yield each state, the action that led to it, and the state before."""
+    walk = _begun(replay.spec, Recorded(replay.dice), replay.start)
     record = walk.record
     yield record, -1, None
     for move, action in enumerate(replay.actions, 1):
@@ -166,7 +166,7 @@ def _begun(spec: Spec, chance: Chance, start: str) -> Walk:
 
 
 def _play(walk: Walk, action: int, move: int, auto_pass: bool) -> None:
-    """Plays an action; what is wrong with it is told with its number."""
+    """Play an action; number it in any error."""
     try:
         if action != walk.game.pass_action:
             _pass(walk, auto_pass)
@@ -183,7 +183,7 @@ def _pass(walk: Walk, auto_pass: bool) -> None:
 
 
 def _whole(numbers: Iterable[Any], name: str) -> tuple[int, ...]:
-    """Whole numbers, of numpy too, as plain ones."""
+    """Return whole numbers, numpy's included, as plain ones."""
     try:
         found = tuple(numbers)
         if any(isinstance(number, (bool, np.bool_)) for number in found):
@@ -196,7 +196,7 @@ def _whole(numbers: Iterable[Any], name: str) -> tuple[int, ...]:
 
 
 def _seated(agents: Iterable[str], players: int) -> tuple[str, ...]:
-    """A text for every seat."""
+    """Return a text for every seat."""
     texts = tuple(agents)
     if len(texts) > players:
         raise LudoError(f"There are {players} seats, not {len(texts)}.")

@@ -1,7 +1,7 @@
-"""Replays as files: JSON with the game, the dice and the actions; `docs/replays.md` has the schema.
+"""Replay files: JSON with the game, the dice and the actions; `docs/replays.md` has the schema.
 
-A file is data and is trusted with nothing: it is played through before anybody gets it, and rules
-of one's own are code and need `trust`.
+A file is untrusted data: it is played through before it is returned, and rules of one's own are
+code and need `trust`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _LARGEST = 2**63 - 1
 
 
 def save_replay(replay: Replay, path: str | Path) -> None:
-    """Writes a replay to a file; a file that is something else is not written over."""
+    """Write a replay to a file; refuse to overwrite a file of another kind."""
     if len(replay.actions) > MOST_MOVES:
         raise LudoError(f"A replay has at most {MOST_MOVES} moves, not {len(replay.actions)}.")
     data = replay_as_data(replay)
@@ -44,13 +44,13 @@ def save_replay(replay: Replay, path: str | Path) -> None:
 
 
 def load_replay(path: str | Path, *, trust: bool = False) -> Replay:
-    """The replay of a file, played through and found to be right; one `LudoError` if it is none."""
+    """Return the verified replay of a file; raise a `LudoError` on any other file."""
     data = read_json(path, KIND)
     name = cut_path(path)
     try:
         return _replay(data, trust)
     except SpecError as error:
-        raise LudoError(f"{name} holds a game that cannot be had: {error}") from error
+        raise LudoError(f"{name} holds an unknown game: {error}") from error
     except LudoError as error:
         raise LudoError(f"{name} is damaged: {error}") from error
     except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
@@ -60,7 +60,7 @@ def load_replay(path: str | Path, *, trust: bool = False) -> Replay:
 
 
 def replay_as_data(replay: Replay) -> dict[str, Any]:
-    """A replay as plain data, as a file holds it after its format and version."""
+    """Return a replay as plain data, as in a file after its format and version."""
     return {
         "library": __version__,
         "game": game_as_data(replay.spec),
@@ -76,7 +76,7 @@ def replay_as_data(replay: Replay) -> dict[str, Any]:
 
 
 def _check(data: Mapping[str, Any], players: int) -> None:
-    """Refuses what no file may hold, before one is written and after one was read."""
+    """Refuse invalid data, before a file is written and after one was read."""
     for name in ("library", "start", "final"):
         _check_text(data, name)
     for name, most in (("dice", _MOST_DICE), ("actions", MOST_MOVES)):
@@ -101,7 +101,7 @@ def _replay(data: Mapping[str, Any], trust: bool) -> Replay:
     result, mark = outcome_of_replay(replay)
     if (result, mark) != (replay.result, data["final"]):
         raise LudoError(
-            "its moves do not lead to the end that it tells; has the game other rules now "
+            "its moves do not lead to the end in the file; has the game changed "
             f"(it was written by ludo-env {cut(data['library'])})?"
         )
     return replay
@@ -113,7 +113,7 @@ def _check_text(data: Mapping[str, Any], name: str) -> None:
 
 
 def _is_line(text: Any) -> bool:
-    """Is this a text that a terminal can show without harm?"""
+    """Return whether this is a line of text that a terminal can show without harm."""
     return isinstance(text, str) and len(text) <= _MOST_LETTERS and text.isprintable()
 
 

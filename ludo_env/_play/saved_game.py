@@ -1,7 +1,7 @@
-"""Games in play as files: JSON with the game, seats and actions, and state and dice as numbers.
+"""Saved games: JSON with the game, seats and actions, and state and dice as numbers.
 
-A file is data and is trusted with nothing: rules of one's own are code and need `trust`, and every
-number is checked before it comes near a running game.
+A file is untrusted data: rules of one's own are code and need `trust`, and every number is checked
+before a running game uses it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ KIND = Kind("saved game", "ludo-env game", 2)
 
 
 def save_table(table: Table, path: str | Path) -> None:
-    """Writes a running game to a file; a file that is something else is not written over."""
+    """Write a running game to a file; refuse to overwrite a file of another kind."""
     if table.over:
         raise LudoError("This game has ended, and nothing goes on from there; keep its replay.")
     data = sealed(_data(table))
@@ -45,7 +45,7 @@ def save_table(table: Table, path: str | Path) -> None:
 
 
 def load_table(path: str | Path, backend: str | None = None, *, trust: bool = False) -> Table:
-    """The game of a file, with the same dice to come; one `LudoError` if it is none."""
+    """Return the game of a file, with the same dice to come; raise a `LudoError` on any other."""
     data = read_json(path, KIND)
     name = cut_path(path)
     try:
@@ -53,7 +53,7 @@ def load_table(path: str | Path, backend: str | None = None, *, trust: bool = Fa
             raise LudoError("it is not as it was written.")
         return _table(data, backend, trust)
     except SpecError as error:
-        raise LudoError(f"{name} holds a game that cannot be had: {error}") from error
+        raise LudoError(f"{name} holds an unknown game: {error}") from error
     except LudoError as error:
         raise LudoError(f"{name} is damaged: {error}") from error
     except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
@@ -63,7 +63,7 @@ def load_table(path: str | Path, backend: str | None = None, *, trust: bool = Fa
 
 
 def sealed(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The data with a hash over all of it, by which a damaged file is known."""
+    """Return the data with a hash over all of it, which reveals damage."""
     kept = {key: value for key, value in data.items() if key not in {"format", "version", "hash"}}
     text = json.dumps(kept, sort_keys=True)
     return {**data, "hash": hashlib.sha256(text.encode()).hexdigest()}
@@ -98,7 +98,7 @@ def _table(data: Mapping[str, Any], backend: str | None, trust: bool) -> Table:
 
 
 def _actions(actions: Any, game: Game) -> tuple[int, ...]:
-    """What was played before: kept for a replay, which looks whether it leads here."""
+    """Return the actions played before, for a replay; empty if they do not lead to this state."""
     if not isinstance(actions, list) or not all(
         type(action) is int and 0 <= action < game.actions for action in actions
     ):
@@ -107,7 +107,7 @@ def _actions(actions: Any, game: Game) -> tuple[int, ...]:
 
 
 def _check(game: Game, record: Record) -> None:
-    """Refuse a state that the game cannot have, or in which nobody is to act."""
+    """Refuse a state that the game cannot have, or without a player to act."""
     if record["phase"][0] != DECIDE:
         raise LudoError("nobody is to act in it.")
     checked(game, record)
@@ -118,7 +118,7 @@ def _numbers(layout: Layout, record: Record) -> dict[str, Any]:
 
 
 def _record(layout: Layout, numbers: Any) -> Record:
-    """The record of numbers by name: just the fields of the game, all within their ranges."""
+    """Return the record of numbers by name: exactly the game's fields, within their ranges."""
     if not isinstance(numbers, Mapping) or set(numbers) != set(layout.fields):
         raise LudoError("the numbers are not those of the game.")
     for name, value in numbers.items():

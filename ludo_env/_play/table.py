@@ -1,4 +1,4 @@
-"""A table: one running game, who sits where, and the way back to earlier decisions."""
+"""Tables: one running game, its players, and undo."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ludo_env.agents.view import Agent, View
 
 PERSON = "human"
 MOST_NUMBER = 2**63 - 1  # of a game
-FILLER = "random"  # sits where nobody was named
+FILLER = "random"  # plays seats without a name
 
 
 class Moment(NamedTuple):
@@ -37,7 +37,7 @@ class Table:
 
     The same seed, number, seats and choices give the same game: the dice are stream `number` of the
     seed, and each agent has a chance of its own. Without a `backend` the game is compiled only if
-    an agent plays on many times before it moves; else it would not be worth the wait at the start.
+    an agent searches; otherwise compiling would take longer than it saves.
     """
 
     def __init__(
@@ -70,18 +70,18 @@ class Table:
 
     @property
     def record(self) -> Record:
-        """The state, copied."""
+        """A copy of the state."""
         record: Record = self.dealer.session.record.copy()
         return record
 
     @property
     def over(self) -> bool:
-        """Has the game ended?"""
+        """Return whether the game has ended."""
         return int(self.dealer.session.record["phase"][0]) >= OVER
 
     @property
     def moves(self) -> int:
-        """How many actions have been played."""
+        """The number of actions played."""
         return len(self.actions)
 
     @property
@@ -96,7 +96,7 @@ class Table:
 
     @property
     def view(self) -> View:
-        """What the player to act is shown."""
+        """Return the view of the player to act."""
         return View(self.game, self.record, self.chances[self.turn])
 
     @property
@@ -105,16 +105,16 @@ class Table:
         return self.game.position(self.dealer.session.record)
 
     def choose(self) -> int:
-        """The action that the agent to act chooses."""
+        """Return the action that the agent to act chooses."""
         return self.chosen(self.turn, self.view)
 
     def chosen(self, player: int, view: View) -> int:
-        """The action that the agent of a player chooses when it is shown this."""
+        """Return the action that the agent of a player chooses for this view."""
         if not is_whole(player, 0, len(self.agents) - 1):
             raise LudoError(f"Players are 0..{len(self.agents) - 1}, not {quoted(player)}.")
         agent = self.agents[player]
         if agent is None:
-            raise LudoError(f"player_{player} is a person, who chooses for himself.")
+            raise LudoError(f"player_{player} is a person, who chooses for themselves.")
         name = f"The agent {quoted(self.seats[player])}"
         action = number_of(name, agent.act(view), self.game.actions)
         if action not in view.actions:
@@ -122,7 +122,7 @@ class Table:
         return action
 
     def play(self, action: int, decision: bool = False) -> None:
-        """Plays a legal action, and whatever chance owes; a decision can be taken back."""
+        """Play a legal action and resolve pending chance; a decision can be taken back."""
         action = number_of("The player to act", action, self.game.actions)
         if not self.dealer.session.mask[action]:
             raise IllegalActionError(f"Action {action} is not legal now.")
@@ -132,19 +132,19 @@ class Table:
         self.actions.append(action)
 
     def undo(self) -> bool:
-        """Goes back to the last decision, with the dice to come as they were; False if none is."""
+        """Go back to the last decision, with the same dice to come; False if there is none."""
         if not self.history:
             return False
         self.go_to(self.history.pop())
         return True
 
     def moment(self) -> Moment:
-        """Where the game is now."""
+        """Return the present moment of the game."""
         chances = [deepcopy(dict(chance.bit_generator.state)) for chance in self.chances]
         return Moment(self.dealer.save(), chances, tuple(self.actions))
 
     def go_to(self, moment: Moment) -> None:
-        """Goes on from a moment of this game."""
+        """Continue from a moment of this game."""
         if not isinstance(moment, Moment):
             raise LudoError(f"go_to() takes what moment() gave, not {quoted(moment)}.")
         self.dealer.load(moment.dealt)
@@ -154,7 +154,7 @@ class Table:
         self.actions[:] = moment.actions
 
     def result(self) -> str:
-        """Who has won: "player_2 won after 311 moves (seed 7)."."""
+        """Return who has won: "player_2 won after 311 moves (seed 7)."."""
         returns = self.game.returns(self.dealer.session.record)
         names = " and ".join(f"player_{at}" for at, gain in enumerate(returns) if gain > 0)
         broken_off = int(self.dealer.session.record["phase"][0]) == STOPPED
@@ -164,12 +164,12 @@ class Table:
 
 
 def seated(text: str) -> Agent | None:
-    """The agent of a text, or None for a person; one that cannot be had is a clear error."""
+    """Return the agent of a text, or None for a person; raise a `LudoError` if it is unknown."""
     if is_one_of(text, (PERSON,)):
         return None
     try:
         return make_agent(text)
     except (ImportError, AttributeError) as error:
-        raise LudoError(f"The agent {quoted(text)} cannot be had here: {error}.") from error
+        raise LudoError(f"The agent {quoted(text)} is not available here: {error}.") from error
     except TypeError as error:
-        raise LudoError(f"The agent {quoted(text)} cannot be made so: {error}.") from error
+        raise LudoError(f"The agent {quoted(text)} cannot be made: {error}.") from error

@@ -1,4 +1,4 @@
-"""A game between people and agents, told line by line: who moved, what the board is, what now."""
+"""A game between people and agents in a terminal: moves, board and questions line by line."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class _TakenBack(Exception):  # noqa: N818  (no error: it ends the question that
 
 
 class Player:
-    """Plays a table to its end: asks the people, and tells them what the agents do."""
+    """Plays a table to its end: asks the people, and shows them the agents' moves."""
 
     def __init__(
         self,
@@ -37,24 +37,24 @@ class Player:
         self.person.colour = self.colour = colour
         self.person.commands |= {"undo": self._undo, "save": self._save}
         self.person.help |= {
-            "undo": "take back the last decision; the dice come as they came",
+            "undo": "take back the last decision; the same dice come again",
             "save FILE": "keep the game in a file, for --load FILE",
         }
-        self._news: list[str] = []  # what has happened since a person was asked
-        self._passes: list[str] = []  # passes in a row, told in one line
-        self._shown = ""  # the board that was shown last
-        self._chooser = -1  # whose choice is the first of the news
-        self._reader = -1  # whose hand was shown last
+        self._news: list[str] = []  # events since a person was last asked
+        self._passes: list[str] = []  # successive passes, shown in one line
+        self._shown = ""  # the last board shown
+        self._chooser = -1  # the player whose choice is the first of the news
+        self._reader = -1  # the player whose hand was last shown
 
     def run(self) -> None:
-        """Plays to the end and tells the result; `Left` if the people leave before."""
+        """Play to the end and print the result; raise `Left` if the people leave before."""
         table = self.table
         names = [
             f"{name_of(table.game, table.record, player)} is {seat}"
             for player, seat in enumerate(table.seats)
         ]
         self.output(f"{table.game.spec.name}, seed {table.seed}: {', '.join(names)}.")
-        self.output("Choose moves by their numbers; help tells what else there is.")
+        self.output("Choose moves by their numbers; help lists the commands.")
         while not table.over:
             view = table.view
             if view.actions == [table.game.pass_action]:
@@ -70,9 +70,9 @@ class Player:
         self.output(table.result())
 
     def _ask(self, view: View) -> None:
-        """A decision of a person: the news, the board if it has changed, and the question."""
+        """Ask a person for a decision: the news, the board if it has changed, and the question."""
         if self._news and self._chooser == view.seat:
-            del self._news[0]  # his own choice: he knows it
+            del self._news[0]  # the person's own choice, which they know
         self._change_reader(view)
         self._tell()
         picture = self._picture(view.seat)
@@ -92,7 +92,7 @@ class Player:
         self.table.play(action, decision=True)
 
     def _change_reader(self, view: View) -> None:
-        """Before a hand is shown to somebody else, the others look away."""
+        """Let the others look away before a hand is shown to another player."""
         last, self._reader = self._reader, view.seat
         if len(self.table.people) == 1 or not has_hands(view.game) or last == view.seat:
             return
@@ -105,7 +105,7 @@ class Player:
             raise Left("The input has ended.") from end
 
     def _pass(self, view: View) -> None:
-        """A pass that is forced plays itself, and cannot be taken back alone."""
+        """Play a forced pass, which cannot be taken back alone."""
         self._passes.append(pass_in_words(view))
         self.table.play(view.game.pass_action)
 
@@ -119,7 +119,7 @@ class Player:
             self._passes.clear()
 
     def _tell(self) -> None:
-        """All the news."""
+        """Print all the news."""
         self._end_passes()
         for line in self._news:
             self.output(line)

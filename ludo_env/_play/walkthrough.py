@@ -1,6 +1,6 @@
-"""A game walked through in plain Python, one chance event after the other, and each written down.
+"""A walk through a game in plain Python, one chance event at a time, each recorded.
 
-Where chance comes from is all that differs: a seed's stream, or numbers that it has shown before.
+Walks differ only in the source of chance: a seed's stream, or numbers shown before.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from ludo_env._engine.state import Plain, Record, State
 
 
 class Chance(Protocol):
-    """What a walk asks how a chance event comes out."""
+    """A source of outcomes for chance events."""
 
     def outcome(self, state: State, shows: Hook) -> int:
-        """The outcome 0..sides-1 of the event that is pending in the state."""
+        """Return the outcome 0..sides-1 of the event that is pending in the state."""
 
 
 class Drawn:
@@ -34,27 +34,27 @@ class Drawn:
         self._script = deque(script)
 
     def outcome(self, state: State, shows: Hook) -> int:
-        """Only dice are scripted, never a toss."""
+        """Return the outcome; only dice are scripted, never a toss."""
         if state.phase == DIE and self._script:
             return _outcome_of(self._script.popleft(), state, shows)
         return draw(self._stream, state.sides)
 
 
-class Told:
-    """Numbers that chance has shown, in their order."""
+class Recorded:
+    """Recorded numbers of chance, in their order."""
 
     def __init__(self, dice: Iterable[int]) -> None:
         self.left = deque(dice)
 
     def outcome(self, state: State, shows: Hook) -> int:
-        """What shows the next number; an error if there is none."""
+        """Return the outcome that shows the next number; raise an error if it does not exist."""
         if not self.left:
             raise LudoError("the dice have come to their end.")
         return _outcome_of(self.left.popleft(), state, shows)
 
 
 class Walk:
-    """A running game: its state, what chance has shown so far, and the actions played."""
+    """A running game: its state, the chance shown so far, and the actions played."""
 
     def __init__(self, game: Game, chance: Chance, start: str = "") -> None:
         self.game = game
@@ -73,7 +73,7 @@ class Walk:
 
     @property
     def record(self) -> Record:
-        """The state, copied."""
+        """A copy of the state."""
         record = self.game.layout.new()
         self.game.layout.pack(self._state, record)
         return record
@@ -85,16 +85,16 @@ class Walk:
 
     @property
     def over(self) -> bool:
-        """Has the game ended?"""
+        """Return whether the game has ended."""
         return bool(self._state.phase >= OVER)
 
     @property
     def must_pass(self) -> bool:
-        """Is there nothing to play but a pass?"""
+        """Return whether there is nothing to play but a pass."""
         return not self.over and self._legal == [self.game.pass_action]
 
     def play(self, action: int) -> None:
-        """Plays a legal action, and whatever chance owes after it."""
+        """Play a legal action and resolve pending chance."""
         if self.over:
             raise IllegalActionError("the game has ended before it.")
         if action not in self._legal:
@@ -104,7 +104,7 @@ class Walk:
         self._settle()
 
     def _begin_at(self, start: str) -> None:
-        """A position, and dice that wait in it until the opening has named their owner."""
+        """Set a position, and hold back its dice until the opening ends."""
         record, waiting = self.game.read(start)
         self._state = self.game.layout.unpack(record)
         self._find()
@@ -116,7 +116,7 @@ class Walk:
             self._find()
 
     def _settle(self) -> None:
-        """Feeds chance until somebody must decide, or the game has ended."""
+        """Resolve chance until a player must decide, or the game has ended."""
         self._find()
         while self._state.phase < DECIDE:
             self._roll()
@@ -129,7 +129,7 @@ class Walk:
         self._machine.roll(self._state, outcome)
 
     def _find(self) -> None:
-        """What the player to act may do; if that is nothing, the turn may go to somebody else."""
+        """Find the actions of the player to act; without any, the turn may pass on."""
         self._legal = []
         while self._state.phase == DECIDE and not self._legal:
             count = self._machine.find(self._state, self._mask, self._notes, self._choices)

@@ -1,4 +1,4 @@
-"""Agents at play, for people who look on: each move in words, and the board when it changes."""
+"""Watching agents: each move in words, and the board when it changes."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from ludo_env._play.table import Table
 from ludo_env._render.text import draw_text
 
 _HOME = "\x1b[H\x1b[2J"  # the cursor to the top of an empty screen
-_KEPT = 6  # so many of the last moves stand under the board of a terminal
+_KEPT = 6  # number of recent moves below the board of a terminal
 
 
 def watch(
     table: Table, output: Callable[[str], Any] = print, terminal: bool = False, delay: float = 0.3
 ) -> None:
-    """Plays a table of agents to its end; on a terminal in one place, with a delay after a move."""
+    """Play a table of agents to its end; on a terminal in one place, with a delay after a move."""
     if table.people:
         raise LudoError("watch is for agents; ludo-env play has seats for people.")
     seats = ", ".join(f"player_{player} is {seat}" for player, seat in enumerate(table.seats))
     title = f"{table.game.spec.name}, game {table.number} of seed {table.seed}: {seats}."
-    told: list[str] = []
+    latest: list[str] = []
     picture = draw_text(table.game, table.record, terminal)
     board = _board(picture)
     output(f"{_HOME if terminal else ''}{title}\n\n{picture}\n")
@@ -34,8 +34,8 @@ def watch(
         table.play(action)
         picture = draw_text(table.game, table.record, terminal)
         if terminal:
-            told = [*told[1 - _KEPT :], line]
-            output("\n".join([f"{_HOME}{title}\n", picture, "", *told]))
+            latest = [*latest[1 - _KEPT :], line]
+            output("\n".join([f"{_HOME}{title}\n", picture, "", *latest]))
             time.sleep(delay)
         else:
             output(line)
@@ -46,5 +46,5 @@ def watch(
 
 
 def _board(picture: str) -> str:
-    """The picture without the lines about the players."""
+    """Return the picture without the lines about the players."""
     return picture.rpartition("\n\n")[0]

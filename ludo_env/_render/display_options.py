@@ -1,4 +1,4 @@
-"""How a game is looked at: by whom, after what, and what is pointed out."""
+"""Display options of a picture: the viewer, the last move, and highlights."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ludo_env._engine.state import Record
 class Look:
     """What a picture shows besides the state itself."""
 
-    viewer: int | None = None  # whose hand is seen; None: everybody's
-    done: Effects | None = None  # what was done last, which is drawn as a trail
-    before: Record | None = None  # the state before that, where no more is known
-    sources: tuple[str, ...] = ()  # keys of what can be played
-    chosen: str = ""  # the one of them that was chosen
+    viewer: int | None = None  # whose hand is shown; None: all hands
+    done: Effects | None = None  # the last effects, drawn as a trail
+    before: Record | None = None  # the state before that, if no more is known
+    sources: tuple[str, ...] = ()  # keys of playable items
+    chosen: str = ""  # the chosen one
     targets: tuple[str, ...] = ()  # keys of spots where moves end
     captures: tuple[str, ...] = ()  # keys of pieces or cells that a move captures
     symbols: bool = False  # whether colours have signs
@@ -28,7 +28,7 @@ PLAINLY = Look()
 
 
 def last_done(game: Game, record: Record, look: Look) -> Any:
-    """What was done last, its `Effects`; None if nothing is known of it."""
+    """Return the last `Effects`; None if nothing is known of them."""
     if look.done is None and look.before is not None:
         return game.effects_between(look.before, record)
     return look.done

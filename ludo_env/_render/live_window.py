@@ -1,4 +1,4 @@
-"""A game that is only looked at: a window that shows each step as it is made."""
+"""A live window: it shows each step of a game as it is made."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from ludo_env._render.shapes import Scene, fitted
 from ludo_env._render.widgets import Layer
 from ludo_env._render.window import UNSEEN, Window
 
-FRAMES = 60  # in a second
-_MOVING = 0.5  # the share of a step's time after which pieces stand still
-_FALLEN = 0.75  # the share after which dice do
+FRAMES = 60  # per second
+_MOVING = 0.5  # the share of a step's time after which pieces rest
+_FALLEN = 0.75  # the share after which dice rest
 
 
 class Show:
@@ -28,15 +28,15 @@ class Show:
     def __init__(self, title: str, size: tuple[int, int], theme: Theme, seconds: float) -> None:
         self.window: Window | None = Window(title, *size, theme, unseen=True)
         self.seen = self.window.seen
-        # A dummy display is not shown to anybody.
+        # A dummy display is invisible, so nothing is animated on it.
         self.seconds = 0.0 if pygame.display.get_driver() in UNSEEN else seconds
 
     def begin(self, game: Game, record: Record, look: Look) -> None:
-        """Shows a state."""
+        """Show a state."""
         self._draw(scene_of(game, record, look))
 
     def go_on(self, game: Game, before: Record | None, now: Record, look: Look) -> None:
-        """Shows how a state becomes the next; it takes so many seconds."""
+        """Show how a state becomes the next, in the given time in seconds."""
         if before is None or self.seconds == 0:
             self.begin(game, now, look)
             return
@@ -55,13 +55,13 @@ class Show:
                 self.window.tick(FRAMES)
 
     def close(self) -> None:
-        """Closes the window."""
+        """Close the window."""
         if self.window is not None:
             self.window.close()
             self.window = None
 
     def _draw(self, scene: Scene) -> None:
-        """Draws, if the window has not been closed."""
+        """Draw, if the window has not been closed."""
         if self.window is None:
             return
         if not self.window.shown or any(event.kind == "close" for event in self.window.events()):

@@ -1,4 +1,4 @@
-"""What an action would do, as something to point out."""
+"""Move hints: the effects of an action, for highlights."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from ludo_env._render.scene import captured
 
 
 class Effect(NamedTuple):
-    """What there is to see of an action before it is played."""
+    """The visible effects of an action before it is played."""
 
     captures: tuple[str, ...]  # keys of the pieces or cells that it captures
     spent: tuple[str, ...]  # keys of the dice that it uses up: "die 0", ..
 
 
 def effect_of(game: Game, record: Record, action: int) -> Effect:
-    """What a legal action captures and uses up."""
+    """Return what a legal action captures and uses up."""
     done = game.effects(record, action)
     return Effect(captured(game, done), tuple(f"die {die}" for die in done.dice))
 
 
 def actions_of(game: Game, key: str, mover: int) -> list[int]:
-    """The numbers of all actions, legal or not, by which the mover plays what has this key."""
+    """Return all action numbers, legal or not, by which the mover plays an item."""
     return pictures_of(game).actions_of(game, key, mover)

@@ -1,4 +1,4 @@
-"""What a family of games needs to be drawn: the functions of the module that it names.
+"""The drawing protocol of a family of games: the functions of the module that it names.
 
 A family says `pictures = "package.module"`; the module is imported when a game is first drawn.
 """
@@ -30,13 +30,13 @@ class Pictures(Protocol):
         """Return the board as text, and a line for every player."""
 
     def ways(self, game: Game, done: Any) -> Iterable[tuple[str, str, tuple[XY, ...], bool]]:
-        """Yield how each thing that an action moves gets to its place."""
+        """Yield the motion of each item that an action moves."""
 
     def captured(self, done: Any) -> tuple[str, ...]:
         """Return the keys of what an action sends away, takes or converts."""
 
     def actions_of(self, game: Game, key: str, mover: int) -> list[int]:
-        """Return all actions, legal or not, by which the mover plays what has this key."""
+        """Return all actions, legal or not, by which the mover plays the item with this key."""
 
     def player_words(self, game: Game, record: Record, player: int) -> str:
         """Return the colour of a player, and their role if there are roles."""

@@ -1,4 +1,4 @@
-"""Pieces as shapes: a disc in its colour, a number on a light head; how several share a place."""
+"""Pieces as shapes: a coloured disc, a number on a light head; and shared places."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from ludo_env._render.display_options import Look
 from ludo_env._render.paint.colours import COLOURS, Hue
 from ludo_env._render.shapes import Area, Disc, Shape, Stroke, Words, rayed
 
-LARGEST = 0.36  # the radius of a piece that stands alone
-ROOM = 0.94  # how wide a crowd may be
+LARGEST = 0.36  # the radius of a piece that is alone
+ROOM = 0.94  # the width of a crowd
 
 # The signs of the seats, for people who cannot distinguish their colours: points of polygons around
 # 0. They are light; seats beyond the last sign have the same signs, dark with a light rim.
@@ -31,7 +31,7 @@ _SIGNS = (
 
 
 def hue(seat: Hue) -> Hue:
-    """The colour of a seat: its number, or its name if it has one."""
+    """Return the colour of a seat: its number, or its name if it has one."""
     return seat if isinstance(seat, str) else seat % len(COLOURS)
 
 
@@ -39,7 +39,7 @@ def hue(seat: Hue) -> Hue:
 def piece_art(
     seat: int, number: str, radius: float, symbols: bool, came_as: int | None = None
 ) -> tuple[Shape, ...]:
-    """A piece around 0; with `symbols` its head has the sign of its colour.
+    """Return a piece around 0; with `symbols` its head has the sign of its colour.
 
     A piece that started with another colour has a ring of that colour around its head.
     """
@@ -61,7 +61,7 @@ def piece_art(
 def sign_art(
     seat: Hue, radius: float, symbols: bool, sign: tuple[tuple[float, float], ...] = ()
 ) -> tuple[Shape, ...]:
-    """The token of a colour: a disc, with a sign of its own, or that of its seat if asked for."""
+    """Return the token of a colour: a disc, with its sign, or that of its seat if asked for."""
     disc = Disc(0, 0, radius, f"seat {hue(seat)}", f"dark {hue(seat)}", 0.12 * radius)
     if sign:
         points = tuple((round(radius * x, 4), round(radius * y, 4)) for x, y in sign)
@@ -76,12 +76,12 @@ def _origin(seat: int, radius: float) -> Disc:
 
 
 def _is_dark(seat: int) -> bool:
-    """Is the sign of a seat dark on light, because another seat has it light?"""
+    """Return whether the sign of a seat is dark on light, because another seat has it light."""
     return seat % (2 * len(_SIGNS)) >= len(_SIGNS)
 
 
 def _sign(seat: int, radius: float, line: str = "") -> Area:
-    """The sign of a seat."""
+    """Return the sign of a seat."""
     points = tuple((radius * x, radius * y) for x, y in _SIGNS[seat % len(_SIGNS)])
     if _is_dark(seat):
         return Area(points, fill="pip", line="head", width=0.03)
@@ -90,7 +90,7 @@ def _sign(seat: int, radius: float, line: str = "") -> Area:
 
 @lru_cache(maxsize=64)
 def spread(count: int, room: float = ROOM) -> tuple[float, tuple[tuple[float, float], ...]]:
-    """The radius of so many pieces on one place, and where each stands around its middle."""
+    """Return the radius of pieces that share a place, and their offsets."""
     if count == 1:
         return min(LARGEST, 0.46 * room), ((0.0, 0.0),)
     across = ceil(sqrt(count))
@@ -107,7 +107,7 @@ def spread(count: int, room: float = ROOM) -> tuple[float, tuple[tuple[float, fl
 
 
 def pointed_out(key: str, radius: float, look: Look) -> tuple[Shape, ...]:
-    """What is added to something on the board because of how it is looked at."""
+    """Return the highlights of an item."""
     if key == look.chosen:
         return (*halo_art(radius), Disc(0, 0, 1.2 * radius + 0.03, line="accent", width=0.1))
     if key in look.captures:
@@ -117,7 +117,7 @@ def pointed_out(key: str, radius: float, look: Look) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=64)
 def halo_art(radius: float, colour: str = "accent") -> tuple[Shape, ...]:
-    """A ring around a piece that can be played."""
+    """Return a ring around a piece that can be played."""
     return (
         Disc(0, 0, 1.2 * radius + 0.03, line="glow", width=0.1),
         Disc(0, 0, 1.2 * radius + 0.03, line=colour, width=0.05),
@@ -126,14 +126,14 @@ def halo_art(radius: float, colour: str = "accent") -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=2)
 def target_art(chosen: bool) -> tuple[Shape, ...]:
-    """Where a move may end: a dot; a ring as well if its piece was chosen."""
+    """Return the mark of a move's end: a dot; a ring as well if its piece was chosen."""
     dot = Disc(0, 0, 0.15, "target")
     return (Disc(0, 0, 0.46, line="accent", width=0.06), dot) if chosen else (dot,)
 
 
 @lru_cache(maxsize=64)
 def lock_art(radius: float) -> tuple[Shape, ...]:
-    """A bolt across a piece that must not move any more."""
+    """Return a bolt across a piece that must not move any more."""
     reach = 0.95 * radius
     return (
         Stroke(((-reach, -reach), (reach, reach)), "head", 0.42 * radius),
@@ -143,7 +143,7 @@ def lock_art(radius: float) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=64)
 def bars_art(radius: float) -> tuple[Shape, ...]:
-    """The bars in front of a prisoner."""
+    """Return the bars in front of a prisoner."""
     bars = []
     for at in (-0.55, 0.0, 0.55):
         reach = radius * sqrt(1.25 - at * at)

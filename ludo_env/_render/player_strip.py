@@ -16,7 +16,7 @@ _HIGH = 1.5  # of a row
 _DIE = 1.1
 _GAP = 0.18
 # Of any strip: its own units are so large that it is as wide as the board above it. They are
-# smaller where many play, so that plates do not take the room of the board.
+# smaller with many players, so that plates do not take the room of the board.
 _WIDTH, _MANY, _WIDTH_OF_MANY = 15.7, 12, 28.6
 _BROAD = 0.62  # the width of a letter through its height
 
@@ -27,20 +27,20 @@ class Plate(NamedTuple):
     seat: Hue
     name: str
     status: str  # a few words under the name
-    sign: tuple[tuple[float, float], ...] = ()  # the outline of a sign of its own, on a radius of 1
+    sign: tuple[tuple[float, float], ...] = ()  # outline of the player's sign, on a radius of 1
 
 
 class Tray(NamedTuple):
     """The tray of the game: whose turn it is, who has won, and the dice or cards to play."""
 
-    turn: int = -1  # the player to act, or nobody
+    turn: int = -1  # the player to act, or NOBODY
     winners: tuple[int, ...] = ()
     dice: tuple[str, ...] = ()
-    plain: bool = True  # dice with pips; else cards or other faces, written on
+    plain: bool = True  # whether dice have pips; else cards or other faces, with words
 
 
 class Strip(NamedTuple):
-    """A strip and what it is made of."""
+    """A strip and its parts."""
 
     height: float
     items: tuple[Item, ...]
@@ -48,14 +48,14 @@ class Strip(NamedTuple):
 
 
 def strip_height(width: float, players: int, slots: int) -> float:
-    """How high the strip under a board of this width is, with room for so many dice in a row."""
+    """Return the height of the strip under a board, with room for these dice in a row."""
     return round(width / _width(players) * ((_HIGH + _GAP) * _rows(players, slots).rows + _GAP), 4)
 
 
 def strip(
     width: float, top: float, plates: list[Plate], tray: Tray, slots: int, symbols: bool
 ) -> Strip:
-    """The strip under a board that is so wide, from `top` on."""
+    """Return the strip under a board of this width, from `top` on."""
     wide = _width(len(plates))
     unit = width / wide
     rows = _rows(len(plates), slots)
@@ -87,12 +87,12 @@ class _Rows(NamedTuple):
 
 
 def _width(players: int) -> float:
-    """How wide a strip is, in its own units."""
+    """Return the width of a strip, in its own units."""
     return _WIDTH if players <= _MANY else _WIDTH_OF_MANY
 
 
 def _rows(players: int, slots: int) -> _Rows:
-    """The dice behind the plates if there is room, else in a row of their own."""
+    """Return the dice behind the plates if there is room, else in a row of their own."""
     slot, wide = _PLATE + _GAP, _width(players)
     tray = slots * (_DIE + _GAP) + _GAP
     if players * slot + tray <= wide:
@@ -107,7 +107,7 @@ def _rows(players: int, slots: int) -> _Rows:
 
 
 def _faces(tray: Tray, left: float, room: float) -> Iterator[tuple[str, float, float]]:
-    """What stands on each die, the middle of it, and its width; all narrower if there are many."""
+    """Return the face of each die, its middle and width; all narrower if there are many."""
     wide = [max(_DIE, 0.38 * len(face) + 0.4) if face not in _PIPS else _DIE for face in tray.dice]
     whole = sum(wide) + _GAP * len(wide)
     times = min(1.0, (room - left) / whole) if whole else 1.0
@@ -153,7 +153,7 @@ def _line(
     unit: float,
     bold: bool = False,
 ) -> Words:
-    """A line of a plate; smaller letters if it is long."""
+    """Return a line of a plate; smaller letters if it is long."""
     size = min(size, room / unit / (_BROAD * max(1, len(text))))
     return Words(x, y * unit, text, round(size * unit, 4), ink, "start", bold)
 
@@ -170,7 +170,7 @@ _PIPS = {
 
 @lru_cache(maxsize=256)
 def die_art(face: str, width: float, height: float, plain: bool) -> tuple[Shape, ...]:
-    """A die with its pips; a card or any other face with its word."""
+    """Return a die with its pips; a card or any other face with its word."""
     gone = face == "-"
     fill = "board" if gone else "die"
     frame = box(

@@ -1,4 +1,4 @@
-"""What one player sees of a position: everything but the cards in the hands of the others."""
+"""The view of one player on a position: everything but the cards in the hands of the others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HIDDEN = "?"
 
 
 def words_seen(game: Game, record: Record, viewer: int | None = None) -> dict[str, str]:
-    """The words of the position text by key, as a player sees them; None sees everything."""
+    """Return the words of the position text by key, as a player sees them; None sees everything."""
     words = dict(word.split("=") for word in game.position(record).split())
     if viewer is None:
         return words
@@ -21,28 +21,28 @@ def words_seen(game: Game, record: Record, viewer: int | None = None) -> dict[st
             hand if player == viewer else HIDDEN for player, hand in enumerate(hands)
         )
         if "dice" in words and int(record["seat"][0]) != viewer:
-            words["dice"] = HIDDEN  # they are the hand of the player to act
+            words["dice"] = HIDDEN  # the hand of the player to act
     return words
 
 
 def has_hands(game: Game) -> bool:
-    """Do the players hold cards that the others must not see?"""
+    """Return whether players hold cards that the others must not see."""
     return bool(_private_keys(game))
 
 
 def position_seen(game: Game, record: Record, viewer: int | None) -> str:
-    """The position text, with ? for what a player does not see."""
+    """Return the position text, with ? for what a player does not see."""
     words = words_seen(game, record, viewer)
     return " ".join(f"{key}={word}" for key, word in words.items())
 
 
 def name_of(game: Game, record: Record, player: int) -> str:
-    """A player and their colour, and the role if there are roles: "player_1 black Attacker"."""
+    """Return a player with colour, and role if there are roles: "player_1 black Attacker"."""
     return f"player_{player} {pictures_of(game).player_words(game, record, player)}"
 
 
 def dice_in_words(game: Game, record: Record, viewer: int | None = None) -> str:
-    """What the player to act has to play: "dice 6,2"; empty if it is nothing, or not to be seen."""
+    """Return what the player to act has to play: "dice 6,2"; empty if nothing is visible."""
     if record["phase"][0] != DECIDE:
         return ""
     words = words_seen(game, record, viewer)

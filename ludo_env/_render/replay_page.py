@@ -1,7 +1,7 @@
-"""A game as a page: one HTML file to look at anywhere, step by step, without a network.
+"""Replay pages: one HTML file that shows a game anywhere, step by step, without a network.
 
-What is drawn is drawn here, as SVG; the page only shows and moves it. All texts are data: nothing
-in a name can become part of the page, and the page may run no script but its own.
+Pictures are drawn here, as SVG; the page only shows and moves them. All texts are data: nothing in
+a name can become part of the page, and the page may run no script but its own.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ class Shown(Protocol):
 
     @property
     def action(self) -> int:
-        """The move; -1 at the beginning."""
+        """The move; -1 at the start."""
 
     @property
     def player(self) -> int:
-        """Who moved; -1 at the beginning."""
+        """The player who moved; -1 at the start."""
 
     @property
     def words(self) -> str:
@@ -69,7 +69,7 @@ class Replayed(Protocol):
 
     @property
     def agents(self) -> Sequence[str]:
-        """Who played, by player."""
+        """The agents, by player."""
 
     @property
     def seed(self) -> int | None:
@@ -84,7 +84,7 @@ class Replayed(Protocol):
 
 
 def replay_page(replay: Replayed) -> str:
-    """The page of a game: the text of one HTML file that needs nothing else."""
+    """Return the page of a game: the text of one HTML file that needs nothing else."""
     game, frames = game_of(replay.spec, "python"), replay.frames()
     arts: dict[tuple[_Art, _Art], int] = {}
     things: dict[_Thing, int] = {}
@@ -114,7 +114,7 @@ def replay_page(replay: Replayed) -> str:
 def _frame(
     game: Game, frame: Shown, name: str, scene: Scene, items: list[int], ways: Sequence[Way]
 ) -> list[Any]:
-    """The data of a state for the page, in the order in which its script reads them."""
+    """Return the data of a state for the page, in the order in which its script reads them."""
     words = frame.words.removeprefix(name).strip()
     return [
         items,
@@ -128,14 +128,14 @@ def _frame(
 
 
 def _points(way: Way) -> list[float]:
-    """The places that it passes, as one row of numbers."""
+    """Return the places that it passes, as one row of numbers."""
     return [round(number, 2) for point in way.points for number in point]
 
 
 def _players(
     game: Game, last: Record, scene: Scene, agents: Sequence[str]
 ) -> list[tuple[str, str, str]]:
-    """Each by name, by agent, and by colour."""
+    """Return each player by name, agent, and colour."""
     return [
         (name_of(game, last, player), agents[player] if player < len(agents) else "", hue)
         for player in range(game.players)
@@ -144,7 +144,7 @@ def _players(
 
 
 def _hue(scene: Scene, player: int) -> str:
-    """The name of a player's colour, that of the token on the plate: "3"; "" without one."""
+    """Return the name of a player's colour, that of the token on the plate: "3"; "" without one."""
     for item in scene.items:
         if item.key != f"plate {player}":
             continue
@@ -155,13 +155,13 @@ def _hue(scene: Scene, player: int) -> str:
 
 
 def _result(game: Game, last: Record, moves: int) -> str:
-    """How the game ended: "player_2 blue won after 311 moves."."""
+    """Return how the game ended: "player_2 blue won after 311 moves."."""
     count = "1 move" if moves == 1 else f"{moves} moves"
     phase = int(last["phase"][0])
     if phase == STOPPED:
-        return f"The game was broken off after {count}."
+        return f"The game was aborted after {count}."
     if phase != OVER:
-        return f"The game goes on; this is all of it so far, {count}."
+        return f"The game has not ended; so far it has {count}."
     gains = game.returns(last)
     winners = [name_of(game, last, player) for player, gain in enumerate(gains) if gain > 0]
     return f"{' and '.join(winners) or 'Nobody'} won after {count}."
@@ -191,14 +191,14 @@ def _page(
 
 
 def _dice(replay: Replayed) -> str:
-    """Where the dice came from: "seed 7, game 2"."""
+    """Return the source of the dice: "seed 7, game 2"."""
     if replay.seed is None:
         return ""
     return f"seed {replay.seed}" + (f", game {replay.number}" if replay.number else "")
 
 
 def _drawn(art: tuple[_Art, _Art], number: int) -> str:
-    """An art, and how it is drawn with signs if that is another way."""
+    """Return an art, and its variant with signs if that differs."""
     plain, signed = (shapes_svg(shapes) for shapes in art)
     groups = f'<g id="art-{number}">{plain}</g>'
     return groups if signed == plain else f'{groups}<g id="sign-{number}">{signed}</g>'
@@ -209,11 +209,11 @@ def _style() -> str:
 
 
 def _json(data: Mapping[str, Any]) -> str:
-    """The data in letters that cannot end the element in which they stand."""
+    """Return the data escaped so that they cannot end the element around them."""
     text = json.dumps(data, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 def _filled(template: str, values: Mapping[str, str]) -> str:
-    """The template with values in their places; a place that stands in a value is left alone."""
+    """Return the template with values in their places; a place inside a value is left alone."""
     return _PLACE.sub(lambda place: values[place[1]], template)

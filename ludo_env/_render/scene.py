@@ -1,6 +1,6 @@
 """The picture of a game as data: `scene_of` makes shapes of a state, for every game.
 
-Nothing here knows who draws: pygame, an SVG, a page in a browser.
+It does not depend on a painter: pygame, an SVG, a page in a browser.
 """
 
 from __future__ import annotations
@@ -20,33 +20,33 @@ class Choice(NamedTuple):
 
     action: int
     source: str  # "piece 0 2", "cell 17"; "" if nothing on the board is played
-    target: str  # "cell 23"; "" if the action goes nowhere
+    target: str  # "cell 23"; "" if the action has no target
 
 
 class Way(NamedTuple):
-    """How something on the board comes from one state to the next."""
+    """The motion of an item from one state to the next."""
 
     key: str  # of the item that moves
-    lands_as: str  # the key of the item that it is in the end; "" if it is gone
+    lands_as: str  # the key of its item at the end; "" if it is gone
     points: tuple[tuple[float, float], ...]  # what it passes in between
-    first: bool  # does it move at once, or only when the others have arrived?
+    first: bool  # whether it moves at once, or only when the others have arrived
 
 
 def scene_of(game: Game, record: Record, look: Look = PLAINLY) -> Scene:
-    """The picture of a state."""
+    """Return the picture of a state."""
     return pictures_of(game).scene(game, record, look)
 
 
 def choices_of(game: Game, record: Record) -> tuple[Choice, ...]:
-    """What the player to act can play, in the order of the actions; nothing if nobody is to act."""
+    """Return the choices of the player to act, in the order of the actions; empty without one."""
     return tuple(Choice(*made) for made in pictures_of(game).choices(game, record))
 
 
 def ways_of(game: Game, done: Effects) -> tuple[Way, ...]:
-    """The ways of all that an action moves."""
+    """Return the motions of all items that an action moves."""
     return tuple(Way(*way) for way in pictures_of(game).ways(game, done))
 
 
 def captured(game: Game, done: Effects) -> tuple[str, ...]:
-    """The keys of what an action sends away, takes or converts."""
+    """Return the keys of what an action sends away, takes or converts."""
     return pictures_of(game).captured(done)

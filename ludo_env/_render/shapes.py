@@ -1,7 +1,7 @@
-"""What a picture is made of: shapes and items as plain data, which any painter can draw.
+"""The parts of a picture: shapes and items as plain data, which any painter can draw.
 
-Lengths are in squares of the board, x to the right and y down. Colours are names; a `Theme` says
-what they look like.
+Lengths are in squares of the board, x to the right and y down. Colours are names; a `Theme` gives
+their values.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from math import cos, pi, sin
 from typing import Any, NamedTuple, TypeAlias
 
-# What no XML document may hold, even escaped, and no font has.
+# Characters that no XML document may contain, even escaped, and no font has.
 _UNREADABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -59,7 +59,7 @@ Shape: TypeAlias = Disc | Area | Stroke | Words
 
 
 class Item(NamedTuple):
-    """Something that comes, goes or moves: shapes around a point, known by a key."""
+    """An item that comes, goes or moves: shapes around a point, identified by a key."""
 
     key: str
     x: float
@@ -68,7 +68,7 @@ class Item(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """Something that can be pointed at: a box around a point, known by a key."""
+    """A clickable area: a box around a point, identified by a key."""
 
     key: str
     x: float
@@ -77,12 +77,12 @@ class Spot(NamedTuple):
     down: float
 
     def holds(self, x: float, y: float) -> bool:
-        """Is a point in the box?"""
+        """Return whether a point is in the box."""
         return abs(x - self.x) <= self.across and abs(y - self.y) <= self.down
 
 
 class Scene(NamedTuple):
-    """A picture: what always stays the same, what does not, and what can be pointed at."""
+    """A picture: its static shapes, its items, and its clickable spots."""
 
     width: float
     height: float
@@ -101,7 +101,7 @@ def box(
     thick: float = 0.0,
     corner: float = 0.0,
 ) -> Area:
-    """A rectangle from its upper left corner, with round corners if they are given a radius."""
+    """Return a rectangle from its upper left corner, with round corners of a given radius."""
     if not corner:
         corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
         return Area(_rounded(corners), fill, line, thick)
@@ -125,7 +125,7 @@ def box(
 def rayed(
     x: float, y: float, rays: int, outer: float, inner: float, turn: float = 0.0
 ) -> tuple[tuple[float, float], ...]:
-    """The points of a star; with as long an inner radius as fits, those of a regular polygon."""
+    """Return the points of a star; with a fitting inner radius, those of a regular polygon."""
     points = []
     for step in range(2 * rays):
         angle = turn - pi / 2 + step * pi / rays
@@ -135,7 +135,7 @@ def rayed(
 
 
 def moved(shape: Shape, x: float, y: float, scale: float = 1.0) -> Shape:
-    """The shape drawn so many times as large, and then moved."""
+    """Return the shape scaled, and then moved."""
     if isinstance(shape, Disc):
         return shape._replace(
             x=x + scale * shape.x,
@@ -152,19 +152,19 @@ def moved(shape: Shape, x: float, y: float, scale: float = 1.0) -> Shape:
 def fitted(
     scene: Scene, width: float, height: float, left: float = 0, top: float = 0
 ) -> tuple[float, float, float]:
-    """Where a scene lies in the middle of a box, as large as can be: x, y and scale."""
+    """Return where a scene lies in the middle of a box, as large as can be: x, y and scale."""
     scale = min(width / scene.width, height / scene.height)
     x, y = (width - scale * scene.width) / 2, (height - scale * scene.height) / 2
     return left + x, top + y, scale
 
 
 def readable(text: str) -> str:
-    """A text without what no picture can show: control characters, halves of characters."""
+    """Return a text without what no picture can show: control characters, halves of characters."""
     return _UNREADABLE.sub("\ufffd", text)
 
 
 def in_text(scene: Scene) -> str:
-    """The scene as text: a line for each shape, those of an item indented under its key."""
+    """Return the scene as text: a line for each shape, those of an item indented under its key."""
     lines = [f"scene {_number(scene.width)} x {_number(scene.height)}"]
     lines += map(_line, scene.board)
     for item in scene.items:
@@ -189,7 +189,7 @@ def _line(shape: Shape) -> str:
 
 
 def _number(value: float) -> str:
-    """Without the last digits, in which machines may differ."""
+    """Return a number without the last digits, in which machines may differ."""
     return f"{round(value, 3) + 0:g}"
 
 

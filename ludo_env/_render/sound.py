@@ -1,4 +1,4 @@
-"""Short sounds, made of numbers when they are first wanted; without a device it says so."""
+"""Short sounds, synthesised on first use; without a device an error is raised."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludo_env._engine.errors import LudoError
 
 _RATE = 22050
 _LOUD = 0.25
-# Of each sound its tones, one after the other: how high (in hertz), how long (in seconds).
+# The tones of each sound, one after the other: pitch (in hertz), duration (in seconds).
 TONES = {
     "move": ((520, 0.05),),
     "capture": ((300, 0.08), (190, 0.12)),
@@ -24,7 +24,7 @@ class Sounds:
     """An open sound device that plays sounds by name."""
 
     def __init__(self) -> None:
-        # PettingZoo asks for a device that few machines have; the usual one is tried then.
+        # PettingZoo sets a device that few machines have; then the default one is tried.
         asked = os.environ.get("SDL_AUDIODRIVER")
         if asked == "dsp":
             del os.environ["SDL_AUDIODRIVER"]
@@ -32,7 +32,7 @@ class Sounds:
             pygame.mixer.init(_RATE, -16, 1, 512)
         except (pygame.error, NotImplementedError, ImportError) as error:
             raise LudoError(
-                f"There is no sound here ({error}); the game goes on without."
+                f"No sound device is available ({error}); the game goes on without."
             ) from error
         finally:
             if asked == "dsp":
@@ -44,11 +44,11 @@ class Sounds:
         }
 
     def play(self, name: str) -> None:
-        """Plays a sound."""
+        """Play a sound."""
         self._sounds[name].play()
 
     def close(self) -> None:
-        """Gives the device back."""
+        """Release the device."""
         self._sounds.clear()
         pygame.mixer.quit()
 

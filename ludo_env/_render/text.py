@@ -8,5 +8,5 @@ from ludo_env._render.pictures import pictures_of
 
 
 def draw_text(game: Game, record: Record, colour: bool = False, viewer: int | None = None) -> str:
-    """The board, what stands on it, and a line for every player; all of it, or what one sees."""
+    """Return the board and a line for every player; everything, or what one player sees."""
     return pictures_of(game).draw(game, record, colour, viewer)

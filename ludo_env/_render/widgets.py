@@ -1,4 +1,4 @@
-"""Buttons, lines and frames as shapes in pixels: what stands around a board in a window."""
+"""Widgets: buttons, lines and frames around a board in a window, as shapes in pixels."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ludo_env._render.shapes import Area, Item, Scene, Shape, Spot, Words, box
 
-# How wide letters are, for a height of 1: the font has no other place to be asked without pygame.
+# The width of letters at a height of 1: measuring the font would need pygame.
 _NARROW = {
     **dict.fromkeys("'ijlI ,./|!", 0.27),
     **dict.fromkeys("()[]:;-frt`", 0.33),
@@ -18,7 +18,7 @@ _NARROW = {
 }
 _USUAL = 0.57
 _BOLD = 1.07
-# How buttons and lines look: the fill, the edge, the letters.
+# The look of buttons and lines: the fill, the edge, the letters.
 _STATES = {
     "": ("button", "edge", "ink"),
     "hover": ("hover", "accent", "ink"),
@@ -28,7 +28,7 @@ _LINES = {"": "", "hover": "hover", "chosen": "chosen"}
 
 
 class Layer(NamedTuple):
-    """A scene with its upper left corner at a pixel, so many pixels to the square."""
+    """A scene with its upper left corner at a pixel, and the pixels per square."""
 
     scene: Scene
     x: float
@@ -37,7 +37,7 @@ class Layer(NamedTuple):
 
 
 class Sheet:
-    """A picture in pixels that grows by widgets; what can be pointed at is known by key."""
+    """A picture in pixels that grows by widgets; clickable parts are known by key."""
 
     def __init__(self, width: float, height: float) -> None:
         self.width, self.height = width, height
@@ -46,11 +46,11 @@ class Sheet:
 
     @property
     def scene(self) -> Scene:
-        """All widgets as a scene with a scale of 1."""
+        """Return all widgets as a scene with a scale of 1."""
         return Scene(self.width, self.height, (), tuple(self.items), tuple(self.spots))
 
     def add(self, key: str, x: float, y: float, art: tuple[Shape, ...]) -> None:
-        """Shapes around a point."""
+        """Add shapes around a point."""
         self.items.append(Item(key, round(x), round(y), art))
 
     def text(
@@ -64,14 +64,14 @@ class Sheet:
         align: str = "start",
         bold: bool = False,
     ) -> None:
-        """A line of text around a height."""
+        """Add a line of text around a height."""
         if text:
             self.add(key, x, y, (Words(0, 0, text, size, fill, align, bold),))
 
     def frame(
         self, key: str, x: float, y: float, width: float, height: float, fill: str, line: str = ""
     ) -> None:
-        """A box with round corners."""
+        """Add a box with round corners."""
         self.add(key, x, y, (_box(round(width), round(height), fill, line),))
 
     def button(
@@ -85,7 +85,7 @@ class Sheet:
         size: float,
         state: str = "",
     ) -> None:
-        """A box with a word that can be pressed; its state is "", "hover" or "chosen"."""
+        """Add a button; its state is "", "hover" or "chosen"."""
         fill, line, ink = _STATES[state]
         self.frame(key, x, y, width, height, fill, line)
         fits = min(size, size * (width - 0.6 * size) / max(1.0, width_of(label, size)))
@@ -104,7 +104,7 @@ class Sheet:
         size: float,
         state: str = "",
     ) -> None:
-        """A line of a list, with a number before it; it can be pressed."""
+        """Add a line of a list, with a number before it; it can be pressed."""
         if _LINES[state]:
             self.frame(key, x, y, width, height, _LINES[state])
         middle, before = y + height / 2, max(2.1, 0.6 * len(number) + 0.9) * size
@@ -115,12 +115,12 @@ class Sheet:
         self.touch(key, x, y, width, height)
 
     def touch(self, key: str, x: float, y: float, width: float, height: float) -> None:
-        """A box that can be pointed at."""
+        """Add a clickable box."""
         self.spots.append(Spot(key, x + width / 2, y + height / 2, width / 2, height / 2))
 
 
 def keys_at(spots: Iterable[Spot], x: float, y: float) -> list[str]:
-    """What lies under a point: the smallest first, of equal ones the nearest, then the topmost."""
+    """Return the keys under a point: smallest first, then nearest, then topmost."""
     found = [
         (round(spot.across * spot.down, 3), (spot.x - x) ** 2 + (spot.y - y) ** 2, -at, spot.key)
         for at, spot in enumerate(spots)
@@ -131,13 +131,13 @@ def keys_at(spots: Iterable[Spot], x: float, y: float) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def width_of(text: str, size: float, bold: bool = False) -> float:
-    """How wide a text is, about."""
+    """Return the approximate width of a text."""
     width = sum(_NARROW.get(letter, _USUAL) for letter in text) * size
     return width * _BOLD if bold else width
 
 
 def shortened(text: str, width: float, size: float) -> str:
-    """A text, cut off with dots where there is no more room."""
+    """Return a text, cut off with dots where there is no more room."""
     if width_of(text, size) <= width:
         return text
     while text and width_of(text + "...", size) > width:
@@ -147,7 +147,7 @@ def shortened(text: str, width: float, size: float) -> str:
 
 @lru_cache(maxsize=512)
 def wrapped(text: str, width: float, size: float) -> tuple[str, ...]:
-    """A text in lines that are not wider than this, broken between words."""
+    """Return a text in lines that are not wider than this, broken between words."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word

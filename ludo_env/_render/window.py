@@ -1,4 +1,4 @@
-"""A window with pygame: it draws layers of scenes, and tells what mouse and keyboard have done."""
+"""The pygame window: it draws layers of scenes, and reports mouse and keyboard events."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _KEYS = {"enter": "return", "backspace": "backspace", "page up": "pageup", "page
 
 
 class Event(NamedTuple):
-    """What has happened: "press", "release", "move", "wheel", "key", "resize" or "close"."""
+    """An event: "press", "release", "move", "wheel", "key", "resize" or "close"."""
 
     kind: str
     x: float = 0
@@ -37,19 +37,19 @@ class Window:
     """
 
     _open: ClassVar[list[Window]] = []
-    _begun: ClassVar[list[Any]] = []  # what of pygame the first of them had to begin
+    _begun: ClassVar[list[Any]] = []  # the pygame modules that the first of them initialised
 
     def __init__(
         self, title: str, width: int, height: int, theme: Theme = DAY, *, unseen: bool = False
     ) -> None:
-        """Opens it; with `unseen` on a display that nobody can see, if there is no other."""
+        """Open it; with `unseen` on a dummy display, if there is no other."""
         if not Window._open:
             parts = (pygame.display, pygame.font)
             Window._begun = [part for part in parts if not part.get_init()]
         Window._open.append(self)
         self._held: set[int] = set()
         self._painters: dict[Theme, Painter] = {}
-        self._at = (0.0, 0.0)  # where the pointer was last
+        self._at = (0.0, 0.0)  # the last position of the pointer
         self._clock = pygame.time.Clock()
         self.theme = theme
         try:
@@ -59,9 +59,9 @@ class Window:
             self._surface = pygame.display.set_mode((width, height), pygame.RESIZABLE)
         except pygame.error as error:
             self.close()
-            raise NoDisplayError(f"There is no display for a window here ({error}).") from error
+            raise NoDisplayError(f"No display is available for a window ({error}).") from error
         pygame.display.set_caption(title)
-        # Held keys walk through lists and delete letters.
+        # Held keys repeat, to move through lists and delete letters.
         pygame.key.set_repeat(350, 45)
 
     @property
@@ -71,8 +71,8 @@ class Window:
         return max(SMALLEST[0], width), max(SMALLEST[1], height)
 
     def draw(self, layers: list[Layer]) -> None:
-        """Shows scenes, one over the other, on the paper of the theme."""
-        # What was drawn in another theme is kept: going back to it costs nothing.
+        """Show scenes, one over the other, on the paper of the theme."""
+        # Pictures in another theme stay cached: going back to it costs nothing.
         painter = self._painters.setdefault(self.theme, Painter(self.theme))
         self._surface.fill(self.theme.colour("paper")[:3])
         for scene, x, y, scale in layers:
@@ -80,7 +80,7 @@ class Window:
         pygame.display.flip()
 
     def events(self) -> list[Event]:
-        """What has happened since the last call."""
+        """Return what has happened since the last call."""
         found = []
         for event in pygame.event.get():
             happened = self._event_of(event)
@@ -89,16 +89,16 @@ class Window:
         return found
 
     def tick(self, frames_per_second: int) -> float:
-        """Waits for the next frame; the seconds since the last one."""
+        """Wait for the next frame; return the seconds since the last one."""
         return self._clock.tick(frames_per_second) / 1000
 
     @property
     def shown(self) -> bool:
-        """Is there a display to draw on? Others may have ended it."""
+        """Return whether there is a display to draw on. Others may have ended it."""
         return self in Window._open and pygame.display.get_init()
 
     def close(self) -> None:
-        """Closes the window; the last one ends what of pygame the first had to begin."""
+        """Close the window; the last one quits the pygame modules that the first initialised."""
         if self in Window._open:
             Window._open.remove(self)
         if not Window._open:
@@ -128,7 +128,7 @@ class Window:
         if event.type == pygame.KEYDOWN:
             name, again = _key_of(event), event.key in self._held
             self._held.add(event.key)
-            # What plays, saves or leaves happens once, however long its key is held.
+            # Playing, saving and leaving happen once, however long the key is held.
             if not name or (again and name not in _REPEATED):
                 return None
             return Event("key", *self._at, key=name)
@@ -141,7 +141,7 @@ class Window:
 
 
 def _begin_display(unseen: bool) -> None:
-    """Begins a display; one that nobody can see is an error unless somebody asked for it."""
+    """Open a display; a dummy one is an error unless asked for."""
     try:
         pygame.display.init()
     except pygame.error:
@@ -157,13 +157,13 @@ def _begin_display(unseen: bool) -> None:
 
 
 def _is_seen() -> bool:
-    """Can somebody see the display, or has somebody asked for one that nobody sees?"""
+    """Return whether the display is visible, or a dummy one was asked for."""
     driver = pygame.display.get_driver()
     return driver not in UNSEEN or os.environ.get("SDL_VIDEODRIVER") in UNSEEN
 
 
 def _key_of(event: pygame.event.Event) -> str:
-    """The character that a key gives, or its name."""
+    """Return the character of a key, or its name."""
     name = pygame.key.name(event.key)
     name = _KEYS.get(name, name)
     held = getattr(event, "mod", 0)

@@ -1,4 +1,4 @@
-"""Questions that a person has about a position, answered beside the window that goes on drawing."""
+"""Analysis of a position, hints and reasons, on a thread beside the window."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ludo_env._ui.timeline import Course
 from ludo_env.agents.human import advice, refusals
 from ludo_env.agents.view import View
 
-_REASONS = 3  # so many are told
+_REASONS = 3  # number of reasons shown
 
 
 class Answer(NamedTuple):
-    """What has come of a question: words, and the action that is meant, or -1."""
+    """The answer to a question: words, and the suggested action, or -1."""
 
     words: str
     action: int = -1
@@ -33,12 +33,12 @@ class Questions:
 
     @property
     def open(self) -> bool:
-        """Is a question about this position waiting for its answer?"""
+        """Return whether a question about this position awaits its answer."""
         return self._thought is not None and self._asked_at == self._course.changes
 
     def hint(self) -> None:
-        """Asks what a good player would choose."""
-        # The game is its own: it is thought about while the other one is drawn and played.
+        """Ask for the choice of a good player."""
+        # A separate game: it is searched while the other one is drawn and played.
         spec, backend = self._course.table.game.spec, self._course.table.game.backend
         record, actions = self._course.record, list(self._course.actions)
 
@@ -52,19 +52,19 @@ class Questions:
         self._ask(ask)
 
     def why(self, among: list[int]) -> None:
-        """Asks why some of these actions are refused; of all there are, if none are named."""
+        """Ask why some of these actions are refused; of all, if none are named."""
         spec, record = self._course.game.spec, self._course.record
 
         def ask() -> Answer:
             view = View(Game(spec, "python"), record, np.random.default_rng(0))
             reasons = list(refusals(view, among=among or None))[:_REASONS]
-            told = "  ".join(f"{reason.rstrip('.')}." for reason in reasons)
-            return Answer(told or "All that could be played is allowed.")
+            sentences = "  ".join(f"{reason.rstrip('.')}." for reason in reasons)
+            return Answer(sentences or "All that could be played is allowed.")
 
         self._ask(ask)
 
     def answered(self) -> Answer | None:
-        """The answer, once, when it is there."""
+        """Return the answer, once, when it is there."""
         if self._thought is None or not self._thought.done:
             return None
         thought, self._thought = self._thought, None
@@ -73,7 +73,7 @@ class Questions:
         try:
             return thought.answer
         except Exception as error:  # noqa: BLE001  (rules of one's own may fail in any way)
-            return Answer(f"There is no answer: {error}")
+            return Answer(f"The question failed: {error}")
 
     def _ask(self, question: Callable[[], Answer]) -> None:
         self._asked_at = self._course.changes

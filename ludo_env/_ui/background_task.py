@@ -1,4 +1,4 @@
-"""Something that may take long, worked out beside the window that goes on drawing."""
+"""A background task: a call on its own thread while the window goes on drawing."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ T = TypeVar("T")
 class Thought(Generic[T]):
     """A call on a thread of its own; its answer, or its error, is there when it is `done`.
 
-    Nobody can stop it: one that is not wanted any more runs on to its end, unheard.
+    It cannot be stopped: one that is no longer wanted runs to its end, and is ignored.
     """
 
     def __init__(self, call: Callable[[], T]) -> None:
         self._answers: list[T] = []
         self._error: BaseException | None = None
         self._call = call
-        # Nobody waits for it at the end of the program.
+        # A daemon: the end of the program does not wait for it.
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
     @property
     def done(self) -> bool:
-        """Has it come to its end?"""
+        """Return whether it has finished."""
         return not self._thread.is_alive()
 
     def wait(self, seconds: float) -> bool:
-        """Waits so long at most; has it come to its end?"""
+        """Wait at most this long; return whether it has finished."""
         self._thread.join(seconds)
         return self.done
 
     @property
     def answer(self) -> T:
-        """What the call has returned; its error is raised here."""
+        """Return the result of the call, or raise its error."""
         if self._error is not None:
             raise self._error
         return self._answers[0]

@@ -1,4 +1,4 @@
-"""What a desk can do, by the words that its buttons, lines and keys stand for."""
+"""The commands of a desk, by the words of its buttons, lines and keys."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _hint(desk: Desk) -> None:
 
 
 def _why(desk: Desk) -> None:
-    """Asks why what is chosen or pointed at cannot be played, or all that is missing."""
+    """Ask why the chosen or pointed-at item cannot be played, or about all refused actions."""
     if desk.questions.open or desk.table.over or desk.veiled:
         return
     asked = desk.stuck
@@ -43,7 +43,7 @@ def _save(desk: Desk, kind: str) -> None:
 
 
 def _store(desk: Desk) -> None:
-    """Writes the file whose name was typed."""
+    """Write the file whose name was typed."""
     path = ((desk.card and desk.card.field) or "").strip()
     if path:
         desk.card = None
@@ -79,7 +79,7 @@ def _escape(desk: Desk) -> None:
 
 
 def _leave_to_menu(desk: Desk) -> None:
-    """The menu at once if the game has ended; else it is asked about first."""
+    """Go to the menu at once if the game has ended; else ask first."""
     desk.asked = "menu" if desk.menu else "quit"
     if desk.table.over:
         _leave(desk)
@@ -111,7 +111,7 @@ def _start_again(desk: Desk) -> None:
 
 
 def _accept(desk: Desk) -> None:
-    """Plays the marked line, or the only one."""
+    """Play the marked line, or the only one."""
     keys = [line.key for line in desk.lines]
     if desk.marked in keys:
         desk.do(desk.marked)

@@ -1,4 +1,4 @@
-"""What comes in front of everything else: help, a question, a line to type in."""
+"""Dialogs in front of everything else: help, a question, a text field."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ _LONGEST = 200  # letters that can be typed
 
 
 class Card(NamedTuple):
-    """A question or a message that has to be answered before anything else goes on."""
+    """A question or a message that must be answered before anything else goes on."""
 
     title: str
     words: tuple[str, ...]
     buttons: tuple[Button, ...]
-    field: str | None = None  # what has been typed, if something can be
-    pairs: bool = False  # whether words before ": " stand in a column of their own
+    field: str | None = None  # the typed text, if there is a text field
+    pairs: bool = False  # whether words before ": " are in a column of their own
 
 
 HELP = Card(
@@ -28,7 +28,7 @@ HELP = Card(
         "return: play the line that is chosen",
         "tab: the next piece that can move",
         "escape: choose nothing; then the menu",
-        "u: take back the last decision; the dice come as they came",
+        "u: take back the last decision; the same dice come again",
         "h or ?: a hint",
         "w: why a piece cannot move (choose it, or point at it)",
         "s: save the game in a file",
@@ -43,13 +43,13 @@ HELP = Card(
 )
 QUIT = Card(
     "Leave the game?",
-    ("What was not saved is lost.",),
+    ("Unsaved changes are lost.",),
     (Button("leave", "Leave"), Button("ok", "Stay")),
 )
 
 
 def typed(card: Card, name: str) -> Card:
-    """The card after a key, if there is something to type in."""
+    """Return the card after a key, if it has a text field."""
     if card.field is None:
         return card
     if name == "backspace":
@@ -61,7 +61,7 @@ def typed(card: Card, name: str) -> Card:
 
 
 def card_sheet(width: int, height: int, size: float, card: Card, hovered: str) -> Sheet:
-    """A card in the middle of a window, and a veil over everything else."""
+    """Return a card in the middle of a window, and a veil over everything else."""
     sheet = Sheet(width, height)
     sheet.frame("veil", -8, -8, width + 16, height + 16, "veil")
     wide = min(width - 2 * size, (46 if card.pairs else 34) * size)
@@ -83,7 +83,7 @@ def card_sheet(width: int, height: int, size: float, card: Card, hovered: str) -
     y += 1.6 * size * len(rows) - 0.4 * size
     if card.field is not None:
         sheet.frame("field", left + 1.2 * size, y, wide - 2.4 * size, 2.1 * size, "tile", "edge")
-        # The end is what is typed: of a long name the beginning is cut off.
+        # The end is visible while typing: of a long name the beginning is cut off.
         shown = card.field[-int(wide / size * 1.5) :]
         sheet.text("field text", left + 1.7 * size, y + 1.05 * size, f"{shown}_", size)
         y += field
@@ -103,6 +103,6 @@ def _rows(card: Card, width: float, size: float, first: float) -> list[tuple[str
     rows = []
     for words in card.words:
         before, colon, after = words.partition(": ") if card.pairs else ("", "", words)
-        told = wrapped(after if colon or not card.pairs else words, width - first, size)
-        rows += [(before if not number else "", text) for number, text in enumerate(told)]
+        parts = wrapped(after if colon or not card.pairs else words, width - first, size)
+        rows += [(before if not number else "", text) for number, text in enumerate(parts)]
     return rows

@@ -1,7 +1,7 @@
-"""A table in a window: the board, a panel beside it, and what mouse and keyboard do with them.
+"""The game screen: the board, a panel beside it, and the reactions to mouse and keyboard.
 
-It knows nothing of windows: it draws layers of scenes, and is told what happens. So it can be drawn
-by anybody, and tried by events alone.
+It does not depend on a window system: it draws layers of scenes, and receives events. So any
+painter can draw it, and tests need events alone.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from ludo_env._ui.screen_loop import Screen
 from ludo_env._ui.selection import Selection
 from ludo_env._ui.side_panel import Line, Panel, panel_sheet, places_of
 from ludo_env._ui.timeline import Course
-from ludo_env._ui.view_model import buttons_of, card_before, look_of, title_of, told_by
+from ludo_env._ui.view_model import buttons_of, card_before, look_of, title_of, words_of
 
 NOBODY = -1  # a viewer who sees no hand at all
-_WONDERING = 0.9  # seconds over a piece that cannot move, until it is told why
+_WONDERING = 0.9  # seconds over a piece that cannot move, until the reason is shown
 _BUTTONS = 8
 
 
@@ -49,25 +49,25 @@ class Desk:
         self.sounds: list[str] = []
         self.sound = False
         self.card: Card | None = None
-        self.message = "F1 tells what keys there are."
+        self.message = "F1 lists the keys."
         self.again, self.menu = again, menu
-        self.asked = ""  # what the line that is typed is for
+        self.asked = ""  # the purpose of the text field
         self.reader = table.people[0] if len(table.people) == 1 else NOBODY
         self.hovered = ""  # the key of the widget under the pointer
         self.pointed: list[str] = []  # the keys of the board under the pointer
         self._lingers = 0.0
         self.marker: Marker = Marker()
         self.questions = Questions(self.course)
-        self._at = 0  # the change of the course that the selection belongs to
+        self._at = 0  # the change count of the timeline that the selection belongs to
         self._scene = Scene(1, 1, (), ())
         self._placed = (0.0, 0.0, 1.0)
         self._sheet = Sheet(1, 1)
         self.fresh()
 
-    # What there is to see
+    # Drawing
 
     def layers(self, width: int, height: int) -> list[Layer]:
-        """The picture for a window of so many pixels."""
+        """Return the layers of the picture for a window of this size."""
         places = places_of(width, height, _BUTTONS)
         self.marker.rows = places.rows
         look = look_of(self)
@@ -77,7 +77,7 @@ class Desk:
         lines = self.lines
         first = self.marker.first = max(0, min(self.marker.first, len(lines) - places.rows))
         panel = Panel(
-            title_of(self), lines, first, told_by(self), self.course.news, buttons_of(self)
+            title_of(self), lines, first, words_of(self), self.course.news, buttons_of(self)
         )
         self._sheet = panel_sheet(width, height, places, panel)
         layers = [Layer(scene, *self._placed), Layer(self._sheet.scene, 0, 0, 1)]
@@ -89,7 +89,7 @@ class Desk:
 
     @property
     def lines(self) -> list[Line]:
-        """The lines of the list: moves in words, or what can be done at the end."""
+        """Return the lines of the list: moves in words, or the commands at the end."""
         self.fresh()
         if self.table.over and not self.course.moving:
             ends = [("again", "Play again")] if self.again else []
@@ -106,32 +106,32 @@ class Desk:
 
     @property
     def marked(self) -> str:
-        """The key of the line that the keyboard has chosen."""
+        """Return the key of the line that the keyboard has chosen."""
         return self.marker.key
 
     @property
     def selection(self) -> Selection:
-        """What has been pointed at of the choices that there are now."""
+        """Return the selection among the present choices."""
         self.fresh()
         return self._selection
 
     @property
     def viewer(self) -> int | None:
-        """Whose hand is seen: nobody's until the reader is there; everybody's if agents play."""
+        """Return whose hand is shown: no hand until the reader is there; all if agents play."""
         if not self.table.people or not has_hands(self.course.game):
             return None
         return NOBODY if self.veiled else self.reader
 
     @property
     def veiled(self) -> bool:
-        """Must somebody say first that the others look away?"""
+        """Return whether a player must first confirm that the others look away."""
         hidden = has_hands(self.course.game) and len(self.table.people) > 1
         return hidden and self.course.asks and self.reader != self.table.turn
 
-    # What happens
+    # Events
 
     def press(self, x: float, y: float) -> None:
-        """The mouse button goes down: on a widget, or on the board."""
+        """Press the mouse button: on a widget, or on the board."""
         self.point(x, y)
         if self.hovered:
             self.do(self.hovered)
@@ -139,10 +139,10 @@ class Desk:
             self._press_board()
 
     def release(self, x: float, y: float) -> None:
-        """Nothing is dragged here."""
+        """Ignore the release: nothing is dragged here."""
 
     def point(self, x: float, y: float) -> None:
-        """The pointer is somewhere else."""
+        """Move the pointer."""
         self._lingers = 0
         self.hovered = next(iter(keys_at(self._sheet.spots, x, y)), "")
         left, top, scale = self._placed
@@ -151,11 +151,11 @@ class Desk:
         self.pointed = [] if behind else keys_at(self._scene.spots, *at)
 
     def wheel(self, x: float, y: float, amount: float) -> None:
-        """Scrolls the list."""
+        """Scroll the list."""
         self.marker.scroll(-2 * amount)
 
     def key(self, name: str) -> None:
-        """A key was pressed."""
+        """Handle a pressed key."""
         card = card_before(self)
         if card is not None:
             self._key_of_card(card, name)
@@ -165,7 +165,7 @@ class Desk:
             self.do(KEYS.get(name) or KEYS[name.lower()])
 
     def advance(self, seconds: float) -> bool:
-        """Lets time pass; is there anything new to see?"""
+        """Let time pass; return whether there is anything new to draw."""
         self.marker.wait(seconds)
         changed = self._answered()
         if self.card is None:
@@ -177,11 +177,11 @@ class Desk:
         return changed
 
     def tell(self, words: str) -> None:
-        """Shows a message."""
+        """Show a message."""
         self.message = words
 
     def do(self, key: str) -> None:
-        """Does what a button, a line or a key stands for."""
+        """Do the command of a button, a line or a key."""
         kind, _, rest = key.partition(" ")
         if kind == "move":
             self.play(int(rest))
@@ -189,15 +189,15 @@ class Desk:
             DOES[kind](self)
 
     def play(self, action: int) -> None:
-        """The person who is asked has chosen."""
-        # A second press may come before the picture shows what the first has done.
+        """Play the choice of the person to act."""
+        # A second press may come before the picture shows the effects of the first.
         if self.course.asks and not self.veiled and action in self.course.actions:
             self.message, self.course.viewer = "", self.viewer
             self.course.play(action)
             self._be_heard()
 
     def fresh(self) -> None:
-        """A new decision begins with nothing chosen."""
+        """Begin a new decision with nothing chosen."""
         if self._at != self.course.changes:
             self._at = self.course.changes
             self._selection = Selection(self.course.game, self.course.record)
@@ -205,7 +205,7 @@ class Desk:
             self.marker.clear()
 
     def words(self, action: int) -> str:
-        """A move in words, which are made once."""
+        """Return a move in words, which are cached."""
         if action not in self._described:
             self._described[action] = self.course.game.describe(self.course.record, action)
         return self._described[action]
@@ -226,7 +226,7 @@ class Desk:
         return changed
 
     def _be_heard(self) -> None:
-        """Something has moved, and makes a sound."""
+        """Make a sound when something has moved."""
         name = "capture" if self.course.captured else "move"
         if self.table.over:
             gains = self.table.game.returns(self.table.record)
@@ -257,7 +257,7 @@ class Desk:
 
     @property
     def stuck(self) -> list[int]:
-        """The actions of what lies under the pointer, if nothing can be played with it."""
+        """Return the actions of the item under the pointer, if it has none that is legal."""
         if not self.course.asks or self.veiled or self.selection.pointed(self.pointed):
             return []
         things = {item.key.replace("unit", "cell") for item in self._scene.items}

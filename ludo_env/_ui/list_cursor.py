@@ -1,4 +1,4 @@
-"""Which line of a list is marked by the keyboard, and which part of the list is to be seen."""
+"""The cursor of a list: the line marked by the keyboard, and the visible part of the list."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ _TYPING = 1.2  # seconds between the digits of a number
 
 
 class Marker:
-    """A mark that goes from line to line, and a list that scrolls after it."""
+    """A mark that moves from line to line, and a list that scrolls with it."""
 
     def __init__(self) -> None:
         self.key = ""  # of the marked line
         self.first = 0  # the line at the top
-        self.rows = 1  # how many there is room for
+        self.rows = 1  # number of visible lines
         self._digits, self._since = "", 0.0
 
     def clear(self) -> None:
-        """Nothing is marked, and the list is at its beginning."""
+        """Clear the mark, and scroll to the beginning."""
         self.key, self.first, self._digits = "", 0, ""
 
     def wait(self, seconds: float) -> None:
-        """Time passes; digits that come late begin another number."""
+        """Let time pass; late digits begin another number."""
         self._since += seconds
 
     def scroll(self, lines: float) -> None:
-        """Moves the list."""
+        """Move the list."""
         self.first = max(0, self.first + round(lines))
 
     def move(self, lines: list[Line], step: int) -> None:
-        """Marks the next line, or the one before; first of all the first, or the last."""
+        """Mark the next line, or the one before; at first the first, or the last."""
         keys = [line.key for line in lines]
         if keys:
             start = 0 if step > 0 else -1
@@ -37,14 +37,14 @@ class Marker:
             self.mark(lines, keys[at % len(keys)])
 
     def digit(self, lines: list[Line], digit: str) -> None:
-        """Marks the line whose number has been typed so far."""
+        """Mark the line whose number has been typed so far."""
         digits = ("" if self._since > _TYPING else self._digits) + digit
         keys = {line.number: line.key for line in lines}
         self._digits, self._since = digits if digits in keys else digit, 0
         self.mark(lines, keys.get(self._digits, self.key))
 
     def mark(self, lines: list[Line], key: str) -> None:
-        """Marks a line, and scrolls to it."""
+        """Mark a line, and scroll to it."""
         self.key = key
         keys = [line.key for line in lines]
         if key in keys:

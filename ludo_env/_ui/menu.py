@@ -1,4 +1,4 @@
-"""The menu before a game: which game, for how many, who sits where, in which colours."""
+"""The menu before a game: the game, the number of players, the seats, the colours."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from ludo_env.agents.make import AGENTS
 from ludo_env.catalogue import games, spec_with
 
 _SITTERS = (PERSON, *sorted(name for name in AGENTS if name != PERSON))
-_WORDS = {"ffa": "everybody for himself", "teams": "two teams of two"}
+_WORDS = {"ffa": "free for all", "teams": "two teams of two"}
 
 
 @dataclass(frozen=True)
 class Setup:
-    """A game as it is asked for."""
+    """The chosen game and its settings."""
 
     game: str = "ludo"
     players: int = 4
@@ -37,7 +37,7 @@ class Setup:
 
 
 class Row(NamedTuple):
-    """Something to choose: its key, what it is called, the choices, which of them it is."""
+    """A setting: its key, its name, the choices, and the present one."""
 
     key: str
     name: str
@@ -46,7 +46,7 @@ class Row(NamedTuple):
 
 
 class Menu:
-    """The menu as a screen; `start` makes the screen of the game that was asked for."""
+    """The menu as a screen; `start` makes the screen of the chosen game."""
 
     def __init__(self, setup: Setup, start: Callable[[Setup], Screen]) -> None:
         self.setup = setup
@@ -66,7 +66,7 @@ class Menu:
 
     @property
     def rows(self) -> list[Row]:
-        """All that can be chosen now, from top to bottom."""
+        """Return all settings that apply now, from top to bottom."""
         setup, names = self.setup, tuple(games())
         rows = [Row("game", "Game", names, names.index(setup.game))]
         counts = games()[setup.game].players
@@ -84,7 +84,7 @@ class Menu:
         return rows
 
     def layers(self, width: int, height: int) -> list[Layer]:
-        """The games, the board of the chosen one, the choices; no board in high windows."""
+        """Return the games, the board of the chosen one, the settings; no board in high windows."""
         sheet = self._sheet = Sheet(width, height)
         wide = width > height
         size = max(
@@ -109,14 +109,14 @@ class Menu:
         return [Layer(sheet.scene, 0, 0, 1), Layer(scene, left, top, scale)]
 
     def press(self, x: float, y: float) -> None:
-        """On a game, a choice, or the start."""
+        """Press a game, a choice, or the start."""
         self.point(x, y)
         kind, _, name = self._hovered.partition(" ")
         if kind == "play":
             self._focus = "game"
             self._choose("game", list(games()).index(name))
         elif kind in ("on", "back"):
-            # A press may come before the picture shows what the one before it has done.
+            # A press may come before the picture shows the effects of the one before.
             if name in [row.key for row in self.rows]:
                 self._focus = name
                 self._turn(1 if kind == "on" else -1)
@@ -126,17 +126,17 @@ class Menu:
             self.done = True
 
     def release(self, x: float, y: float) -> None:
-        """Nothing is dragged here."""
+        """Ignore the release: nothing is dragged here."""
 
     def point(self, x: float, y: float) -> None:
-        """The pointer is somewhere else."""
+        """Move the pointer."""
         self._hovered = next(iter(keys_at(self._sheet.spots, x, y)), "")
 
     def wheel(self, x: float, y: float, amount: float) -> None:
-        """Nothing is longer than the window."""
+        """Ignore the wheel: nothing is longer than the window."""
 
     def key(self, name: str) -> None:
-        """Up and down go from row to row, left and right change what stands there."""
+        """Handle a key: up and down go from row to row, left and right change the choice."""
         keys = [row.key for row in self.rows]
         if name in ("up", "down", "tab", "shift tab"):
             step = 1 if name in ("down", "tab") else -1
@@ -149,11 +149,11 @@ class Menu:
             self.done = True
 
     def advance(self, seconds: float) -> bool:
-        """Nothing moves here."""
+        """Return False: nothing moves here."""
         return False
 
     def tell(self, words: str) -> None:
-        """Shows a message."""
+        """Show a message."""
         self.message = words
 
     def _begin(self) -> None:
@@ -191,7 +191,7 @@ class Menu:
         self._settle()
 
     def _settle(self) -> None:
-        """A seat for everybody, and no mode that the game has not."""
+        """Provide a seat for every player, and drop a mode that the game lacks."""
         setup = self.setup
         seats = (*setup.seats, *[FILLER] * (setup.players - len(setup.seats)))
         teams = games()[setup.game].modes and setup.players == games()[setup.game].players[-1]
@@ -201,7 +201,7 @@ class Menu:
         self.message = ""
 
     def _add_games(self, x: float, y: float, width: float, size: float) -> float:
-        """The list of games, with how many play; where it ends."""
+        """Add the list of games, with their numbers of players; return where it ends."""
         sheet = self._sheet
         for name in games():
             key, counts = f"play {name}", games()[name].players
@@ -215,7 +215,7 @@ class Menu:
         return y
 
     def _add_line(self, x: float, y: float, width: float, size: float) -> float:
-        """What the chosen game is; where that ends."""
+        """Add the description of the chosen game; return where it ends."""
         lines = wrapped(games()[self.setup.game].summary, width, size)
         for number, line in enumerate(lines):
             self._sheet.text(f"what {number}", x, y + 1.5 * size * number, line, size, "faint")
@@ -250,7 +250,7 @@ class Menu:
 
 @lru_cache(maxsize=32)
 def board_of(name: str, players: int, mode: str, symbols: bool) -> Scene:
-    """The board of a game that begins."""
+    """Return the board of a game at its start."""
     asked = players if len(games()[name].players) > 1 else None
     spec = spec_with(name, asked, mode if games()[name].modes else None)
     game = game_of(spec, "python")
@@ -262,6 +262,6 @@ def _spaced(name: str) -> str:
 
 
 def _row(key: str, name: str, choices: tuple[str, ...], chosen: str) -> Row:
-    """A row; what the menu does not offer itself, such as an agent with parameters, comes first."""
+    """Return a row; a choice outside the menu, such as an agent with parameters, comes first."""
     known = choices if chosen in choices else (chosen, *choices)
     return Row(key, name, known, known.index(chosen))

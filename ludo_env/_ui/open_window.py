@@ -1,4 +1,4 @@
-"""Opens a window for a screen, and closes it again; pygame is not needed before."""
+"""Open a window for a screen, and close it again; pygame is imported here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ WIDTH, HEIGHT = 1200, 800
 
 
 def in_window(title: str, screen: Screen) -> None:
-    """Shows a screen, and what follows it, until that is done."""
+    """Show a screen and its successors, until they are done."""
     from ludo_env._render.window import Window
 
     try:

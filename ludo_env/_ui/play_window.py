@@ -1,4 +1,4 @@
-"""Playing in a window: a table that is there already, or one that is asked for in the menu."""
+"""Playing in a window: a given table, or one chosen in the menu."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def play_in_window(
     seed: int = 0,
     backend: str | None = None,
 ) -> None:
-    """Opens a window in which the table is played; without one, it begins with the menu."""
+    """Open a window in which the table is played; without one, begin with the menu."""
     setup = setup or Setup()
     games = _Games(setup, seed_number(seed), backend)
     screen: Screen = games.menu() if table is None else games.desk(table)
@@ -28,18 +28,18 @@ def play_in_window(
 
 
 class _Games:
-    """Games one after the other; all are of one seed, each with dice of its own."""
+    """Successive games; all have one seed, each with dice of its own."""
 
     def __init__(self, setup: Setup, seed: int, backend: str | None) -> None:
         self._setup, self._seed, self._backend = setup, seed, backend
         self._next = 0
 
     def menu(self) -> Menu:
-        """The menu, with what was chosen last."""
+        """Return the menu, with the last choices."""
         return Menu(self._setup, self._start)
 
     def desk(self, table: Table) -> Desk:
-        """A table in the colours that were chosen."""
+        """Return a table in the chosen colours."""
         self._next = max(self._next, table.number + 1)
 
         def again() -> Table:

@@ -1,4 +1,4 @@
-"""A replay in a window: forwards and backwards, by keys, by a bar, or by itself."""
+"""The replay screen: forwards and backwards, by keys, by a bar, or automatically."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ludo_env._render.widgets import Layer, Sheet, keys_at
 from ludo_env._ui.open_window import in_window
 from ludo_env._ui.screen_loop import Screen
 from ludo_env._ui.side_panel import Button, Line, Panel, Places, panel_sheet, places_of
-from ludo_env._ui.timeline import SPEEDS, told_briefly
+from ludo_env._ui.timeline import SPEEDS, brief_move
 
 if TYPE_CHECKING:
     from ludo_env._play.replay import Replay
@@ -25,19 +25,19 @@ _PAGE = 10
 
 
 def view_replay(replay: Replay, theme_name: str = "day") -> None:
-    """Shows a replay in a window."""
+    """Show a replay in a window."""
     in_window(f"{replay.spec.name}, a replay", Viewer(replay, theme_name))
 
 
 class Viewer:
-    """The screen of a replay: one of its frames, or the way to the next."""
+    """The screen of a replay: one of its frames, or the motion to the next."""
 
     def __init__(self, replay: Replay, theme_name: str = "day") -> None:
         self.replay, self.game = replay, replay.game
         self.frames = replay.frames()
         self.theme = theme_of(theme_name)
         self.speed = "normal"
-        self.at = 0  # the frame that is shown
+        self.at = 0  # the visible frame
         self.playing = False
         self.done = self.sound = False
         self.following: Screen | None = None
@@ -46,19 +46,19 @@ class Viewer:
         self._hovered = ""
         self._dragged = False
         self._first = 0
-        self._follow = True  # whether the list goes along with the moves
+        self._follow = True  # whether the list follows the moves
         self._motion: Tween | None = None
         self._shown = 0.0
-        self._bar = (0.0, 1.0)  # where the bar begins, and how long it is
+        self._bar = (0.0, 1.0)  # where the bar begins, and its length
         self._sheet = Sheet(1, 1)
         self._lines = [
-            (f"go {number}", str(number), told_briefly(frame.words))
+            (f"go {number}", str(number), brief_move(frame.words))
             for number, frame in enumerate(self.frames)
             if number
         ]
 
     def layers(self, width: int, height: int) -> list[Layer]:
-        """The picture for a window of so many pixels."""
+        """Return the layers of the picture for a window of this size."""
         places = places_of(width, height, len(_BUTTONS))
         scene = self._scene()
         box = places.board
@@ -81,7 +81,7 @@ class Viewer:
         return [placed, Layer(self._sheet.scene, 0, 0, 1)]
 
     def press(self, x: float, y: float) -> None:
-        """On a line, a button, or the bar."""
+        """Press a line, a button, or the bar."""
         self.point(x, y)
         kind, _, number = self._hovered.partition(" ")
         if kind == "go":
@@ -93,27 +93,27 @@ class Viewer:
             _DOES[kind](self)
 
     def release(self, x: float, y: float) -> None:
-        """The bar is let go."""
+        """Release the bar."""
         self._dragged = False
 
     def point(self, x: float, y: float) -> None:
-        """The pointer is somewhere else; the bar may go with it."""
+        """Move the pointer, and the bar with it if it is held."""
         self._hovered = next(iter(keys_at(self._sheet.spots, x, y)), "")
         if self._dragged:
             self._scrub(x)
 
     def wheel(self, x: float, y: float, amount: float) -> None:
-        """Scrolls the list."""
+        """Scroll the list."""
         self._follow = False
         self._first = max(0, self._first - round(2 * amount))
 
     def key(self, name: str) -> None:
-        """A key was pressed."""
+        """Handle a pressed key."""
         if name in _KEYS or name.lower() in _KEYS:
             _DOES[_KEYS.get(name) or _KEYS[name.lower()]](self)
 
     def advance(self, seconds: float) -> bool:
-        """Goes on, if it plays; is there anything new to see?"""
+        """Go on, if it plays; return whether there is anything new to draw."""
         if not self.playing:
             return False
         pace = SPEEDS[self.speed]
@@ -136,11 +136,11 @@ class Viewer:
         return True
 
     def tell(self, words: str) -> None:
-        """Shows a message."""
+        """Show a message."""
         self.message = words
 
     def go_to(self, number: int) -> None:
-        """Shows a frame."""
+        """Show a frame."""
         self.at = max(0, min(len(self.frames) - 1, number))
         self._motion, self._shown, self._follow = None, 0, True
 
@@ -162,13 +162,13 @@ class Viewer:
         return "chosen" if key == f"go {self.at}" else "hover" if key == self._hovered else ""
 
     def _add_bar(self, places: Places) -> None:
-        """A bar in the place of the message, with a knob where the replay is."""
+        """Add a bar in the place of the message, with a knob at the present move."""
         box, size, sheet = places.message, places.size, self._sheet
         left, long = box.x + size, box.width - 2 * size
         self._bar = (left, long)
         middle = box.y + box.height * (0.68 if self.message or self.at else 0.5)
-        words = self.message or told_briefly(self.frames[self.at].words)
-        sheet.line("told", box.x, box.y, box.width, 1.8 * size, "", words, size)
+        words = self.message or brief_move(self.frames[self.at].words)
+        sheet.line("words", box.x, box.y, box.width, 1.8 * size, "", words, size)
         sheet.spots.pop()  # it is no line to be pressed
         sheet.frame("bar", left, middle - 0.2 * size, long, 0.4 * size, "edge")
         share = self.at / max(1, len(self.frames) - 1)

@@ -1,4 +1,4 @@
-"""A table kept in a file: as a game to go on with, or as a replay to look at."""
+"""Files of a table: a saved game, or a replay."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ENDINGS = {GAME: ".json", REPLAY: ".replay.json"}
 
 
 def name_card(table: Table, kind: str) -> Card:
-    """Asks for the name of the file; one is there already."""
+    """Return the card that asks for the name of the file, with a suggestion."""
     name = f"{table.game.spec.name}-{table.seed}"
     buttons = (Button("store", "Save"), Button("ok", "Not now"))
     return Card(
@@ -25,7 +25,7 @@ def name_card(table: Table, kind: str) -> Card:
 
 
 def keep(table: Table, kind: str, path: str) -> str:
-    """Writes the file; what has come of it, in a sentence."""
+    """Write the file; return the result as a sentence."""
     ending = _ENDINGS[kind]
     target = Path(path.removesuffix(ending) + ending).expanduser()
     quoted = shlex.quote(str(target))

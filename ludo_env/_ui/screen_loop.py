@@ -1,4 +1,4 @@
-"""Brings a screen and a window together: each is told what the other has to say."""
+"""The loop of a window: passes events to a screen and draws its layers."""
 
 from __future__ import annotations
 
@@ -12,48 +12,48 @@ if TYPE_CHECKING:
     from ludo_env._render.sound import Sounds
     from ludo_env._render.window import Event, Window
 
-FRAMES = 60  # a second
+FRAMES = 60  # per second
 
 
 class Screen(Protocol):
-    """What a window shows: it draws scenes, and hears of mouse, keyboard and time."""
+    """The protocol of a screen: it draws scenes, and receives mouse, keyboard and time."""
 
     done: bool
-    following: Screen | None  # what the window shows next, when this is done
-    sounds: list[str]  # what is to be heard, until somebody plays it
+    following: Screen | None  # the next screen, when this one is done
+    sounds: list[str]  # sounds to be played
     sound: bool
 
     @property
     def theme(self) -> Theme:
-        """The colours to draw in."""
+        """The colours of the screen."""
 
     def layers(self, width: int, height: int) -> list[Layer]:
-        """The picture for a window of so many pixels."""
+        """Return the layers of the picture for a window of this size."""
 
     def press(self, x: float, y: float) -> None:
-        """The mouse button goes down."""
+        """Handle the mouse button going down."""
 
     def release(self, x: float, y: float) -> None:
-        """It goes up."""
+        """Handle the mouse button going up."""
 
     def point(self, x: float, y: float) -> None:
-        """The pointer has moved."""
+        """Handle a move of the pointer."""
 
     def wheel(self, x: float, y: float, amount: float) -> None:
-        """The wheel has turned, so many steps away from the person."""
+        """Handle the wheel: steps away from the person."""
 
     def key(self, name: str) -> None:
-        """A key was pressed."""
+        """Handle a pressed key."""
 
     def advance(self, seconds: float) -> bool:
-        """Time has passed; is there anything new to draw?"""
+        """Let time pass; return whether there is anything new to draw."""
 
     def tell(self, words: str) -> None:
-        """Shows a message."""
+        """Show a message."""
 
 
 def run(window: Window, screen: Screen) -> None:
-    """Shows a screen and those that follow it, until the last is done or the window is closed."""
+    """Show a screen and its successors, until the last is done or the window is closed."""
     speaker = _Speaker()
     current: Screen | None = screen
     try:
@@ -66,20 +66,20 @@ def run(window: Window, screen: Screen) -> None:
 
 
 def turn(window: Window, screen: Screen, seconds: float) -> bool | None:
-    """One round: events, time, and whether there is anything to draw; None if it was closed."""
+    """Handle events and time; return whether there is anything to draw, None if closed."""
     changed = False
     for event in window.events():
         if event.kind == "close":
             return None
         if event.kind == "press" and changed:
-            screen.layers(*window.size)  # what is pressed lies where the next picture has it
+            screen.layers(*window.size)  # the next press refers to the next picture
         changed = True
         tell_event(window, screen, event)
     return screen.advance(seconds) or changed
 
 
 def tell_event(window: Window, screen: Screen, event: Event) -> None:
-    """Tells a screen what has happened."""
+    """Pass an event to a screen."""
     if event.kind == "press":
         screen.press(event.x, event.y)
     elif event.kind == "release":
@@ -91,12 +91,12 @@ def tell_event(window: Window, screen: Screen, event: Event) -> None:
     elif event.kind == "key":
         screen.key(event.key)
     elif event.kind == "resize":
-        # What is pressed next lies where the new picture has it.
+        # The next press refers to the new picture.
         screen.layers(*window.size)
 
 
 def _show(window: Window, screen: Screen, speaker: _Speaker) -> bool:
-    """One screen to its end; False if the window was closed."""
+    """Show one screen to its end; return False if the window was closed."""
     changed: bool | None = True
     window.tick(FRAMES)
     while not screen.done:
@@ -111,13 +111,13 @@ def _show(window: Window, screen: Screen, speaker: _Speaker) -> bool:
 
 
 class _Speaker:
-    """Plays what screens want to be heard; there is none until sound is switched on."""
+    """Plays the sounds of screens; the device is opened when sound is switched on."""
 
     def __init__(self) -> None:
         self._sounds: Sounds | None = None
 
     def speak(self, screen: Screen) -> None:
-        """Plays and forgets; without a sound device the screen is told so."""
+        """Play the sounds; without a sound device, show a message on the screen."""
         wanted, screen.sounds[:] = list(screen.sounds), []
         if not screen.sound:
             self.close()

@@ -1,4 +1,4 @@
-"""What a person has pointed at of the moves that there are: a piece, a die, an end of moves."""
+"""The selection: what a person has pointed at among the moves: a piece, a die, a target."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ludo_env._engine.state import Record
 from ludo_env._render.move_hints import Effect, effect_of
 from ludo_env._render.scene import Choice, choices_of
 
-_TRIED = 12  # of so many actions the captures are shown at once, not of more
+_TRIED = 12  # captures are shown at once for up to this many actions
 
 
 class Selection:
-    """The choices of one decision, and those of them that are still meant."""
+    """The choices of one decision, and those of them that match the selection."""
 
     def __init__(self, game: Game, record: Record) -> None:
         self.game, self.record = game, record
@@ -24,12 +24,12 @@ class Selection:
 
     @cached_property
     def sources(self) -> tuple[str, ...]:
-        """The keys of all that can be played."""
+        """Return the keys of all playable items."""
         return tuple(dict.fromkeys(choice.source for choice in self.choices if choice.source))
 
     @property
     def meant(self) -> list[Choice]:
-        """The choices that go with everything that was pointed at."""
+        """Return the choices that match everything that was pointed at."""
         return [
             choice
             for choice in self.choices
@@ -40,13 +40,13 @@ class Selection:
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """Where the meant choices end: once something is chosen, or if nothing has to be."""
+        """Return the ends of the matching choices, once something is chosen or nothing must be."""
         chosen = [choice for choice in self.meant if self.source or not choice.source]
         return tuple(dict.fromkeys(choice.target for choice in chosen if choice.target))
 
     def press(self, keys: Sequence[str]) -> int | None:
-        """What lies under the pointer was pressed; the action if there is but one left."""
-        # An end of moves goes before a piece that stands there and could be played as well.
+        """Press the items under the pointer; return the action if only one is left."""
+        # A target takes precedence over a piece there that could be played as well.
         for key in keys:
             if key in self.targets:
                 self.target = key
@@ -64,24 +64,24 @@ class Selection:
         return None
 
     def next_source(self, step: int) -> None:
-        """The next piece that can move, or the one before."""
+        """Select the next piece that can move, or the one before."""
         if self.sources:
             at = self.sources.index(self.source) + step if self.source in self.sources else 0
             self.clear()
             self.source = self.sources[at % len(self.sources)]
 
     def clear(self) -> bool:
-        """Nothing is chosen any more; was anything?"""
+        """Clear the selection; return whether there was one."""
         chosen = bool(self.source or self.target or self.die)
         self.source = self.target = self.die = ""
         return chosen
 
     def choice(self, action: int) -> Choice:
-        """The choice with this action."""
+        """Return the choice with this action."""
         return next(choice for choice in self.choices if choice.action == action)
 
     def pointed(self, keys: Sequence[str]) -> list[Choice]:
-        """The choices that the thing under the pointer stands for."""
+        """Return the choices of the item under the pointer."""
         for key in keys:
             if key in self.targets:
                 return [choice for choice in self.meant if choice.target == key]
@@ -91,25 +91,25 @@ class Selection:
         return []
 
     def captures(self, choices: Sequence[Choice]) -> tuple[str, ...]:
-        """What the choices capture."""
+        """Return what the choices capture."""
         found = [key for choice in choices[:_TRIED] for key in self._effect(choice.action).captures]
         return tuple(dict.fromkeys(found))
 
     def _again(self) -> int | None:
-        """The chosen piece once more: it plays what is left, or is no longer chosen."""
+        """Press the chosen piece again: play what is left, or clear the choice."""
         action = self._only(self.meant)
         if action is None:
             self.clear()
         return action
 
     def _with_die(self) -> int | None:
-        """A piece was chosen, maybe after a die, which is forgotten if the piece cannot use it."""
+        """Choose a piece, maybe after a die, which is dropped if the piece cannot use it."""
         if not self.meant:
             self.die = ""
         return self._only(self.meant) if self.die else None
 
     def _with_piece(self) -> int | None:
-        """A die was chosen, maybe after a piece."""
+        """Choose a die, maybe after a piece."""
         if not self.meant:
             self.source = ""
         return self._only(self.meant) if self.source else None

@@ -1,4 +1,4 @@
-"""What stands beside a board: whose turn it is, the moves as lines, messages, news, buttons."""
+"""The side panel: whose turn it is, the moves as lines, messages, news, buttons."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludo_env._render.widgets import Sheet, shortened, wrapped
 
 _ROW = 1.85  # the height of a line, of its letters
 _BUTTON = 2.3
-_WIDE = 1.12  # windows that are so many times as wide as high have the panel on the right
+_WIDE = 1.12  # wider windows (width over height) have the panel on the right
 _MESSAGE = 3  # lines
 
 
@@ -23,7 +23,7 @@ class Box(NamedTuple):
 
 
 class Places(NamedTuple):
-    """Where everything stands in a window, and how high letters are."""
+    """Where everything is in a window, and the height of letters."""
 
     size: float
     board: Box
@@ -32,11 +32,11 @@ class Places(NamedTuple):
     message: Box
     news: Box
     buttons: Box
-    in_row: int  # so many buttons
+    in_row: int  # number of buttons
 
     @property
     def rows(self) -> int:
-        """How many lines there is room for."""
+        """The number of visible lines."""
         return max(1, int(self.lines.height / (_ROW * self.size)))
 
 
@@ -58,7 +58,7 @@ class Button(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """Everything that stands in a panel."""
+    """The contents of a panel."""
 
     title: str
     lines: list[Line]
@@ -69,7 +69,7 @@ class Panel(NamedTuple):
 
 
 def places_of(width: int, height: int, buttons: int) -> Places:
-    """The board as large as can be, the panel right of it, or below in a high window."""
+    """Return the board as large as can be, the panel right of it, or below in a high window."""
     if width > _WIDE * height:
         size = min(26.0, max(9.0, min(width / 66, height / 46)))
         return _beside(width, height, size, buttons)
@@ -112,7 +112,7 @@ def _below(width: int, height: int, size: float, buttons: int) -> Places:
 
 
 def panel_sheet(width: int, height: int, places: Places, panel: Panel) -> Sheet:
-    """A panel as widgets, in the pixels of the window."""
+    """Return a panel as widgets, in the pixels of the window."""
     sheet, size = Sheet(width, height), places.size
     head = places.head
     title = shortened(panel.title, head.width / 1.1, 1.15 * size)
@@ -122,9 +122,9 @@ def panel_sheet(width: int, height: int, places: Places, panel: Panel) -> Sheet:
     box = places.message
     sheet.frame("message", *box, "board")
     fits = int((box.height - 0.4 * size) / (1.5 * size))
-    told = _fitting(panel.message, box.width - size, size, fits)
-    for number, text in enumerate(told):
-        y = box.y + 0.5 * box.height + (number - (len(told) - 1) / 2) * 1.5 * size
+    fitted = _fitting(panel.message, box.width - size, size, fits)
+    for number, text in enumerate(fitted):
+        y = box.y + 0.5 * box.height + (number - (len(fitted) - 1) / 2) * 1.5 * size
         sheet.text(f"message {number}", box.x + 0.5 * size, y, text, size)
     _add_news(sheet, places, panel)
     _add_buttons(sheet, places, panel)
@@ -149,18 +149,18 @@ def _add_lines(sheet: Sheet, places: Places, panel: Panel) -> None:
 
 
 def _add_news(sheet: Sheet, places: Places, panel: Panel) -> None:
-    """The last of the news at the bottom, as much as there is room for."""
+    """Add the last of the news at the bottom, as much as there is room for."""
     box, size = places.news, 0.88 * places.size
     room = int(box.height / (1.5 * size))
     indent = size  # of lines that go on
-    told: list[tuple[str, str, float]] = []
+    fitted: list[tuple[str, str, float]] = []
     for age, words in enumerate(reversed(panel.news)):
         fill = "ink" if not age else "faint"
         lines = wrapped(words, box.width - size - indent, size)
-        if told and len(told) + len(lines) > room:
+        if fitted and len(fitted) + len(lines) > room:
             break  # whole messages only
-        told = [*((line, fill, indent * bool(at)) for at, line in enumerate(lines)), *told]
-    for number, (text, fill, aside) in enumerate(told[-room:] if room else []):
+        fitted = [*((line, fill, indent * bool(at)) for at, line in enumerate(lines)), *fitted]
+    for number, (text, fill, aside) in enumerate(fitted[-room:] if room else []):
         y = box.y + (number + 0.75) * 1.5 * size
         sheet.text(f"news {number}", box.x + 0.5 * size + aside, y, text, size, fill)
 
@@ -178,7 +178,7 @@ def _add_buttons(sheet: Sheet, places: Places, panel: Panel) -> None:
 
 
 def _fitting(text: str, width: float, size: float, rows: int) -> list[str]:
-    """The text in so many lines at most; the last tells that there was more."""
+    """Return the text in this many lines at most; the last shows that there was more."""
     lines = list(wrapped(text, width, size))
     if len(lines) > rows:
         lines = [*lines[: rows - 1], shortened(f"{lines[rows - 1]} ...", width, size)]

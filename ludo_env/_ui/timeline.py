@@ -1,7 +1,7 @@
-"""How a table goes on by itself: agents move, forced passes are played, pieces walk, dice roll.
+"""The timeline of a table: agents move, forced passes are played, pieces move, dice roll.
 
-It is told how much time has passed, and draws what there is to see then. The only thing that runs
-beside it is an agent that thinks.
+It receives the time that has passed, and draws the state at that time. Only a thinking agent runs
+beside it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _AT_ONCE = 0.012  # seconds of work between two pictures, where nobody waits for
 
 
 class Pace(NamedTuple):
-    """How many seconds things take."""
+    """Durations in seconds."""
 
     move: float
     pause: float  # after a move
@@ -47,27 +47,27 @@ SPEEDS = {
 
 
 def speed_of(name: str) -> str:
-    """The name itself, if there is such a speed."""
+    """Return the name of a speed itself, if there is such a speed."""
     if name not in SPEEDS:
-        raise LudoError(f"There is no speed {quoted(name)}; {nearest(name, SPEEDS)}")
+        raise LudoError(f"Unknown speed {quoted(name)}; {nearest(name, SPEEDS)}")
     return name
 
 
 class Course:
-    """A table in the course of time."""
+    """A table over time."""
 
     def __init__(self, table: Table, speed: str = "normal") -> None:
         self.table = table
         self.speed = speed_of(speed)
-        # A game of its own: what is drawn must not meet what an agent thinks at the same time.
+        # A separate game: drawing must not share it with a thinking agent.
         self.game = Game(table.game.spec, "python")
         self.news: list[str] = []
         self.paused = False
-        self.viewer: int | None = None  # whose hand is seen while something moves
+        self.viewer: int | None = None  # whose hand is shown while something moves
         self.stopped = False  # an agent has failed
-        self.changes = 0  # what was found out about an earlier state is no longer true
-        self.captured = False  # did the last move send anything home?
-        self.last: Effects | None = None  # what the last move did
+        self.changes = 0  # answers about an earlier state are no longer valid
+        self.captured = False  # whether the last move sent anything home
+        self.last: Effects | None = None  # the effects of the last move
         self._lengths: list[int] = []  # of the news, at each decision of a person
         self._motion: Tween | None = None
         self._shown = 0.0  # seconds of the motion, then of the dice
@@ -75,38 +75,38 @@ class Course:
         self._rest = 0.0
         self._once = False
         self._thought: Thought[int] | None = None
-        self._chance: np.random.Generator | None = None  # what the thought draws from
+        self._chance: np.random.Generator | None = None  # the random stream of the thinking agent
         self._mind: Game | None = None  # the game in which agents think
         self._see()
 
     @property
     def pace(self) -> Pace:
-        """The seconds that things take now."""
+        """The present durations."""
         return SPEEDS[self.speed]
 
     @property
     def moving(self) -> bool:
-        """Is anything on its way, pieces or dice?"""
+        """Return whether anything is on its way, pieces or dice."""
         return self._motion is not None or self._rolls
 
     @property
     def forced(self) -> bool:
-        """Can nothing be played but a pass?"""
+        """Return whether nothing can be played but a pass."""
         return self.actions == [self.game.pass_action]
 
     @property
     def asks(self) -> bool:
-        """Does a person have to choose now?"""
+        """Return whether a person has to choose now."""
         person = not self.table.over and self.table.agents[self.table.turn] is None
         return person and not self.forced and not self.moving
 
     @property
     def thinks(self) -> bool:
-        """Is an agent thinking?"""
+        """Return whether an agent is thinking."""
         return self._thought is not None and not self._thought.done
 
     def advance(self, seconds: float) -> bool:
-        """Lets time pass; has anything changed?"""
+        """Let time pass; return whether anything has changed."""
         until = time.perf_counter() + _AT_ONCE
         changed = False
         while self._step(seconds):
@@ -116,17 +116,17 @@ class Course:
         return changed
 
     def play(self, action: int) -> None:
-        """A person has chosen."""
+        """Play the choice of a person."""
         length = len(self.news)
         self._play(action, decision=True)
         self._lengths.append(length)
 
     def step_once(self) -> None:
-        """One move, although the game is paused."""
+        """Play one move, although the game is paused."""
         self._once = True
 
     def undo(self) -> bool:
-        """Back to the last decision of a person; False if there is none."""
+        """Go back to the last decision of a person; return False if there is none."""
         if not self.table.undo():
             return False
         self._drop_thought()
@@ -137,21 +137,21 @@ class Course:
         return True
 
     def scene(self, look: Look) -> Scene:
-        """What there is to see now."""
+        """Return the present picture."""
         if self._motion is not None:
             return self._motion.scene(self._shown / max(1e-9, self.pace.move))
         scene = scene_of(self.game, self.record, look)
         return tumbling(scene, self.game, self.record, self._shown) if self._rolls else scene
 
     def _see(self) -> None:
-        """Looks at the state that there is now."""
+        """Update the view of the present state."""
         self.record = self.table.record
         self.view = View(self.game, self.record, self.table.chances[self.table.turn])
         self.actions = [] if self.table.over else self.view.actions
         self.changes += 1
 
     def _step(self, seconds: float) -> bool:
-        """One thing after the other; False if nothing has changed."""
+        """Do the next thing; return False if nothing has changed."""
         if self.moving:
             self._shown += seconds
             self._end_motion()
@@ -180,14 +180,14 @@ class Course:
             thought = self._thought = self._begun_thought()
             thought.wait(0 if self.pace.move else _AT_ONCE)
             if not thought.done:
-                return True  # that somebody thinks is to be seen
+                return True  # show that an agent is thinking
         if not thought.done or self._rest > 0:
             return False
         self._thought = None
         try:
             action = thought.answer
         except Exception as error:
-            # It has drawn from a copy: the game is as if nobody had been asked.
+            # It has drawn from a copy: the game is unchanged.
             self.stopped = True
             raise LudoError(f"{self.table.seats[self.table.turn]} has failed: {error}") from error
         if self._chance is not None:
@@ -197,7 +197,7 @@ class Course:
         return True
 
     def _begun_thought(self) -> Thought[int]:
-        """The agent to act begins to think: about a copy, so that nobody has to wait for it."""
+        """Let the agent to act begin to think, about a copy, so that drawing need not wait."""
         table = self.table
         if self._mind is None:
             # Compiled games share nothing that changes; others may keep lists to work on.
@@ -209,18 +209,18 @@ class Course:
         return Thought(lambda: table.chosen(turn, view))
 
     def _drop_thought(self) -> None:
-        """Nobody wants to know any more what an agent comes to."""
+        """Drop the thinking agent's answer."""
         if self._thought is not None:
             self._thought = self._mind = None
 
     def _play(self, action: int, decision: bool = False) -> None:
         before = self.record
         passing = action == self.game.pass_action
-        told = passes_in_words([pass_in_words(self.view)]) if passing else ""
-        told = told or told_briefly(move_in_words(self.view, action))
+        line = passes_in_words([pass_in_words(self.view)]) if passing else ""
+        line = line or brief_move(move_in_words(self.view, action))
         self.table.play(action, decision=decision)
         done = self.game.effects(before, self.table.actions[-1])
-        self.news.append(told)
+        self.news.append(line)
         self._once = False
         self.last, self._rest, self._shown = done, self.pace.pause, 0
         self._see()
@@ -229,13 +229,13 @@ class Course:
             self._move(before, done)
 
     def _move(self, before: Record, done: Effects) -> None:
-        """Pieces begin to walk, and after them dice to roll, if there is time for it."""
+        """Start the motion of pieces, and after it the roll of dice, if there is time for it."""
         motion = tween(self.game, before, self.record, Look(viewer=self.viewer), done)
         self._motion = motion if motion.moves else None
         self._rolls = falls(self.game, before, self.record)
 
 
-def told_briefly(words: str) -> str:
-    """A move in words without the blanks by which names stand in columns."""
+def brief_move(words: str) -> str:
+    """Return a move in words without the blanks that align names in columns."""
     name, *rest = re.split(r"\s{2,}", words)
     return f"{name}: {', '.join(rest)}" if rest else name

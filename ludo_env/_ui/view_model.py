@@ -1,4 +1,4 @@
-"""What there is to see at a desk now: how the board is looked at, and the words around it."""
+"""The view of a desk: display options, and the words around the board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def look_of(desk: Desk) -> Look:
-    """How the board is looked at: by whom, and what is pointed out."""
+    """Return the display options: the viewer, and the highlights."""
     desk.fresh()
     look = Look(viewer=desk.viewer, done=desk.course.last, symbols=desk.theme.symbols)
     if not desk.course.asks or desk.veiled:
@@ -34,7 +34,7 @@ def look_of(desk: Desk) -> Look:
 
 
 def title_of(desk: Desk) -> str:
-    """Whose turn it is, or how the game has ended."""
+    """Return whose turn it is, or how the game has ended."""
     if desk.table.over:
         return desk.table.result().partition(" (")[0]
     name = name_of(desk.course.game, desk.course.record, desk.table.turn)
@@ -44,8 +44,8 @@ def title_of(desk: Desk) -> str:
     return f"{name}{', ' if dice else ''}{dice}"
 
 
-def told_by(desk: Desk) -> str:
-    """What is looked at in words, or the message."""
+def words_of(desk: Desk) -> str:
+    """Return the words of the highlighted action, or the message."""
     if not desk.course.asks or desk.veiled:
         return desk.message
     action = _previewed(desk)
@@ -57,7 +57,7 @@ def told_by(desk: Desk) -> str:
 
 
 def buttons_of(desk: Desk) -> list[Button]:
-    """The buttons; some tell how things are now."""
+    """Return the buttons; some show a present setting."""
     labels = (
         ("undo", "Undo"), ("hint", "Hint"), ("why", "Why?"), ("save", "Save"),
         ("speed", desk.course.speed.capitalize()),
@@ -68,7 +68,7 @@ def buttons_of(desk: Desk) -> list[Button]:
 
 
 def card_before(desk: Desk) -> Card | None:
-    """What is in front of everything: what was asked for, or the veil over a hand."""
+    """Return the dialog in front of everything: the requested one, or the veil over a hand."""
     if desk.card is not None or not desk.veiled:
         return desk.card
     name = name_of(desk.course.game, desk.course.record, desk.table.turn)
@@ -77,7 +77,7 @@ def card_before(desk: Desk) -> Card | None:
 
 
 def _previewed(desk: Desk) -> int | None:
-    """The action that is looked at: the line under the pointer, the marked one, or a target."""
+    """Return the action to preview: the line under the pointer, the marked one, or a target."""
     for key in (desk.hovered, desk.marked):
         kind, _, action = key.partition(" ")
         # The pointer may rest where an earlier list had this line.

@@ -1,4 +1,4 @@
-"""Agents: who plays when nobody learns, from random choice to tree search."""
+"""Agents: players that need no learning, from random choice to tree search."""
 
 from ludo_env.agents.heuristic import HeuristicAgent
 from ludo_env.agents.make import AGENTS, make_agent, split_agents

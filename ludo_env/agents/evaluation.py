@@ -1,7 +1,7 @@
-"""What a state of a race is worth to each colour, read off the pieces alone.
+"""Evaluation of race states: the value of a state to each colour, from its pieces alone.
 
-What every piece is worth where it stands, less what it stands to lose before its turn comes, for
-each colour; the own side's against the others'. Many states are appraised at once, as arrays.
+The value of every piece in its place, less its expected loss before its turn comes, for each
+colour; the own side's against the others'. Many states are evaluated at once, as arrays.
 """
 
 from __future__ import annotations
@@ -21,31 +21,31 @@ from ludo_env._families.track.tables import AROUND, HOMEWARD, NOWHERE
 
 Scores = npt.NDArray[np.float64]
 
-# What a game that is won counts, for each piece of a side: more than can be said of the piece.
+# The value of a won game, for each piece of a side: more than any value of a piece.
 WON = 4.0
-# A throw of many dice is counted out for so many of them; more hardly change where pieces reach.
+# A throw is enumerated up to this many dice; more hardly change where pieces reach.
 MOST_DICE = 3
 HIGHEST_FACE = 13  # where chance is a hand of cards
 
 
 class Weights(NamedTuple):
-    """What the appraisal is made of; a whole way home counts 1."""
+    """The weights of the evaluation; a whole way home counts 1."""
 
-    out: float = 0.15  # to be out of the yard at all
-    home: float = 0.10  # to be at home, beyond the steps that it took
-    shut: float = 0.6  # what a way counts of which the gate is still shut
-    gate: float = 0.5  # that the gate is open
-    danger: float = 0.8  # what a piece loses that is hit, times how likely that is
-    later: float = 0.4  # how much of a danger is left if the piece has its turn before
+    out: float = 0.15  # being out of the yard
+    home: float = 0.10  # being at home, beyond the steps taken
+    shut: float = 0.6  # factor of a way of which the gate is still shut
+    gate: float = 0.5  # an open gate
+    danger: float = 0.8  # loss of a captured piece, times its probability
+    later: float = 0.4  # factor of a danger if the piece moves before it
     hunt: float = 0.5  # a chance of the capture that opens the gate
-    rivals: float = 0.35  # what the others have, against what the own side has
+    rivals: float = 0.35  # value of the others, relative to the own side
 
 
 WEIGHTS = Weights()
 
 
 class Appraisal:
-    """What the states of a race look like to each colour, read off the pieces alone."""
+    """The evaluation of the states of one race."""
 
     def __init__(self, game: Game, weights: Weights = WEIGHTS) -> None:
         board = game.plain.tables
@@ -55,7 +55,7 @@ class Appraisal:
         self.side = np.array(board.side)
         self.won = WON * board.pieces * int(np.bincount(self.side).max())
         cells = len(board.sheltered)
-        # A piece in the yard is nowhere: its row is the first, its cell one that is sheltered.
+        # A piece in the yard is on no cell: its row is the first, its cell a sheltered one.
         cell = np.array([[cells, *row] for row in board.cell])
         self.cell = cell.astype(np.int64)
         self.sheltered = np.array([*board.sheltered, 1], bool)
@@ -77,7 +77,7 @@ class Appraisal:
         )
         self._tabulate(board)
         foes = self.side[self.colour][:, None] != self.side[self.colour][None, :]
-        # [seat to act][hunter, victim] -> how much of the danger counts.
+        # [seat to act][hunter, victim] -> the share of the danger that counts
         turn = (
             np.arange(board.players)[None, :] - np.arange(board.players)[:, None]
         ) % board.players
@@ -85,7 +85,7 @@ class Appraisal:
         self.threat = np.where(before, 1.0, weights.later) * foes
 
     def scores(self, records: Record) -> Scores:
-        """[state, player] -> how the side of the player stands against the others."""
+        """Return [state, player] -> the value of the player's side against the others."""
         good = self._goods(records)
         sides = np.zeros_like(good)
         for player in range(self.players):
@@ -98,7 +98,7 @@ class Appraisal:
         return sides
 
     def _goods(self, records: Record) -> Scores:
-        """[state, colour] -> its pieces where they stand, less what they stand to lose."""
+        """Return [state, colour] -> the value of its pieces, less their expected loss."""
         weights, colour = self.weights, self.colour
         row = records["progress"].astype(np.int64) + 1
         if self.gates:
@@ -113,7 +113,7 @@ class Appraisal:
         safe = self.sheltered[cell] | self.refuge[colour, cell]
         if self.safe_pairs:
             safe |= company != self.one[colour]
-        # [state, hunter, victim] -> how likely it is that the one hits the other with a throw.
+        # [state, hunter, victim] -> the probability that a throw captures
         hit = self.reach[shut[:, :, None], colour[None, :, None], row[:, :, None], cell[:, None, :]]
         hit = hit * self.threat[records["seat"]] * ~safe[:, None, :]
         spared = np.prod(1 - hit, 1)
@@ -126,7 +126,7 @@ class Appraisal:
         return good
 
     def _tabulate(self, board: Any) -> None:
-        """What a place is worth, and which cells are reached from it; gate open or shut."""
+        """Return the value of a place and the cells reached from it, with the gate open or shut."""
         weights, facts = self.weights, self.game.facts
         cells = len(board.sheltered) + 1
         shape = (2, board.players, board.finish + 2)
@@ -151,7 +151,7 @@ class Appraisal:
     def _spread(
         self, board: Any, shut: int, way: int, colour: int, place: int, throws: dict[int, float]
     ) -> None:
-        """How likely a piece can go from a place to each cell with one throw."""
+        """Return the probability of each cell after one throw from a place."""
         places = {place}
         for steps in range(1, max(throws) + 1):
             places = {after for here in places for after in _onward(board, way, colour, here)}
@@ -163,14 +163,14 @@ class Appraisal:
 
 @lru_cache(maxsize=64)
 def appraisal_of(game: Game) -> Appraisal | None:
-    """The appraisal of a race; None for a game that is no race."""
+    """Return the evaluation of a race; None for any other game."""
     fields = set(game.layout.fields)
     is_race = {"progress", "crowd"} <= fields and "owner" not in fields
     return Appraisal(game) if is_race else None
 
 
 def _onward(board: Any, way: int, colour: int, place: int) -> list[int]:
-    """The places one step further; doors count as open."""
+    """Return the places one step further; doors count as open."""
     if board.width:
         row = board.onward[colour]
         found = [row[place * board.width + at] for at in range(board.forks[colour, place])]
@@ -180,7 +180,7 @@ def _onward(board: Any, way: int, colour: int, place: int) -> list[int]:
 
 
 def _steps_home(board: Any, colour: int) -> list[int]:
-    """How many steps it is from each place to home; 0 where no way leads there."""
+    """Return the number of steps from each place to home; 0 where no way leads there."""
     before: dict[int, list[int]] = {}
     for place in range(board.finish):
         for after in _onward(board, HOMEWARD, colour, place):
@@ -197,7 +197,7 @@ def _steps_home(board: Any, colour: int) -> list[int]:
 
 
 def _throws(facts: Any) -> tuple[dict[int, float], float]:
-    """How likely a throw lets one piece go so many steps, and lets it out of the yard."""
+    """Return the probabilities that a throw moves a piece a number of steps, or out of the yard."""
     faces = facts.get("faces") or tuple(range(1, HIGHEST_FACE + 1))
     dice = min(facts.get("dice", 1) or 1, MOST_DICE)
     found: dict[int, float] = {}

@@ -1,6 +1,6 @@
-"""One move ahead: plays what leads to the state that looks best.
+"""The greedy agent: one move ahead, it plays the action with the best-valued state.
 
-A race is appraised, see `appraisal`. Any other game is played out at random a few times instead.
+A race is evaluated, see `evaluation`; any other game is played out at random a few times instead.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ludo_env.agents.view import View
 def scores_of(
     game: Game, records: Sequence[Record], random: np.random.Generator, samples: int = 20
 ) -> Scores:
-    """[state, player] -> how good each state is: appraised, or played out at random."""
+    """Return [state, player] -> the value of each state: evaluated, or played out at random."""
     appraisal = appraisal_of(game)
     if appraisal is not None:
         return appraisal.scores(np.concatenate(records))
@@ -45,7 +45,7 @@ def prepare_scores(game: Game) -> None:
 
 
 class GreedyAgent:
-    """Plays the action after which the own side stands best."""
+    """Plays the action with the best state for its own side."""
 
     name = "greedy"
 
@@ -53,11 +53,11 @@ class GreedyAgent:
         self.samples = whole_number(self.name, "samples", samples, 1)
 
     def prepare(self, game: Game) -> None:
-        """Build what deciding needs, before the time of a decision is counted."""
+        """Build what deciding needs, before the clock of a decision starts."""
         prepare_scores(game)
 
     def act(self, view: View) -> int:
-        """The best action one move ahead; the lowest number among equals."""
+        """Return the best action one move ahead; the lowest number among equals."""
         actions, game = view.actions, view.game
         if len(actions) == 1:
             return actions[0]

@@ -46,12 +46,12 @@ NOTHING = Verdict("PASS", 0, {"rule": "PASS"})  # moves no piece, captures none
 
 
 class HeuristicAgent:
-    """Plays the move of the highest score, ties by lot.
+    """An agent that plays the move with the highest score, ties at random.
 
     - `profile` "env": landing, capture and safety are those of the game; "ludopy": those of LUDOpy,
       whatever the game does (classic board and one die only).
     - `threat_override`: which rules keep their score while the piece is threatened (C-36).
-    - `seed`: of the chance that breaks ties where there is no view to give it.
+    - `seed`: of the chance that breaks ties without a view.
     - `spawn_danger`: the squares in front of the opponents' entries are threatened too (C-11).
     - `weights`: scores and factors other than those of the text, by name; each is a keyword too,
       so `weights={"CAPTURE": 60000}` and `capture=60000` are the same (C-31 to C-33).
@@ -87,11 +87,11 @@ class HeuristicAgent:
         self._debug: dict[str, Any] = {}
 
     def prepare(self, game: Game) -> None:
-        """Build what deciding needs, before the time of a decision is counted."""
+        """Build what deciding needs, before the clock of a decision starts."""
         ring_of(game)
 
     def act(self, view: View) -> int:
-        """The legal action of the highest score; a pass where nothing else is legal."""
+        """Return the legal action with the highest score; a pass where nothing else is legal."""
         self._debug = {}
         ring_of(view.game)
         state = view.game.layout.unpack(view.record)
@@ -117,10 +117,11 @@ class HeuristicAgent:
     def evaluate(
         self, own: Sequence[int], enemies: Mapping[int, Sequence[int]], die: int
     ) -> dict[int, tuple[str, int, float]]:
-        """Of each piece that can move on the board of Ludo: rule, landing (pos57) and score.
+        """Return rule, landing (pos57) and score of each piece that can move on the board of Ludo.
 
-        `enemies` has the pieces of the player 1, 2 or 3 seats after me, in their own frame; who is
-        not listed is all home. My colour has captured: its pieces turn into the lane at 51.
+        `enemies` has the pieces of the player 1, 2 or 3 seats after the agent, in their own frame;
+        a player who is not listed is all home. The agent's colour has captured: its pieces turn
+        into the lane at 51.
         """
         course = MOVERS[self.profile][0]
         return {
@@ -129,9 +130,9 @@ class HeuristicAgent:
         }
 
     def act_from_state(self, state: Any) -> int:
-        """C-40: the index of the best in `movable_pieces`, or in `valid_moves` without them.
+        """C-40: return the index of the best in `movable_pieces`, or in `valid_moves` without them.
 
-        `state` has `player_pieces`, `enemy_pieces` (of the players after me, in that order),
+        `state` has `player_pieces`, `enemy_pieces` (of the players after the agent, in that order),
         `dice_roll`, `valid_moves`, and maybe `movable_pieces`. A piece that cannot move is skipped.
         """
         self._debug = {}
@@ -150,7 +151,7 @@ class HeuristicAgent:
         return named.index(candidate.piece)
 
     def get_last_score_debug(self) -> dict[str, Any]:
-        """C-41: piece, from, to, die, components and total of the last move.
+        """C-41: return piece, from, to, die, components and total of the last move.
 
         Empty if `debug_scores` is off, and if the last answer scored nothing (C-39).
         """
@@ -181,7 +182,7 @@ class HeuristicAgent:
         return [(move, situation.judge(move)) for move in moves if move]
 
     def _situation(self, game: Game, state: Any, colour: int) -> Situation:
-        """C-3: seats count, not players: a missing player leaves a gap."""
+        """Return the situation. C-3: seats count, not players: a missing player leaves a gap."""
         board, env = ring_of(game), self.profile == "env"
         if not env and not is_classic(game):
             raise LudoError(
@@ -219,12 +220,13 @@ class HeuristicAgent:
     def _candidate(
         self, game: Game, state: Any, situation: Situation, move: RaceEffects
     ) -> Candidate | None:
-        """C-43: one legal action, with what it really does; None if it is nobody's gain."""
+        """C-43: return a legal action with its actual effects; None if it benefits nobody."""
         board, mover = ring_of(game), int(state.colour)
         victims = [one.cell for one in move.captures if not board.allied(one.whose, mover)]
         victims += [one.cell for one in move.converted if not board.allied(one.whose, mover)]
         if move.piece < 0 or not board.allied(move.mover, mover):
-            # A special exit lands where it captures; so does an enemy's piece that one may move.
+            # A special exit lands where it captures; so does an enemy's piece that the player may
+            # move.
             place = (victims[0] - board.entry(move.mover)) % board.ring + 1 if victims else OFF
             return Candidate(-1, HOME, place, True, action=move.action) if victims else None
         start, end = max(move.start, YARD) + 1, max(move.end, YARD) + 1
@@ -247,14 +249,14 @@ class HeuristicAgent:
 def _best(
     scored: Sequence[tuple[Candidate, Verdict]], random: np.random.Generator
 ) -> tuple[Candidate, Verdict]:
-    """C-37: the highest score; of several all are equally likely."""
+    """C-37: return the highest score; ties are broken uniformly."""
     highest = max(verdict.score for _, verdict in scored)
     best = [pair for pair in scored if pair[1].score == highest]
     return best[int(random.integers(len(best)))]
 
 
 def _dice_in_words(game: Game, state: Any, action: int) -> Any:
-    """The die of an action as a number; several as text; none for what is no move."""
+    """Return the die of an action as a number; several as text; None without a move."""
     numbers = numbers_of(game.plain.tables, game.facts)
     if action >= numbers.moves:
         return None
@@ -270,7 +272,7 @@ def _four(pieces: Sequence[int]) -> tuple[int, ...]:
 
 def _one_of(word: str, value: object, known: Mapping[str, object]) -> None:
     if not isinstance(value, str) or value not in known:
-        raise LudoError(f"There is no {word} {quoted(value)}; {nearest(value, known)}")
+        raise LudoError(f"Unknown {word} {quoted(value)}; {nearest(value, known)}")
 
 
 def _is_whole(value: object, low: int, high: int) -> bool:

@@ -24,7 +24,7 @@ OFF = 0  # an enemy that is on no shared square (C-3)
 
 @dataclass(frozen=True)
 class Course:
-    """The way of a colour, and what is marked on it."""
+    """The way of a colour, and its special squares."""
 
     ring: int
     gate: int  # the last place of the ring before the lane
@@ -32,7 +32,7 @@ class Course:
     safe: frozenset[int]  # places of the ring where nothing is captured
     globes: frozenset[int]
     stars: frozenset[int] = frozenset()
-    entries: frozenset[int] = frozenset()  # where the opponents enter
+    entries: frozenset[int] = frozenset()  # the entries of the opponents
 
     @property
     def goal(self) -> int:
@@ -40,23 +40,23 @@ class Course:
         return self.ring + self.lane + 1
 
     def place_of(self, pos: int) -> int:
-        """C-2: the place of a position that counts the lane from the gate on."""
+        """C-2: return the place of a position that counts the lane from the gate on."""
         return pos if pos <= self.gate else pos + self.ring - self.gate
 
     def pos_of(self, place: int) -> int:
-        """C-2: the position of a place; those behind the gate keep their number on the ring."""
+        """C-2: return the position of a place; places behind the gate keep their number."""
         return place if place <= self.ring else place - self.ring + self.gate
 
     def seen(self, place: int, shift: int) -> int:
-        """C-3: the place on my ring of an enemy's piece, whose entry is `shift` squares on."""
+        """C-3: return an enemy's place on the own ring, with its entry `shift` squares on."""
         return (place + shift - 1) % self.ring + 1 if 1 <= place <= self.ring else OFF
 
     def is_safe(self, place: int) -> bool:
-        """C-10: home, lane, goal, or a safe square."""
+        """Return whether a place is safe (C-10): home, lane, goal, or a safe square."""
         return place == HOME or place > self.ring or place in self.safe
 
     def behind(self, place: int, enemy: int) -> int:
-        """C-6: how many steps behind a place an enemy is; C-7: 0 if it is off the ring."""
+        """C-6: return how many steps behind a place an enemy is; C-7: 0 if it is off the ring."""
         return 0 if enemy == OFF else (place - enemy) % self.ring
 
 
@@ -69,7 +69,7 @@ LUDOPY = Course(52, 51, 5, frozenset({1}) | GLOBES, GLOBES, frozenset(STARS), EN
 
 
 def ring_of(game: Game) -> Board:
-    """The board of a game, if it is a race on a ring; other games are refused."""
+    """Return the board of a race on a ring; refuse other games."""
     board = game.spec.board
     if not isinstance(board, Board):
         raise LudoError(
@@ -80,7 +80,7 @@ def ring_of(game: Game) -> Board:
 
 
 def is_classic(game: Game) -> bool:
-    """Is it a board in which pos57 is at home, with a single die of six?"""
+    """Return whether pos57 is defined for the board, with a single die of six."""
     board = ring_of(game)
     squares = (board.ring, board.gate, board.lane, board.arms, board.pieces)
     dice = (game.facts["uses"], tuple(game.facts["faces"]))
@@ -89,18 +89,18 @@ def is_classic(game: Game) -> bool:
 
 
 def enemies_of(board: Board, colour: int) -> list[int]:
-    """The players of other sides."""
+    """Return the players of other sides."""
     return [other for other in range(board.players) if not board.allied(colour, other)]
 
 
 def shift(board: Board, colour: int, other: int) -> int:
-    """C-3: how many squares further on another player enters; by seats, so gaps count."""
+    """C-3: return how many squares further on another player enters; by seats, so gaps count."""
     return (board.entry(other) - board.entry(colour)) % board.ring
 
 
 @lru_cache(maxsize=64)
 def course_of(spec: Spec, colour: int) -> Course:
-    """The way of a colour on a board of any size (C-2), with what its game calls safe (C-5)."""
+    """Return the way of a colour on a board of any size (C-2), with its safe squares (C-5)."""
     board = spec.board
     entry, sheltered = board.entry(colour), set(board.safe)
     # Where an entry is protected, it is so for its owner alone.

@@ -1,6 +1,6 @@
-"""What a move is worth to the heuristic agent: the clauses C-1 to C-36, and nothing else.
+"""The scores of the heuristic agent: the clauses C-1 to C-36, and nothing else.
 
-Positions are places, see `heuristic_course`.
+Positions are places, see `heuristic_distances`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WIN, CAPTURE, FLEE, PROGRESS = "WIN", "CAPTURE", "FLEE", "HOME"
 CLUSTER, FORM, OUT, STRATEGY = "CLUSTER", "FORM", "OUT", "STRATEGY"
 OPENING, CLOSING, CRITICAL, MIDGAME = "OPENING", "CLOSING", "CRITICAL", "MIDGAME"
 
-# C-36: which rules a threat to the piece leaves as they are.
+# C-36: the rules that a threat to the piece does not change.
 UNTOUCHED = {
     "literal": {FLEE},
     "except_win": {FLEE, WIN},
@@ -28,7 +28,7 @@ UNTOUCHED = {
 
 
 class Candidate(NamedTuple):
-    """A move to be scored; the code that makes it says what it does (C-5, C-43)."""
+    """A move to be scored, with its effects (C-5, C-43)."""
 
     piece: int
     start: int
@@ -40,7 +40,7 @@ class Candidate(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """A score, and how it came about."""
+    """A score and its components."""
 
     rule: str
     score: float
@@ -49,19 +49,19 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True)
 class Situation:
-    """A position as one colour sees it; `enemies` has each opponent's pieces on my ring (C-3)."""
+    """A position as one colour sees it; `enemies` has the opponents' pieces (C-3)."""
 
     course: Course
     own: tuple[int, ...]
     enemies: tuple[tuple[int, ...], ...] = ()
-    arrived: tuple[int, ...] = ()  # of each opponent, how many pieces are in the goal
+    arrived: tuple[int, ...] = ()  # number of pieces in the goal, for each opponent
     threat_override: str = "except_win"
     spawn_danger: bool = False
     weights: Mapping[str, float] = field(default_factory=lambda: WEIGHTS)
 
     @cached_property
     def phase(self) -> str:
-        """C-34: the first that holds, in this order."""
+        """Return the phase. C-34: the first that holds, in this order."""
         if any(count >= 2 for count in self.arrived):
             return CRITICAL
         if self.own.count(HOME) >= 2:
@@ -72,12 +72,12 @@ class Situation:
 
     @cached_property
     def least_advanced(self) -> int:
-        """C-19: the first piece with the smallest place among those under way; -1 if none is."""
+        """C-19: return the first piece with the smallest place on the way; -1 without one."""
         under_way = [place for place in self.own if self._under_way(place)]
         return self.own.index(min(under_way)) if under_way else -1
 
     def threat(self, place: int) -> bool:
-        """C-11: an open ring square with an enemy 1 to 6 steps behind it."""
+        """C-11: return whether an open ring square has an enemy 1 to 6 steps behind it."""
         if self.course.is_safe(place):
             return False
         spawning = self.course.entries if self.spawn_danger else ()
@@ -85,7 +85,7 @@ class Situation:
         return any(1 <= self.course.behind(place, danger) <= REACH for danger in dangers)
 
     def risk(self, place: int) -> float:
-        """C-12: the nearer an enemy behind, the more; each piece counts. C-42: none, no risk."""
+        """C-12: return the risk, more for nearer enemies; each piece counts (C-42: none, 0)."""
         if self.course.is_safe(place):
             return 0
         distances = [self.course.behind(place, enemy) for enemy in self._everybody()]
@@ -93,7 +93,7 @@ class Situation:
         return _whole(steps * self.weights["RISK_FACTOR"])
 
     def judge(self, move: Candidate) -> Verdict:
-        """C-35: the base times the multiplier of the phase, less the risk; then the override."""
+        """C-35: return base times phase multiplier, less the risk; then the override."""
         rule = self._rule(move)
         terms = {"base": self.weights[rule]} | (self._bonuses(move) if rule == STRATEGY else {})
         # C-33
@@ -109,7 +109,7 @@ class Situation:
         return Verdict(rule, score, parts)
 
     def _rule(self, move: Candidate) -> str:
-        """C-30: the first that matches, whatever it is worth."""
+        """Return the rule. C-30: the first that matches, whatever its score."""
         start, landing, course = move.start, move.landing, self.course
         tests = (
             (WIN, landing == course.goal),
@@ -127,7 +127,7 @@ class Situation:
         return next((rule for rule, holds in tests if holds), STRATEGY)
 
     def _bonuses(self, move: Candidate) -> dict[str, float]:
-        """C-32: they are only added up where no rule matched."""
+        """Return the bonuses. C-32: they are only added up where no rule matched."""
         start, landing, weights = move.start, move.landing, self.weights
         # C-20
         blockade = self._under_way(start) and self._mates(move.piece, start) > 0
@@ -144,7 +144,7 @@ class Situation:
         return place not in {HOME, self.course.goal}
 
     def _mates(self, piece: int, place: int) -> int:
-        """How many other own pieces stand on a place."""
+        """Return the number of other own pieces on a place."""
         return sum(at == place for index, at in enumerate(self.own) if index != piece)
 
     def _everybody(self) -> Iterable[int]:
@@ -152,9 +152,10 @@ class Situation:
 
 
 def move_of_board_a(situation: Situation, piece: int, die: int) -> Candidate | None:
-    """C-5, profile `env` without an environment: the move of a colour that has captured, or None.
+    """Return a move on board A (C-5, profile `env` without an environment), or None.
 
-    A six leaves home, a number too large still finishes, blocks of anybody's stop everybody.
+    The colour has captured; a six leaves home, a number too large still finishes, and blocks of
+    every colour stop everybody.
     """
     course, start = situation.course, situation.own[piece]
     if start == course.goal or (start == HOME and die != 6):
@@ -173,7 +174,7 @@ def move_of_board_a(situation: Situation, piece: int, die: int) -> Candidate | N
 
 
 def move_of_ludopy(situation: Situation, piece: int, die: int) -> Candidate | None:
-    """C-5, profile `ludopy`: stars lead to the next star, 51 to the goal; the goal bounces back."""
+    """Return a move in LUDOpy (C-5): stars lead to the next star; the goal bounces."""
     course, start = situation.course, situation.own[piece]
     if start == course.goal or (start == HOME and die != 6):
         return None

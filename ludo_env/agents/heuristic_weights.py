@@ -1,6 +1,6 @@
-"""The numbers of the heuristic agent: its scores and factors, and how a caller changes them.
+"""The weights of the heuristic agent: its scores and factors, and how a caller changes them.
 
-The names are those of the rules in `heuristic_score`; the names of the text are understood as well.
+The names are those of the rules in `heuristic_score`; the names in the text are accepted as well.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 
 from ludo_env._engine.errors import KeywordError, LudoError, nearest, quoted
 
-# C-31: what a rule is worth.
+# C-31: the score of each rule.
 BASES = {
     "WIN": 1_000_000,
     "CAPTURE": 50_000,
@@ -24,7 +24,7 @@ BASES = {
     "OUT": 7_000,
     "STRATEGY": 1_000,
 }
-# C-32: what is added where no rule matches; C-12: what a step nearer to an enemy costs.
+# C-32: bonuses where no rule matches; C-12: the cost of each step nearer to an enemy.
 EXTRAS = {
     "STAR_JUMP": 5_500,
     "GLOBE_HOP": 500,
@@ -43,7 +43,7 @@ FACTORS = {
 }
 WEIGHTS: Mapping[str, float] = MappingProxyType({**BASES, **EXTRAS, **FACTORS})
 
-# The names that the text has for some of them.
+# Alternative names in the text.
 NAMES_OF_THE_TEXT = {
     "WIN_MOVE": "WIN",
     "CAPTURE_MOVE": "CAPTURE",
@@ -61,7 +61,7 @@ PARAMETERS = tuple(name.lower() for name in (*WEIGHTS, *NAMES_OF_THE_TEXT))
 def weights_of(
     table: Mapping[str, Any] | None, keywords: Mapping[str, Any] = MappingProxyType({})
 ) -> Mapping[str, float]:
-    """Return all weights: those of a table and of keywords, the others as the text has them."""
+    """Return all weights: those of a table and of keywords, the others with their defaults."""
     if table is not None and not isinstance(table, Mapping):
         raise LudoError(
             f"weights is a table of names and numbers such as {{'CAPTURE': 60000}}, "
@@ -83,7 +83,7 @@ def weights_of(
 
 
 def _our_name(name: Any) -> str:
-    """Return the name of a weight here, whether it is given in our words or in the text's."""
+    """Return the name of a weight here, given in either form."""
     word = name.upper() if isinstance(name, str) else ""
     ours = NAMES_OF_THE_TEXT.get(word, word)
     if ours not in WEIGHTS:

@@ -14,10 +14,10 @@ from ludo_env._render.text import draw_text
 from ludo_env.agents.make import make_agent
 from ludo_env.agents.view import View
 
-# What a person may type besides a number: called with the view and the rest of the line.
+# A command besides numbers: called with the view and the rest of the line.
 Command: TypeAlias = Callable[[View, str], None]
 
-# Who is asked for a hint: the first that there is; and how, so that plain Python is quick enough.
+# The advisers for hints, the first available one answers; their parameters keep plain Python fast.
 ADVISERS = {"rollout": "rollout:samples=8", "greedy": "greedy"}
 
 HELP = {
@@ -33,22 +33,22 @@ HELP = {
 }
 
 _WIDTH = 100  # of a list in columns
-_LONG_LIST = 10  # longer ones are set in columns
-_NAMED = 5  # so many refused moves are named, the others are counted
-# Objections that are true of most of all actions, and tell a person nothing.
+_LONG_LIST = 10  # longer lists are set in columns
+_NAMED = 5  # number of refused moves that are named; the others are counted
+# Objections that hold for most of all actions and carry no information.
 _DULL = (
     *("those dice cannot be played", "a player may pass only", "that needs a rule to offer it"),
     *("no unit of", "no rule offers that", "another choice must be made"),
 )
-_USE = re.compile(r" with use \d+ of the dice")  # says nothing to a person
+_USE = re.compile(r" with use \d+ of the dice")  # means nothing to a person
 
 
 class Left(LudoError):  # noqa: N818  (leaving is no mistake)
-    """The person has left, by `quit` or because the input has ended."""
+    """The person has left, by `quit` or at the end of the input."""
 
 
 class HumanAgent:
-    """Asks a person: `input(prompt)` reads a line, `output(text)` shows some."""
+    """An agent that asks a person: `input(prompt)` reads a line, `output(text)` shows some."""
 
     name = "human"
 
@@ -76,13 +76,13 @@ class HumanAgent:
         }
 
     def act(self, view: View) -> int:
-        """The legal action that the person chooses; `Left` if there is nobody any more."""
+        """Return the legal action that the person chooses; raise `Left` at the end of the input."""
         self.show_moves(view)
         while True:
             try:
                 line = self.input("> ").strip()
             except EOFError as end:
-                self.output("")  # the prompt stands alone in its line
+                self.output("")  # the prompt is on a line of its own
                 raise Left("The input has ended.") from end
             word, _, rest = line.partition(" ")
             if line.isascii() and line.isdigit():
@@ -94,12 +94,12 @@ class HumanAgent:
             elif word.lower() in self.commands:
                 self.commands[word.lower()](view, rest.strip())
             elif word:
-                self.output(f"{word!r} is no command; {nearest(word.lower(), self.commands)}")
+                self.output(f"{word!r} is not a command; {nearest(word.lower(), self.commands)}")
             else:
                 self.output("Type the number of a move, or help.")
 
     def show_moves(self, view: View) -> None:
-        """Who is to move with what, and the legal actions by number."""
+        """Show who is to move with what, and the legal actions by number."""
         dice = dice_in_words(view.game, view.record, view.seat)
         name = name_of(view.game, view.record, view.seat)
         words = [view.describe(action) for action in view.actions]
@@ -108,7 +108,7 @@ class HumanAgent:
             self.output(line)
 
     def show_board(self, view: View) -> None:
-        """The board as this player sees it."""
+        """Show the board as this player sees it."""
         self.output(draw_text(view.game, view.record, self.colour, view.seat))
 
     def _hint(self, view: View, _: str) -> None:
@@ -129,7 +129,7 @@ class HumanAgent:
         self.output(f"{view.describe(action)}: {reason}")
 
     def _why(self, view: View, rest: str) -> None:
-        """The refused actions that have these words in theirs, under what refuses them."""
+        """Show the refused actions whose words contain these, by reason."""
         if rest.isdigit():
             self._explain(view, rest)
             return
@@ -153,9 +153,9 @@ class HumanAgent:
 def refusals(
     view: View, about: str = "", among: Iterable[int] | None = None
 ) -> dict[str, list[str]]:
-    """Why actions are refused that have these words in theirs: under each reason the actions.
+    """Return the refused actions whose words contain these, by reason.
 
-    What is true of most of all actions is left out, unless there is nothing else to tell.
+    Reasons that hold for most of all actions are omitted, unless there is no other.
     """
     found: dict[str, list[str]] = {}
     asked = range(view.game.actions) if among is None else among
@@ -173,9 +173,9 @@ def refusals(
 
 
 def advice(view: View) -> tuple[str, int]:
-    """Return the first adviser with an answer, and the action it would play; "" without one.
+    """Return the first adviser with an answer, and the action that it would play; "" without one.
 
-    The chance of the game is not touched: advisers have their own, and repeat their answers.
+    The chance of the game is unchanged: advisers have their own, and repeat their answers.
     """
     plain = view.game.backend == "python"
     for name, quick in ADVISERS.items():
@@ -190,7 +190,7 @@ def advice(view: View) -> tuple[str, int]:
 
 
 def in_columns(lines: Sequence[str]) -> list[str]:
-    """A short list as it is; a long one in as many columns as there is room for, read downwards."""
+    """Return a short list as it is; a long one in as many columns as fit, read downwards."""
     wide = max(map(len, lines), default=0) + 3
     columns = max(1, (_WIDTH + 3) // wide)
     if len(lines) <= _LONG_LIST or columns == 1:

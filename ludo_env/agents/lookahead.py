@@ -1,8 +1,8 @@
-"""Looks several decisions ahead: averages over all dice, with each player playing for their side.
+"""The lookahead agent: several decisions deep, averaged over all dice, max^n for each side.
 
 The tree is grown level by level: from the states after one decision, over all outcomes of chance
-and all answers, to the states after the next. So those at its end are appraised all at once.
-Each player takes what is best for their own side (max^n); chance is averaged over.
+and all answers, to the states after the next. So its leaves are evaluated all at once. Each player
+takes what is best for their own side (max^n); chance is averaged over.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from ludo_env.agents.greedy import prepare_scores, scores_of
 from ludo_env.agents.simulator import Simulator, duration, whole_number
 from ludo_env.agents.view import View
 
-# A level of more states than this is not begun.
+# A level with more states than this is not begun.
 MOST_STATES = 30_000
-# Where states are played out instead of appraised, each is a thousand times as dear.
+# Where states are played out instead of evaluated, each costs a thousand times as much.
 MOST_PLAYED_OUT = 300
-# Throws that go on and are less likely than this are drawn, not counted out.
+# Throws that continue and are less likely than this are sampled, not enumerated.
 LEAST = 0.01
 
 
@@ -32,10 +32,10 @@ class _OutOfTimeError(Exception):
 
 
 class LookaheadAgent:
-    """Play what is best `depth` decisions later, if each player plays for their own side."""
+    """Plays what is best `depth` decisions later, if each player plays for their own side."""
 
     name = "lookahead"
-    plays_on = True  # tries out games: worth a compiled one
+    plays_on = True  # simulates games: worth a compiled one
 
     def __init__(self, depth: int = 2, seconds: float | None = 0.05, samples: int = 20) -> None:
         self.depth = whole_number(self.name, "depth", depth, 0)
@@ -43,11 +43,11 @@ class LookaheadAgent:
         self.samples = whole_number(self.name, "samples", samples, 1)
 
     def prepare(self, game: Game) -> None:
-        """Build what deciding needs, before the time of a decision is counted."""
+        """Build what deciding needs, before the clock of a decision starts."""
         prepare_scores(game)
 
     def act(self, view: View) -> int:
-        """The best action as far as the time reached; the lowest number among equals."""
+        """Return the best action within the time; the lowest number among equals."""
         actions = view.actions
         if len(actions) == 1:
             return actions[0]
@@ -61,7 +61,7 @@ class LookaheadAgent:
 
 
 class _Search:
-    """One decision thought over: its simulator, its chance, and when to stop."""
+    """The search for one decision: its simulator, its chance, and its deadline."""
 
     def __init__(self, view: View, samples: int, seconds: float | None) -> None:
         self.game, self.random, self.samples = view.game, view.random, samples
@@ -71,11 +71,11 @@ class _Search:
         self.most = MOST_STATES if appraisal_of(view.game) else MOST_PLAYED_OUT
 
     def leaves(self, states: list[Record]) -> Scores:
-        """[state, player] -> how good each state looks by itself."""
+        """Return [state, player] -> the value of each state by itself."""
         return scores_of(self.game, states, self.random, self.samples)
 
     def values(self, states: list[Record], depth: int) -> Scores:
-        """[state, player] -> how good each state is, so many decisions looked ahead."""
+        """Return [state, player] -> the value of each state at this depth."""
         if depth == 0:
             self._check(len(states))
             return self.leaves(states)
@@ -88,7 +88,7 @@ class _Search:
         for at, state in enumerate(states):
             for likely, met in simulator.chance(state, LEAST):
                 answers = []
-                # An end has nothing behind it, and stands for itself.
+                # A final state has no successors: it keeps its own value.
                 for after in simulator.plays(met, simulator.legal(met)) or [met]:
                     key = after.tobytes()
                     if key not in place:
@@ -103,6 +103,6 @@ class _Search:
         return values
 
     def _check(self, states: int) -> None:
-        """Gives up when the time is over or there is too much to look at."""
+        """Stop when the time is over or there are too many states."""
         if states > self.most or (self.end is not None and time.perf_counter() > self.end):
             raise _OutOfTimeError

@@ -1,9 +1,9 @@
 """Monte Carlo tree search: UCT with chance drawn between decisions, and random playouts below.
 
-A node is a decision. Under each of its actions hang the decisions that chance has led to so far.
-Every simulation walks down by the upper confidence bound of the player to act, plays one action
-that its node has not tried yet, and plays out at random from there. What every player gets is
-handed up, so that each decides for their own side (max^n).
+A node is a decision. Its children, by action, are the decisions that chance has led to so far.
+Every simulation descends by the upper confidence bound of the player to act, plays one untried
+action of the last node, and plays out at random from there. The returns of every player are backed
+up, so that each decides for their own side (max^n).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ludo_env.agents.view import View
 
 
 class _Node:
-    """A decision: what is legal, how often each action was tried, and what came of it."""
+    """A decision: its legal actions, visit counts, and returns."""
 
     __slots__ = ("actions", "below", "record", "seat", "sums", "untried", "visits")
 
@@ -33,17 +33,17 @@ class _Node:
         self.below: dict[tuple[int, bytes], _Node] = {}
 
     def best(self, c: float) -> int:
-        """The place of the action with the highest upper confidence bound."""
+        """Return the index of the action with the highest upper confidence bound."""
         mean = self.sums[:, self.seat] / self.visits
         bound = c * np.sqrt(np.log(self.visits.sum()) / self.visits)
         return int(np.argmax(mean + bound))
 
 
 class MctsAgent:
-    """Plays the action that a tree search has tried most often."""
+    """Plays the action that a tree search has visited most often."""
 
     name = "mcts"
-    plays_on = True  # tries out games: worth a compiled one
+    plays_on = True  # simulates games: worth a compiled one
 
     def __init__(
         self,
@@ -62,12 +62,12 @@ class MctsAgent:
         self.limit = whole_number(self.name, "limit", limit, 1)
 
     def prepare(self, game: Game) -> None:
-        """Build what deciding needs, before the time of a decision is counted."""
+        """Build what deciding needs, before the clock of a decision starts."""
         Simulator(game)
         game.loops.rollout()
 
     def act(self, view: View) -> int:
-        """The action tried most often; among equals the one with the better mean."""
+        """Return the most visited action; among equals the one with the better mean."""
         actions = view.actions
         if len(actions) == 1:
             return actions[0]
@@ -83,7 +83,7 @@ class MctsAgent:
 
 
 class _Tree:
-    """What the simulations of one decision share."""
+    """The shared state of the simulations of one decision."""
 
     def __init__(self, view: View, agent: MctsAgent) -> None:
         self.game, self.random, self.agent = view.game, view.random, agent
@@ -91,7 +91,7 @@ class _Tree:
         self.simulator = Simulator(view.game, seed, (view.record,))
 
     def simulate(self, root: _Node) -> None:
-        """One walk down the tree, one node wider, and the result handed up."""
+        """Descend the tree once, add one node, and back up the result."""
         path: list[tuple[_Node, int]] = []
         node = root
         while True:
@@ -118,7 +118,7 @@ class _Tree:
             node.sums[at] += gained
 
     def _play_out(self, node: _Node, at: int) -> np.ndarray:
-        """The mean returns of a few random playouts after an action."""
+        """Return the mean returns of a few random playouts after an action."""
         agent, seed = self.agent, int(self.random.integers(2**62))
         wanted = [node.actions[at]]
         found = mean_returns(self.game, node.record, wanted, agent.samples, seed, agent.limit)

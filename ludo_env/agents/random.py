@@ -1,4 +1,4 @@
-"""Uniform chance: any legal action is as good as another."""
+"""The random agent: any legal action with equal probability."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from ludo_env.agents.view import View
 
 
 class RandomAgent:
-    """Plays any legal action, all equally likely."""
+    """Plays a uniformly random legal action."""
 
     name = "random"
 
     def act(self, view: View) -> int:
-        """A legal action, drawn from the chance of the view."""
+        """Return a legal action, drawn from the chance of the view."""
         actions = view.actions
         return actions[int(view.random.integers(len(actions)))]

@@ -1,7 +1,7 @@
-"""Tries every action many times and plays on: the same dice for each action, the best mean wins.
+"""The rollout agent: plays out every action many times with the same dice; the best mean wins.
 
-Where states can be appraised (races, see `greedy`), everybody goes on as the greedy agent does, for
-a few decisions, and the state reached is appraised. Elsewhere all go on at random to the end.
+Where states can be evaluated (races, see `greedy`), all players continue greedily for a few
+decisions, and the state reached is evaluated. In other games all play at random to the end.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from ludo_env.agents.evaluation import Appraisal, Scores, appraisal_of
 from ludo_env.agents.simulator import duration, whole_number
 from ludo_env.agents.view import View
 
-# While it is not known how long playouts take, so many of each action are tried.
+# Tries of each action while the duration of playouts is unknown.
 FIRST = 8
-# More games side by side are not quicker, and would overrun the time.
+# More games side by side are not quicker, and would exceed the time.
 MOST_AT_ONCE = 256
 NO_LIMIT = 0
 
 
 class RolloutAgent:
-    """Plays the action with the best mean of its playouts; the worse half is cut off on the way.
+    """Plays the action with the best mean of its playouts; the worse half is dropped on the way.
 
-    `samples` is how many playouts an action gets on average. They are shared out in rounds, each to
+    `samples` is how many playouts an action gets on average. They are divided into rounds, each for
     the better half of the actions of the round before (sequential halving).
     """
 
     name = "rollout"
-    plays_on = True  # tries out games: worth a compiled one
+    plays_on = True  # simulates games: worth a compiled one
 
     def __init__(
         self,
@@ -50,14 +50,14 @@ class RolloutAgent:
         self.limit = whole_number(self.name, "limit", limit, 1)
 
     def prepare(self, game: Game) -> None:
-        """Build what deciding needs, before the time of a decision is counted."""
+        """Build what deciding needs, before the clock of a decision starts."""
         if appraisal_of(game) is None:
             game.loops.rollout()
         else:
             game.batch("compact", 1)
 
     def act(self, view: View) -> int:
-        """The action whose playouts ended best; the lowest number among equals."""
+        """Return the action with the best playouts; the lowest number among equals."""
         actions = view.actions
         if len(actions) == 1:
             return actions[0]
@@ -85,11 +85,11 @@ class _Trial:
 
     @property
     def means(self) -> Scores:
-        """The mean outcome of each action for the player who is to act."""
+        """The mean outcome of each action for the player to act."""
         return self.sums / self.counts
 
     def play(self, chosen: npt.NDArray[np.int64], samples: int, part: float) -> None:
-        """So many more playouts of each of these actions, while this part of the time lasts."""
+        """Play more playouts of each of these actions, within this part of the time."""
         seconds = self.agent.seconds
         most = max(1, MOST_AT_ONCE // len(chosen))
         portion = min(samples, most)
@@ -105,14 +105,14 @@ class _Trial:
                 portion = min(samples, most)
                 continue
             now = time.perf_counter()
-            # As many as fit into the time that is left, by what the last ones took.
+            # As many as fit into the time that is left, estimated from the last ones.
             fitting = int(portion * (end - now) / (now - begun))
             if fitting < 1:
                 break
             portion = min(samples, most, fitting)
 
     def _outcomes(self, chosen: npt.NDArray[np.int64], samples: int) -> Scores:
-        """The mean outcome of so many playouts of each of these actions."""
+        """Return the mean outcome of a number of playouts of each of these actions."""
         view, agent = self.view, self.agent
         wanted = [view.actions[at] for at in chosen]
         seed = int(view.random.integers(2**62))
@@ -126,7 +126,7 @@ class _Trial:
 def greedy_playouts(
     appraisal: Appraisal, record: Record, actions: list[int], samples: int, seed: int, depth: int
 ) -> Scores:
-    """[action, player] -> the mean score when all go on greedily for `depth` decisions.
+    """Return [action, player] -> the mean score if all play greedily for `depth` decisions.
 
     Sample number j throws the same dice whatever the action is. Forced passes are no decisions.
     """
@@ -150,7 +150,7 @@ def greedy_playouts(
 
 
 def _greedy_step(appraisal: Appraisal, batch: Batch) -> bool:
-    """Plays one decision in every game that is not over: tries all actions, keeps the best."""
+    """Play one decision in every unfinished game: try all actions, keep the best."""
     game = appraisal.game
     counts = batch.choices[:, game.actions].astype(np.int64)
     total = int(counts.sum())
@@ -166,7 +166,7 @@ def _greedy_step(appraisal: Appraisal, batch: Batch) -> bool:
     trial.actions[:] = batch.choices[source, choice]
     trial.orders[:] = ACT
     trial.advance(DISABLED, SUBSTITUTE, NO_LIMIT)
-    # The dice that have fallen meanwhile are no part of what is appraised.
+    # The dice thrown meanwhile are not part of the evaluation.
     scores = appraisal.scores(trial.records)[np.arange(total), batch.records["seat"][source]]
     # Sorted by game and score the last of each game is its best.
     order = np.lexsort((scores, source))

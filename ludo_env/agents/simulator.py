@@ -1,6 +1,6 @@
-"""What planners ask of a game: what is legal, what follows from it, and how likely.
+"""The simulator for planners: legal actions, successor states, and their probabilities.
 
-States go in and come out as records; those that came in are left as they are.
+States go in and come out as records; those that came in are not changed.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from ludo_env._engine.notation import numbers_in_words
 from ludo_env._engine.state import Record
 from ludo_env._engine.state_check import checked
 
-# So many states are remembered as sound.
+# Number of states remembered as sound.
 _REMEMBERED = 50_000
 
 Chances = list[tuple[float, Record]]
 
 
 class Simulator:
-    """A game that is tried out: one session, put into whatever state is asked about.
+    """A game for simulation: one session, set to whatever state is queried.
 
-    A state is checked when it is first seen; those in `sound`, of a running game, are taken as they
-    are, and so are the states that the simulator itself has given.
+    A state is checked when it is first seen; those in `sound`, of a running game, are not checked,
+    nor are the states that the simulator itself has returned.
     """
 
     def __init__(self, game: Game, seed: int = 0, sound: Iterable[Record] = ()) -> None:
@@ -40,20 +40,20 @@ class Simulator:
         self._sound = {record.tobytes() for record in sound}
 
     def legal(self, record: Record) -> list[int]:
-        """The legal actions of a state, in ascending order; none if nobody is to decide."""
+        """Return the legal actions of a state, in ascending order; empty without a decision."""
         self._load(record)
         self._session.run(0, 0)
         return self._listed()
 
     def play(self, record: Record, action: int) -> Record:
-        """The state after an action; chance may be pending in it."""
+        """Return the state after an action; chance may be pending in it."""
         return self.plays(record, (action,))[0]
 
     def plays(self, record: Record, actions: Iterable[int]) -> list[Record]:
-        """The states after each of some actions."""
+        """Return the states after each of some actions."""
         session, found = self._session, []
         for action in actions:
-            # The first call marks what is legal, which is what playing relies on.
+            # The first call marks what is legal, which playing relies on.
             self._load(record)
             session.run(0, 0)
             number = number_of("A planner", action, self.game.actions)
@@ -63,19 +63,19 @@ class Simulator:
         return found
 
     def roll(self, record: Record, outcome: int) -> Record:
-        """The state after the pending chance event has come out as one of its outcomes.
+        """Return the state after the pending chance event, resolved as one of its outcomes.
 
-        They are those that `game.outcomes(record)` lists, and those that show the same number.
+        Outcomes are those that `game.outcomes(record)` lists, and those that show the same number.
         """
         self._check_outcome(record, outcome)
         return self._rolled(record, outcome)
 
     def chance(self, record: Record, least: float = 0.004, most: int = 64) -> Chances:
-        """What the next decision or the end may look like, with probabilities that add up to 1.
+        """Return the possible next decisions or ends, with probabilities that add up to 1.
 
-        A whole throw is played out, all its dice. What is less likely than `least` is not branched
-        any further but drawn, and so is the rest when there are `most` branches: throws that go on
-        and on come to an end that way, and so do deals of cards.
+        A whole throw is played out, all its dice. Branches less likely than `least` are not
+        enumerated any further but sampled, and so is the rest when there are `most` branches: so
+        unbounded throws terminate, and so do deals of cards.
         """
         self._checked(record)
         found: dict[bytes, tuple[float, Record]] = {}
@@ -95,13 +95,13 @@ class Simulator:
         return list(found.values())
 
     def settle(self, record: Record) -> Record:
-        """The next decision or the end, with all chance drawn from the simulator's own stream."""
+        """Return the next decision or end, with chance drawn from the simulator's own stream."""
         self._load(record)
         self._session.run(SETTLE, 0)
         return self._copy()
 
     def try_out(self, record: Record, action: int) -> tuple[Record, list[int]]:
-        """The next decision after an action, with chance drawn, and what is legal there."""
+        """Return the next decision after an action, with chance drawn, and its legal actions."""
         self._load(record)
         self._session.run(0, 0)
         number = number_of("A planner", action, self.game.actions)
@@ -110,16 +110,16 @@ class Simulator:
         return self._copy(), self._listed()
 
     def returns(self, record: Record) -> list[float]:
-        """What each player gets: zeros until the game is over."""
+        """Return what each player gets: zeros until the game is over."""
         return self.game.returns(record)
 
     def seat(self, record: Record) -> int:
-        """Whose turn it is."""
+        """Return the player to act."""
         self._checked(record)
         return int(record["seat"][0])
 
     def is_over(self, record: Record) -> bool:
-        """Has the game come to an end, or been broken off?"""
+        """Return whether the game has ended or was aborted."""
         self._checked(record)
         return bool(record["phase"][0] >= OVER)
 
@@ -147,7 +147,7 @@ class Simulator:
             )
 
     def _listed(self) -> list[int]:
-        """The actions that the session has marked."""
+        """Return the actions that the session has marked."""
         if self._session.record["phase"][0] != DECIDE:
             return []
         return [int(action) for action in np.flatnonzero(self._session.mask)]
@@ -156,7 +156,7 @@ class Simulator:
         self._bytes[:] = np.frombuffer(self._checked(record), np.uint8)
 
     def _checked(self, record: Record) -> bytes:
-        """Return a state as bytes; one that was not seen before is looked at."""
+        """Return a state as bytes; check it if it is new."""
         state = record.tobytes() if isinstance(record, np.ndarray) else b""
         if state not in self._sound or record.dtype != self._session.record.dtype:
             checked(self.game, record)
@@ -176,14 +176,14 @@ class Simulator:
 
 
 def whole_number(agent: str, name: str, value: object, low: int) -> int:
-    """A parameter that has to be a whole number from `low` on."""
+    """Return a parameter that must be a whole number from `low` on."""
     if isinstance(value, bool) or not isinstance(value, int) or value < low:
         raise LudoError(f"{agent}: {name} is a whole number from {low}, not {quoted(value)}.")
     return value
 
 
 def duration(agent: str, value: object) -> float | None:
-    """A time limit: seconds above 0, or None for no limit."""
+    """Return a time limit: seconds above 0, or None for no limit."""
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not value > 0:

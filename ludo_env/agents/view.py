@@ -1,4 +1,4 @@
-"""What an agent is shown when it is to act, and what it has to be able to do.
+"""The view of an agent on a decision, and the protocol of agents.
 
 An agent keeps nothing of a game between two calls: all that it needs is in the view, chance too. So
 one agent can play many games at once, and a game has the same result wherever it is played.
@@ -19,16 +19,16 @@ from ludo_env._engine.state_check import checked
 
 
 class Agent(Protocol):
-    """What chooses actions; it may also have `act_batch` and `prepare`, see `arena`."""
+    """The protocol of agents; `act_batch` and `prepare` are optional, see `arena`."""
 
     name: str
 
     def act(self, view: View) -> int:
-        """One of the legal actions of the view."""
+        """Return one of the legal actions of the view."""
 
 
 class View:
-    """A decision: the game, its state, whose turn it is, what is legal, and a source of chance."""
+    """A decision: the game, its state, the player, the legal actions, and chance."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class View:
         self, game: Game, record: Record, random: np.random.Generator, actions: list[int] | None
     ) -> None:
         self.game = game
-        # What an agent is shown it cannot change: the library goes on from it.
+        # The view is read-only: the library continues with its state.
         self._record: Record = np.frombuffer(record.tobytes(), record.dtype)
         self.random = random
         if actions is not None:
@@ -66,7 +66,7 @@ class View:
 
     @property
     def seat(self) -> int:
-        """Which player is to act."""
+        """The player to act."""
         return int(self.record["seat"][0])
 
     @cached_property
@@ -76,14 +76,14 @@ class View:
 
     @property
     def position(self) -> str:
-        """The state as text."""
+        """The position as text."""
         return self.game.position(self.record)
 
     def describe(self, action: int) -> str:
-        """What an action does, in words."""
+        """Return what an action does, in words."""
         return self.game.describe(self.record, action)
 
     @cached_property
     def moves(self) -> Sequence[Any]:
-        """What each legal action does: its effects (`game.effects`), in the order of `actions`."""
+        """The effects of each legal action (`game.effects`), in the order of `actions`."""
         return self.game.all_effects(self.record)

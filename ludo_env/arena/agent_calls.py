@@ -1,4 +1,4 @@
-"""Agents asked for actions: timed, checked, and named with the game when they fail."""
+"""Calls of agents: timed, checked, and reported with agent and game on failure."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from ludo_env.arena.plan import Plan
 from ludo_env.arena.time_limit import TimeUpError, time_limit
 from ludo_env.arena.worker_note import Note
 
-_STYLE = "compact"  # in which agents try out games
+_STYLE = "compact"  # in which agents simulate games
 
 
 class Asking:
-    """The agents of a plan; `note` is where a worker leaves what they are asked."""
+    """The agents of a plan; `note` is where a worker records what they are asked."""
 
     def __init__(
         self,
@@ -41,14 +41,15 @@ class Asking:
         self._indices: Sequence[int] = ()
 
     def prepare(self) -> None:
-        """Have agents build what they need for deciding, before any of their time is counted."""
+        """Have agents build what they need, before any of their time is counted."""
         for name, agent, hook in zip(self._plan.names, self._agents, self._hooks, strict=True):
             prepare = getattr(agent, "prepare", None)
             try:
                 if prepare is not None:
                     prepare(self._game)
                 elif hook is None:
-                    # It does not say what it needs, so all that a view offers is built.
+                    # An agent without `prepare` may use anything, so all that a view offers is
+                    # built.
                     self._game.session(_STYLE)
                     self._game.loops.rollout()
             except LudoError:
@@ -64,7 +65,7 @@ class Asking:
         indices: Sequence[int],
         random_of: RandomOf,
     ) -> Any:
-        """Put an agent's actions into the batch; the seconds that it took for each of the rows."""
+        """Put an agent's actions into the batch; return the seconds for each of the rows."""
         self._batch, self._indices = batch, indices
         decisions, hook = Decisions(batch, rows, random_of), self._hooks[number]
         if hook is None:
@@ -115,7 +116,7 @@ class Asking:
     def _called(
         self, number: int, rows: npt.NDArray[np.int64], call: Callable[[], Any]
     ) -> tuple[Any, float]:
-        """Return what a call of an agent answers, and the seconds it took."""
+        """Return the answer of an agent and the seconds it took."""
         limit = self._plan.decision_limit
         most = None if limit is None else limit * len(rows)
         if self._note is not None:
@@ -130,7 +131,8 @@ class Asking:
         except TimeUpError as error:
             raise self._failed(number, rows, too_long(self._plan)) from error
         except BaseException as error:
-            # Ctrl-C is nobody's fault; it does not reach workers, so there the agent has raised it.
+            # Ctrl-C is not the agent's fault; workers do not receive it, so there the agent has
+            # raised it.
             if isinstance(error, KeyboardInterrupt) and self._note is None:
                 raise
             raise self._failed(number, rows, raised(error)) from error
@@ -145,7 +147,7 @@ class Asking:
         action = _action(answer)
         allowed = cut(", ".join(map(str, np.flatnonzero(self._batch.masks[row[0]]).tolist())))
         if action is None:
-            what = f"chose {quoted(answer)}, which is no number of an action; legal are {allowed}"
+            what = f"chose {quoted(answer)}, which is not an action number; legal are {allowed}"
         else:
             what = f"chose {quoted(action)}, which is not legal; legal are {allowed}"
         error = self._failed(number, row, what)
@@ -162,12 +164,12 @@ class Asking:
 
 
 def too_long(plan: Plan) -> str:
-    """Return what an agent did that has thought for too long."""
+    """Return the complaint about an agent that exceeded the time limit."""
     return f"took longer than {plan.decision_limit:g} s for a decision"
 
 
 def _action(answer: Any) -> int | None:
-    """Return an answer as a number; None if it is no whole number."""
+    """Return an answer as a number; None if it is not a whole number."""
     if isinstance(answer, (bool, np.bool_)):
         return None
     try:

@@ -1,4 +1,4 @@
-"""The table at which games are played: a batch of them side by side, each agent asked in turn."""
+"""The table: plays a batch of games side by side and asks each agent in turn."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from ludo_env.arena.worker_note import Note
 
 _STYLE = "compact"
 _NO_LIMIT = -1
-# So many games are played side by side: where a call of the core serves all of them, many; where
-# agents think about each, few, so that little is lost when a run is interrupted.
+# Number of games side by side: many where one call of the core serves all of them; few where agents
+# think about each, so that an interruption loses little.
 _SIDE_BY_SIDE, _ONE_BY_ONE = 512, 4
 
 
 @dataclass(frozen=True)
 class Played:
-    """A game that has been played; the tuples have a place for each seat."""
+    """A finished game; the tuples have a place for each seat."""
 
     game: int
     seating: tuple[int, ...]  # the number of the agent on each seat
-    returns: tuple[int, ...]  # 1 to whoever won, -1 to whoever lost, 0 if it was broken off
+    returns: tuple[int, ...]  # 1 for winners, -1 for losers, 0 if the game was aborted
     decisions: tuple[int, ...]
     seconds: tuple[float, ...]  # spent thinking
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won: none after a draw, two where two are a team."""
+        """The seats that won: empty after a draw, two for a team of two."""
         return tuple(seat for seat, gained in enumerate(self.returns) if gained > 0)
 
 
@@ -53,22 +53,22 @@ class Table:
 
     @property
     def chunk(self) -> int:
-        """How many games it plays side by side."""
+        """The number of games played side by side."""
         return _SIDE_BY_SIDE if all(self.hooks) else _ONE_BY_ONE
 
     def build(self) -> None:
-        """Builds the loops that play the games."""
+        """Build the loops that play the games."""
         self.game.batch(_STYLE, 1)
 
     def prepare(self) -> None:
-        """Builds the loops, and all that agents need: compiling is no part of their time."""
+        """Build the loops, and all that agents need: compiling is not part of their time."""
         if not self._prepared:
             self.build()
             self._asking.prepare()
             self._prepared = True
 
     def play(self, indices: Sequence[int]) -> list[Played]:
-        """Plays these games to their ends."""
+        """Play these games to their ends."""
         self.prepare()
         games, plan = len(indices), self.plan
         batch = self._begun(np.asarray(indices, np.int64))
@@ -78,14 +78,14 @@ class Table:
         seconds = np.zeros((games, self.game.players))
         limit = plan.max_steps or _NO_LIMIT
         while True:
-            # Whoever has ended rests, so that its rewards stay; the next game in its place, which
-            # has begun already, is never played.
+            # A finished game rests, so that its rewards stay; the next game in its place, which has
+            # begun already, is never played.
             ended = batch.terminated | batch.truncated
             batch.orders[ended] = REST
             rows = np.flatnonzero(~ended)
             if not len(rows):
                 break
-            # Each game draws once for each of its decisions, whatever is played beside it.
+            # Each game draws once per decision, whatever is played beside it.
             batch.sample()
             seats = batch.to_act[rows]
             deciding = seating[rows, seats]
@@ -107,7 +107,7 @@ class Table:
         ]
 
     def _begun(self, indices: npt.NDArray[np.int64]) -> Batch:
-        """The games at their first decisions: dice by the block, drawn actions by the game."""
+        """Yield the games at their first decisions: dice by block, sampled actions by game."""
         batch = self.game.batch(_STYLE, len(indices))
         batch.reseed(self.plan.seed, np.arange(len(indices)), indices)
         keys = stream_keys(self.plan.seed, (indices // self.plan.rotations).astype(np.uint64))
@@ -119,7 +119,7 @@ class Table:
 
 
 def _generators(seed: int, indices: Sequence[int]) -> RandomOf:
-    """The chance of each agent in each game, made when it is first asked for."""
+    """Return the chance of each agent in each game, made on first use."""
     made: dict[tuple[int, int], np.random.Generator] = {}
 
     def random_of(row: int, seat: int) -> np.random.Generator:
@@ -131,7 +131,7 @@ def _generators(seed: int, indices: Sequence[int]) -> RandomOf:
 
 
 def play_parcel(parcel: bytes, indices: Sequence[int], note: Note | None = None) -> list[Played]:
-    """Plays these games of a packed plan: what a worker does."""
+    """Play these games of a packed plan: the task of a worker."""
     return _table_of(parcel, note).play(indices)
 
 

@@ -1,4 +1,4 @@
-"""Many decisions at once: what an agent with `act_batch` is shown, one row for each game.
+"""The view of an agent with `act_batch`: many decisions at once, one row for each game.
 
     class Lowest:
         name = "lowest"
@@ -32,7 +32,7 @@ RandomOf: TypeAlias = Callable[[int, int], np.random.Generator]
 
 
 class Decisions:
-    """Decisions of one agent in several games, a row a game; the arrays are copies."""
+    """Decisions of one agent in several games, a row per game; the arrays are copies."""
 
     def __init__(self, batch: Batch, rows: npt.NDArray[np.int64], random_of: RandomOf) -> None:
         self._batch = batch
@@ -49,7 +49,7 @@ class Decisions:
 
     @property
     def seats(self) -> npt.NDArray[np.int64]:
-        """Which player is to act in each game."""
+        """The player to act in each game."""
         return self._batch.to_act[self._rows]
 
     @property
@@ -59,7 +59,7 @@ class Decisions:
 
     @property
     def observations(self) -> npt.NDArray[Any]:
-        """What each seat sees, in the style "compact"."""
+        """The observation of each seat, in the style "compact"."""
         return self._batch.rows[self._rows]
 
     @property
@@ -69,18 +69,18 @@ class Decisions:
 
     @property
     def sampled(self) -> npt.NDArray[np.int64]:
-        """A legal action for each game, all equally likely, drawn from that game's own chance."""
+        """A uniformly random legal action for each game, drawn from that game's own chance."""
         return self._batch.sampled[self._rows]
 
     def random(self, number: int) -> np.random.Generator:
-        """The agent's own chance in the game of a row."""
+        """Return the agent's own chance in the game of a row."""
         row = int(self._rows[number])
         return self._random_of(row, int(self._batch.to_act[row]))
 
     def view(self, number: int) -> View:
-        """The decision of one row, as `act` is shown it."""
+        """Return the decision of one row as a view for `act`."""
         batch, row = self._batch, int(self._rows[number])
-        # The batch has listed the legal actions already; it saves a walk through the rules.
+        # The batch has already listed the legal actions, which saves a search through the rules.
         count = int(batch.choices[row, batch.game.actions])
         actions = sorted(batch.choices[row, :count].tolist())
         record = batch.records[row : row + 1]
@@ -88,23 +88,23 @@ class Decisions:
 
 
 class BatchAgent(Protocol):
-    """An agent that can choose for many games in one call."""
+    """The protocol of agents that choose for many games in one call."""
 
     name: str
 
     def act(self, view: View) -> int:
-        """One of the legal actions of the view."""
+        """Return one of the legal actions of the view."""
 
     def act_batch(self, decisions: Decisions) -> npt.NDArray[np.int64]:
-        """A legal action for each row."""
+        """Return a legal action for each row."""
 
 
 ActBatch: TypeAlias = Callable[[Decisions], Any]
 
 
 def batch_hook(agent: Agent) -> ActBatch | None:
-    """How an agent chooses for many games at once; None if it takes them one by one."""
-    # The core draws for all games in one compiled call: that is all of what random play is.
+    """Return the batch call of an agent; None if it takes games one by one."""
+    # The core draws for all games in one compiled call, which is all that random play needs.
     if type(agent) is RandomAgent:
         return _uniform
     return getattr(agent, "act_batch", None)

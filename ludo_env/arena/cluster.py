@@ -1,4 +1,4 @@
-"""The engine "ray": chunks as tasks on a cluster, a running one or one of this machine alone.
+"""The engine "ray": chunks as tasks on a cluster, an existing one or one of this machine alone.
 
 Every machine of the cluster needs this library. A task whose worker dies is played again.
 """
@@ -12,12 +12,12 @@ from typing import Any
 from ludo_env._engine.errors import LudoError, reason
 from ludo_env.arena.batch_play import Played, play_parcel
 
-# So often a task is tried again after its worker has died.
+# How often a task is retried after its worker has died.
 _RETRIES = 3
 
 
 def on_cluster(parcel: bytes, chunks: Sequence[Sequence[int]], jobs: int) -> Iterator[list[Played]]:
-    """Plays chunks of a packed plan as tasks, so many at once."""
+    """Play chunks of a packed plan as tasks, `jobs` at once."""
     ray = import_ray()
     ours = _join(ray, jobs)
     try:
@@ -40,14 +40,14 @@ def on_cluster(parcel: bytes, chunks: Sequence[Sequence[int]], jobs: int) -> Ite
 
 
 def play_task(paths: Sequence[str], parcel: bytes, chunk: Sequence[int]) -> list[Played]:
-    """Plays a chunk where a task runs, which finds what the caller's Python finds."""
-    # Agents that are objects are looked for by the names of their modules.
+    """Play a chunk in a task with the caller's import path."""
+    # Agents that are objects are found by the names of their modules.
     sys.path += [path for path in paths if path not in sys.path]
     return play_parcel(parcel, chunk)
 
 
 def import_ray() -> Any:
-    """The module ray; one sentence where there is none."""
+    """Import ray, or raise an error of one sentence."""
     try:
         import ray
     except ImportError as error:
@@ -58,7 +58,7 @@ def import_ray() -> Any:
 
 
 def _join(ray: Any, jobs: int) -> bool:
-    """Connects to a cluster; True if it was started for this, and is to be stopped after it."""
+    """Connect to a cluster; return whether it was started here, and must be stopped afterwards."""
     if ray.is_initialized():
         return False
     quiet = {"log_to_driver": False, "logging_level": "ERROR"}
@@ -73,11 +73,11 @@ def _games(ray: Any, done: Any, chunk: Sequence[int]) -> list[Played]:
     try:
         games: list[Played] = ray.get(done)
     except ray.exceptions.RayTaskError as error:
-        # What the agent raised, without the wrapping.
+        # The error that the agent raised, unwrapped.
         raise error.cause from error
     except ray.exceptions.RayError as error:
         raise LudoError(
-            f"The task of games {chunk[0]}..{chunk[-1]} was lost for good ({reason(error)}); "
+            f"The task of games {chunk[0]}..{chunk[-1]} was lost permanently ({reason(error)}); "
             f'engine="process" names the agent that is at work when a worker ends.'
         ) from error
     return games

@@ -1,7 +1,7 @@
-"""Where games are played, behind one word: here, in processes of this machine, or on a cluster.
+"""Engines by name: this process, processes of this machine, or a cluster.
 
 An engine is a generator: it is given a plan, chunks of game numbers and a number of jobs, and
-yields the games of a chunk when they are done. In which order is its own business.
+yields the games of a chunk when they are done, in any order.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Chunk = Sequence[int]
 def play_all(
     plan: Plan, indices: Sequence[int], engine: str, jobs: int, chunk: int | None
 ) -> Generator[list[Played], None, None]:
-    """Plays these games on an engine, so many jobs at once."""
+    """Play these games on an engine, with this many jobs at once."""
     if not indices:
         return
     table = Table(plan)
@@ -40,7 +40,7 @@ def play_all(
 
 
 def check_engine(plan: Plan, engine: str, jobs: int) -> None:
-    """Refuses several jobs where there is but one, agents that cannot travel, a missing ray."""
+    """Refuse several jobs on a single process, agents that cannot be pickled, and a missing ray."""
     if engine == "inline" and jobs > 1:
         raise LudoError(
             f'engine="inline" plays in this process alone; {jobs} jobs need engine="process" or '
@@ -55,5 +55,5 @@ def check_engine(plan: Plan, engine: str, jobs: int) -> None:
 
 
 def _share(most: int, games: int, jobs: int) -> int:
-    """The size of a chunk: no more than is good, and small enough to give every job some."""
+    """Return the size of a chunk: limited, and small enough to give every job some."""
     return max(1, min(most, -(-games // (4 * jobs)) if jobs > 1 else most))

@@ -1,4 +1,4 @@
-"""What is said of an agent that fails: which one, in which game, on which seat, where, and why."""
+"""Error messages for agents that fail: the agent, game, seat, position and reason."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FLAGS = {"match": (), "round": ("--tournament",), "pool": ("--pool",)}
 
 
 class AgentError(LudoError):
-    """An agent that has failed: it raised, chose what is not allowed, or did not answer."""
+    """An agent that has failed: it raised, chose an illegal action, or did not answer."""
 
     def __init__(
         self, message: str, agent: str = "", game: int = -1, seat: int = -1, position: str = ""
@@ -29,13 +29,13 @@ class AgentError(LudoError):
 
 
 class Asked(NamedTuple):
-    """What an agent was asked when it failed."""
+    """The decision at which an agent failed."""
 
     agent: int  # its number in the plan
     game: int
     seat: int
     record: Record
-    games: int = 1  # for how many it was asked in one call; the other fields are of the first
+    games: int = 1  # number of games in the same call; the other fields are of the first
 
 
 def agent_error(plan: Plan, game: Game, asked: Asked, what: str, engine: str = "") -> AgentError:
@@ -51,7 +51,7 @@ def agent_error(plan: Plan, game: Game, asked: Asked, what: str, engine: str = "
 
 
 def _again(plan: Plan, index: int, engine: str) -> str:
-    """Return the command that plays a game of the plan alone; in general terms if texts are few."""
+    """Return the command that plays a game of the plan alone; in general terms if it is long."""
     name = _preset(plan)
     if not (name and _is_text(plan)):
         how = f', engine="{engine}"' if engine else ""
@@ -72,7 +72,7 @@ def _again(plan: Plan, index: int, engine: str) -> str:
 
 
 def _is_text(plan: Plan) -> bool:
-    """Can the agents be written on a command line?"""
+    """Return whether the agents can be written on a command line."""
     texts = [agent for agent in plan.agents if isinstance(agent, str)]
     return len(texts) == len(plan.agents) and split_agents(",".join(texts)) == texts
 

@@ -1,8 +1,8 @@
-"""The file of a run: a first line that says which run it is, then one JSON line for each game.
+"""The log of a run: a first line that identifies the run, then one JSON line for each game.
 
-The file is data from outside: every line is checked before one is believed (`log_lines`), and a
-file with anything wrong in it is left as it is. Only a last line without its end, which is what an
-interruption leaves behind, is cut away; its game is played again.
+The file is untrusted data: every line is checked before any is used (`log_lines`), and a file with
+anything wrong in it is left unchanged. Only an incomplete last line, left by an interruption, is
+cut off; its game is played again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Log:
             folder.mkdir(parents=True, exist_ok=True)
             if self._path.exists() and not self._path.is_file():
                 raise LudoError(f"{cut_path(self._path)} is not a file; choose another folder.")
-            # Unbuffered: what `add` has written is there, and nothing waits to be written later.
+            # Unbuffered: what `add` has written is in the file.
             self._file = io.FileIO(self._path, "a+")
         except LudoError:
             raise
@@ -50,7 +50,7 @@ class Log:
             raise
 
     def add(self, games: Sequence[Played]) -> None:
-        """Write games that have been played."""
+        """Write finished games."""
         if self._file is not None:
             self._write([game_line(game) for game in games])
             self._kept += len(games)
@@ -61,7 +61,7 @@ class Log:
             file, self._file = self._file, None
             try:
                 file.close()
-            except OSError as error:  # a network's disk may report only now that it is full
+            except OSError as error:  # a network disk may report only now that it is full
                 raise self._unwritable(error) from error
 
     def _take_up(self, plan: Plan) -> None:
@@ -69,7 +69,7 @@ class Log:
         assert self._file is not None
         try:
             free = try_lock(self._file.fileno())
-        except OSError:  # a disk without locks: nobody can be kept out
+        except OSError:  # a disk without locks: other runs cannot be kept out
             free = True
         if not free:
             raise LudoError(
@@ -103,7 +103,7 @@ class Log:
             while done < len(data):
                 done += self._file.write(data[done:]) or 0
         except OSError as error:
-            # As many whole lines as there is room for stay.
+            # Keep as many whole lines as there is room for.
             whole = data.rfind(b"\n", 0, done) + 1
             self._kept += data.count(b"\n", 0, whole)
             with suppress(OSError):

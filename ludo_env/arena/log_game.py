@@ -1,4 +1,4 @@
-"""The game that a line of a log says, checked by what follows from the plan and the rules."""
+"""Validation of a logged game, by what follows from the plan and the rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class GameCheck:
         self._plan = plan
 
     def played(self, data: Mapping[str, Any]) -> Played:
-        """Return the game that a line says; a ValueError where it cannot have been played."""
+        """Return the game in a line; raise a ValueError if it cannot have been played."""
         plan, number = self._plan, data["game"]
         if not _is_whole(number, 0, _MOST_GAMES):
             raise ValueError(f"its game is {quoted(number)}, not a whole number from 0")
@@ -56,7 +56,7 @@ class GameCheck:
         return game
 
     def _check_end(self, game: Played) -> None:
-        """Refuse an end to which the rules do not lead."""
+        """Refuse an end that the rules do not allow."""
         made, most = sum(game.decisions), self._plan.max_steps
         if most is not None and made > most:
             raise ValueError(f"its decisions are more than max_steps={most}")
@@ -73,20 +73,20 @@ class GameCheck:
             raise ValueError(f"its returns is {list(game.returns)}, and no game ends with that")
 
     def _is_win(self, returns: tuple[int, ...]) -> bool:
-        """Is it what a side gets that wins, or so many times as much if the rules have stakes?"""
+        """Return whether this is the reward of a win, or a multiple if the rules have stakes."""
         stake = max(map(abs, returns))
         return any(tuple(stake * gained for gained in won) == returns for won in self._wins or ())
 
     @cached_property
     def _has_stakes(self) -> bool:
-        """Can a win count several times?"""
+        """Return whether a win can count several times."""
         return bool(self._game.plain.answers.get("stakes"))
 
     @cached_property
     def _wins(self) -> frozenset[tuple[int, ...]] | None:
-        """What the seats get for each side that can win, or if all of them lose.
+        """Return the rewards of the seats for each side that can win, and if all of them lose.
 
-        None if it is not known beforehand.
+        None if they are not known beforehand.
         """
         spec = self._plan.spec
         known = [maker.factory for maker in spec.family.library.values()]
@@ -102,13 +102,13 @@ class GameCheck:
 
     @cached_property
     def _rules_draw(self) -> bool:
-        """Can a game be a draw, or broken off, by its rules?"""
+        """Return whether the rules allow a draw or an aborted game."""
         spec = self._plan.spec
         by_rule = spec.facts.get("limited") or spec.facts.get("stalls")
         return bool(by_rule or spec.family.draws or self._wins is None)
 
     def _returns(self, winner: int) -> tuple[int, ...]:
-        """What each seat gets when this side has won."""
+        """Return the reward of each seat when this side has won."""
         record = self._game.layout.new()
         record["phase"], record["winner"] = OVER, winner
         return tuple(map(int, self._game.returns(record)))

@@ -1,9 +1,9 @@
-"""The lines of a run's file: how they are written, and how one from outside is checked.
+"""The lines of a log: how they are written, and how untrusted ones are checked.
 
-A line ends with two sums. `check` leaves out the seconds, so that two runs of one plan write the
-same; `sum` covers the whole line before it. Lines without `sum`, or without both, were written
-before there were any: they are checked by what follows from the plan, and allowed only in a file
-whose first line is as old.
+A line ends with two checksums. `check` omits the seconds, so that two runs of one plan write the
+same; `sum` covers the whole line before it. Lines without `sum`, or without both, are of older
+formats: they are checked by what follows from the plan, and allowed only in a file whose first line
+is as old.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from ludo_env.arena.log_game import KEYS, GameCheck
 from ludo_env.arena.plan import Plan
 
 # The format of the file, in its first line: lines of 2 have no `sum`. Files from before have no
-# such number, and no sums at all.
+# such number, and no checksums.
 FORMAT = 3
 _SUMMED = 2
 _LONGEST = 1 << 16  # bytes of a line of a game, many times more than any has
 
 
 def first_line(plan: Plan, form: int = FORMAT) -> str:
-    """Return the line that says which run a file is of, and its format."""
+    """Return the line that identifies the run of a file, and its format."""
     number = {"log": form} if form >= _SUMMED else {}
     return json.dumps({"run": plan.identity} | number) + "\n"
 
 
 def game_line(game: Played, form: int = FORMAT) -> str:
-    """Return the line of a game, with its sums, or in an older format; 1 is the oldest."""
+    """Return the line of a game, with its checksums, or in an older format; 1 is the oldest."""
     data = asdict(game) | {"winners": game.winners}
     if form >= _SUMMED:
-        # The time that a game took says nothing about who won: two runs write the same sum.
+        # The time of a game does not affect its result: two runs write the same checksum.
         data["check"] = _sum({name: data[name] for name in KEYS if name != "seconds"})
     if form >= FORMAT:
         data["sum"] = _sum(data)
@@ -44,7 +44,7 @@ def game_line(game: Played, form: int = FORMAT) -> str:
 
 
 class LogReader:
-    """Reads the file of a run: whole lines in `read`, and in `whole` how many bytes they are."""
+    """A reader of logs: whole lines in `read`, and in `whole` their number of bytes."""
 
     def __init__(self, plan: Plan, path: Path) -> None:
         self.whole = 0
@@ -53,13 +53,13 @@ class LogReader:
         self._line = 0
 
     def read(self, lines: BinaryIO) -> list[Played]:
-        """Return the games of a file; anything wrong with it is a `LudoError` with its line."""
+        """Return the games of a file; raise a `LudoError` with the line of the first error."""
         form = self._run(lines)
         found: dict[int, Played] = {}
         while (line := self._next(lines, _LONGEST)).endswith(b"\n"):
             game = self._game(line, form)
             if found.setdefault(game.game, game) != game:
-                raise self._wrong(f"game {game.game} stands in another line with other values")
+                raise self._wrong(f"game {game.game} appears in another line with other values")
             self.whole += len(line)
         if len(line) > _LONGEST:
             raise self._wrong(f"it is longer than {_LONGEST} bytes")
@@ -105,7 +105,7 @@ class LogReader:
         except ValueError as error:
             raise self._wrong(str(error)) from None
         if "sum" not in data and form < FORMAT:
-            # In an older file a line is as old as its sums say, or as the file itself.
+            # In an older file a line is as old as its checksums, or as the file itself.
             form = _SUMMED if "check" in data else form
         else:
             form = FORMAT
@@ -138,7 +138,7 @@ class LogReader:
 
     def _wrong(self, why: str) -> LudoError:
         return LudoError(
-            f"Line {self._line} of {cut_path(self._path)} is no game of this run: {why}; take the "
+            f"Line {self._line} of {cut_path(self._path)} is not of this run: {why}; take the "
             f"line out to have its game played again, or choose another folder."
         )
 

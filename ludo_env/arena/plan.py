@@ -1,4 +1,4 @@
-"""What is to be played: the game, the agents, the seed, and who sits where in game i.
+"""The plan of a run: the game, the agents, the seed, and the seating of game i.
 
 Game i follows from (seed, i) alone, so any worker may play any of the games in any order.
 """
@@ -29,7 +29,7 @@ MOST_SECONDS = 1e6  # of a limit: longer ones overflow the clocks of some system
 
 @dataclass(frozen=True)
 class Plan:
-    """All that decides how the games come out; it travels to every worker."""
+    """Everything that determines the results of the games; it is sent to every worker."""
 
     spec: Spec
     agents: tuple[str | Agent, ...]
@@ -37,12 +37,12 @@ class Plan:
     seed: int = 0
     seats: str = "balanced"
     pairing: str = "match"
-    max_steps: int | None = None  # a game of so many decisions is broken off, a draw
+    max_steps: int | None = None  # a game of this many decisions is aborted, a draw
     backend: str = "auto"
-    decision_limit: float | None = None  # seconds; who thinks longer ends the run
+    decision_limit: float | None = None  # seconds; an agent that takes longer ends the run
 
     def checked(self) -> Plan:
-        """The plan itself; a number or a word that is no choice is refused."""
+        """Return the plan itself; refuse an invalid number or word."""
         check_word("seats", self.seats, SEATS)
         check_word("pairing", self.pairing, PAIRINGS)
         check_count("games", self.games)
@@ -62,27 +62,27 @@ class Plan:
         return self
 
     def make_agents(self) -> list[Agent]:
-        """The agents themselves, in their order."""
+        """Return the agents themselves, in order."""
         return [agent_of(agent) for agent in self.agents]
 
     @property
     def rotations(self) -> int:
-        """In how many seatings the same agents meet over the same dice: the games of a block."""
+        """The number of seatings for the same agents and dice: games per block."""
         return self.spec.players if self.seats == "balanced" else 1
 
     def block(self, index: int) -> int:
-        """The block of a game: its chance stream."""
+        """Return the block of a game: its chance stream."""
         return index // self.rotations
 
     def seating(self, index: int) -> tuple[int, ...]:
-        """The number of the agent on each seat of game `index`."""
+        """Return the number of the agent on each seat of game `index`."""
         table = self._table(self.block(index))
         turn = index % self.rotations
         return tuple(table[(seat + turn) % len(table)] for seat in range(len(table)))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The agents as texts, told apart where two are the same: random, random#2."""
+        """The names of the agents, numbered where two are the same: random, random#2."""
         names: list[str] = []
         for agent in self.agents:
             name = agent if isinstance(agent, str) else str(agent.name)
@@ -93,7 +93,7 @@ class Plan:
     @cached_property
     def identity(self) -> dict[str, Any]:
         """What two runs must share for their games to be the same games, as plain data."""
-        # The number of games is not in it: a run can be lengthened.
+        # The number of games is not included: a run can be extended.
         return {
             "game": self.spec.name,
             "rules": hashlib.sha256(self.spec.key.encode()).hexdigest()[:16],
@@ -105,25 +105,25 @@ class Plan:
         }
 
     def packed(self) -> bytes:
-        """The plan as bytes for a worker; refuses agents that cannot travel."""
+        """Return the plan as bytes for a worker; refuse agents that cannot be pickled."""
         for name, agent in zip(self.names, self.agents, strict=True):
             try:
                 pickle.dumps(agent)
-            # Pickling runs code of the agent: anything may come out of it.
+            # Pickling runs code of the agent, which may raise any exception.
             except Exception as error:  # noqa: PERF203
                 raise LudoError(
                     f"The agent {name!r} cannot be sent to another process ({reason(error)}); "
                     f'name it by a text, or play with engine="inline".'
                 ) from error
-        # The game goes as plain data: unpickled, it would be equal, but the compiler's disk cache,
-        # which looks at bytes, would not know it again.
+        # The game is sent as plain data: a pickled one would be equal, but the compiler's disk
+        # cache, which compares bytes, would not recognise it.
         others = {part.name: getattr(self, part.name) for part in fields(self)[1:]}
         return pickle.dumps((self.spec.key, others))
 
     @staticmethod
     def unpacked(parcel: bytes) -> Plan:
-        """The plan of a parcel."""
-        # Who packed it had the spec, so its rules may run, and are known to be sound.
+        """Return the plan in a parcel."""
+        # The sender had the spec, so its rules may run, and are known to be sound.
         key, others = pickle.loads(parcel)  # noqa: S301
         return Plan(of_key(key), **others)
 
@@ -132,19 +132,19 @@ class Plan:
         return list(itertools.combinations(range(len(self.agents)), self.spec.players))
 
     def _table(self, block: int) -> tuple[int, ...]:
-        """Who meets in a block, in ascending order."""
+        """Return the agents that meet in a block, in ascending order."""
         players, given = self.spec.players, len(self.agents)
         if self.pairing == "round":
             return self._combinations[block % len(self._combinations)]
         if self.pairing == "pool":
-            # Three numbers with a last one no seat has: apart from the chance of all agents.
+            # Three numbers, the last beyond any seat: distinct from the chance of all agents.
             chance = np.random.default_rng([self.seed, block, 1 << 16])
             return tuple(sorted(chance.permutation(given)[:players].tolist()))
         return tuple(range(players))
 
 
 def agents_of(agents: Any) -> tuple[str | Agent, ...]:
-    """A list of agents, or one text with commas between them."""
+    """Return a list of agents, from a list or a text with commas."""
     if isinstance(agents, str):
         return tuple(split_agents(agents))
     if not isinstance(agents, Sequence):
@@ -153,7 +153,7 @@ def agents_of(agents: Any) -> tuple[str | Agent, ...]:
 
 
 def agent_of(agent: str | Agent) -> Agent:
-    """The agent that is meant: one itself, or by its text."""
+    """Return an agent, from the agent itself or a text."""
     if isinstance(agent, str):
         return make_agent(agent)
     if not hasattr(agent, "act") or not hasattr(agent, "name"):
@@ -162,7 +162,7 @@ def agent_of(agent: str | Agent) -> Agent:
 
 
 def check_seconds(name: str, value: Any) -> None:
-    """Refuses what is not a number of seconds above 0."""
+    """Refuse anything but a number of seconds above 0."""
     number = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(
         value, bool
     )
@@ -171,19 +171,19 @@ def check_seconds(name: str, value: Any) -> None:
 
 
 def check_word(name: str, value: Any, known: Sequence[str]) -> None:
-    """Refuses a word that is no choice."""
+    """Refuse a word that is not one of the choices."""
     if value not in known:
-        raise LudoError(f"There is no {name}={quoted(value)}; {nearest(value, known)}")
+        raise LudoError(f"Unknown {name}={quoted(value)}; {nearest(value, known)}")
 
 
 def check_count(name: str, value: Any) -> None:
-    """Refuses what is not a whole number from 1."""
+    """Refuse anything but a whole number from 1."""
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < 1:
         raise LudoError(f"{name} is a whole number from 1, not {quoted(value)}.")
 
 
 def check_number(name: str, value: Any, count: int) -> None:
-    """Refuses what is not one of so many numbers from 0."""
+    """Refuse anything but a whole number from 0 below a limit."""
     if (
         isinstance(value, bool)
         or not isinstance(value, (int, np.integer))

@@ -1,4 +1,4 @@
-"""A result as a picture: who does better than whom, and how strong each agent is."""
+"""Plots of a result: pairwise comparison and the strength of each agent."""
 
 from __future__ import annotations
 
@@ -8,26 +8,28 @@ from typing import Any
 from ludo_env._engine.errors import LudoError, cut_path
 from ludo_env.arena.result import Result
 
-# So many deviations on either side hold 95 % of a normal distribution.
+# Half the width of the 95 % interval of a normal distribution, in deviations.
 _DEVIATIONS = 1.96
 
 
 def check_plot(path: Path) -> None:
-    """Refuses, before anything is played, what could not be drawn after it."""
+    """Refuse, before anything is played, a plot that could not be drawn afterwards."""
     figure = _figure_class()()
     known = figure.canvas.get_supported_filetypes()
     if path.suffix[1:] not in known:
-        raise LudoError(f"{cut_path(path)} cannot be drawn: it ends in none of {', '.join(known)}.")
+        raise LudoError(
+            f"{cut_path(path)} cannot be drawn: it does not end in one of {', '.join(known)}."
+        )
     if not path.parent.is_dir():
-        raise LudoError(f"{cut_path(path)} cannot be drawn: there is no such folder.")
+        raise LudoError(f"{cut_path(path)} cannot be drawn: its folder does not exist.")
 
 
 def draw(result: Result, path: Path) -> None:
-    """Writes the picture; its format is that of the file's ending."""
+    """Write the plot in the format of the file's ending."""
     figure_class = _figure_class()
     names = [agent.name for agent in result.agents]
     places = range(len(names))
-    # A figure of its own, not pyplot's: no window, and nothing that other plots share.
+    # A separate figure, not pyplot's: no window, and no state shared with other plots.
     figure = figure_class(figsize=(11, 1.6 + 0.7 * len(names)), layout="constrained")
     left, right = figure.subplots(1, 2)
     shares = [[result.beat_share(one, other) for other in places] for one in places]

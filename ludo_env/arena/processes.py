@@ -1,6 +1,6 @@
 """The engine "process": worker processes, each with a pipe, replaced when they die.
 
-A worker plays one chunk at a time. If it is killed, the games it had handed over are safe, and its
+A worker plays one chunk at a time. If it is killed, the games it has returned are safe, and its
 chunk is played again, game by game, by a new worker; they are the same games, since all follows
 from the seed. A note in shared memory says what a worker was doing when it died, or hangs.
 """
@@ -25,7 +25,7 @@ from ludo_env.arena.worker import interrupts_held, serve
 from ludo_env.arena.worker_note import STARTING, Doing, Note
 
 WORKER = "ludo-env arena worker"
-# So often a chunk may cost a worker its life before it is the chunk that is to blame.
+# How many workers a chunk may kill before it is blamed.
 _PATIENCE = 4
 # Seconds that a worker has for stopping its agent by itself when the time is up.
 _GRACE = 1.0
@@ -34,7 +34,7 @@ _GRACE = 1.0
 def in_processes(
     plan: Plan, game: Game, chunks: Sequence[Sequence[int]], jobs: int
 ) -> Iterator[list[Played]]:
-    """Plays chunks of a plan in so many worker processes."""
+    """Play chunks of a plan in this many worker processes."""
     crew = _Crew(plan, game, chunks, jobs)
     try:
         while crew.waiting or crew.busy:
@@ -63,13 +63,13 @@ class _Crew:
         self._workers: dict[Connection, _Worker] = {}
         self._idle: list[Connection] = []
         self._lost: Counter[int] = Counter()
-        # The decision that was last seen in a worker's note, and when it was first seen there.
+        # The decision last seen in a worker's note, and when it was first seen there.
         self._seen: dict[Connection, tuple[int, float]] = {}
         self.waiting = deque(chunks)
         self.busy: dict[Connection, Sequence[int]] = {}
 
     def hand_out(self) -> None:
-        """Gives every free worker a chunk; starts workers while there are too few."""
+        """Give every free worker a chunk; start workers while there are too few."""
         while self.waiting and len(self.busy) < self._jobs:
             pipe = self._idle.pop() if self._idle else self._hire()
             try:
@@ -80,7 +80,7 @@ class _Crew:
             self.busy[pipe] = self.waiting.popleft()
 
     def collect(self) -> Iterator[list[Played]]:
-        """The games of those who are done; waits for the first one, and looks at the clocks."""
+        """Return the games of finished workers; wait for the first one, and check the clocks."""
         limit = self._plan.decision_limit
         for ready in wait(list(self.busy), None if limit is None else min(limit / 4, 0.25)):
             pipe = cast("Connection", ready)
@@ -98,7 +98,7 @@ class _Crew:
             self._look_at_clocks(limit)
 
     def dismiss(self) -> None:
-        """Ends all workers, whatever they are doing."""
+        """End all workers, whatever they are doing."""
         for pipe in list(self._workers):
             self._workers[pipe].process.kill()
             self._forget(pipe)
@@ -121,7 +121,7 @@ class _Crew:
         return pipe
 
     def _forget(self, pipe: Connection) -> tuple[Doing, int]:
-        """Waits for the end of a worker; what it was doing, and its exit code."""
+        """Wait for the end of a worker; return what it was doing, and its exit code."""
         pipe.close()
         self._seen.pop(pipe, None)
         worker = self._workers.pop(pipe)
@@ -129,7 +129,7 @@ class _Crew:
         return worker.note.read(self._game.layout.dtype), int(worker.process.exitcode or 0)
 
     def _lose(self, pipe: Connection) -> None:
-        """Has the chunk of a dead worker played again, unless it is clear who ended it."""
+        """Have the chunk of a dead worker played again, unless the cause of death is clear."""
         chunk = self.busy.pop(pipe)
         doing, code = self._forget(pipe)
         if doing.stage == STARTING and code >= 0:
@@ -140,10 +140,10 @@ class _Crew:
         self._lost[chunk[0]] += 1
         times = self._lost[chunk[0]]
         alone = doing.asked is not None and doing.asked.games == 1
-        # One that was killed may have been killed by anybody; one that exits has done so itself.
+        # A killed process may have been killed by anything; one that exits has done so itself.
         if times >= _PATIENCE or (code >= 0 and (alone or doing.asked is None)):
             raise self._death(chunk, doing, code, times)
-        # One by one: if it dies again it is known in which game.
+        # One by one: if it dies again the game is known.
         self.waiting.extendleft([game] for game in reversed(chunk))
 
     def _death(self, chunk: Sequence[int], doing: Doing, code: int, times: int) -> LudoError:
@@ -159,7 +159,7 @@ class _Crew:
         )
 
     def _look_at_clocks(self, limit: float) -> None:
-        """Refuses an agent that is too long about a decision, and that its worker cannot stop."""
+        """Refuse an agent that exceeds the time limit and that its worker cannot stop."""
         now = time.monotonic()
         for pipe in self.busy:
             doing = self._workers[pipe].note.read(self._game.layout.dtype)

@@ -1,4 +1,4 @@
-"""How far a run is: a bar with the time left where `rich` is there, lines of text where it is not.
+"""Progress of a run: a bar with the time left if `rich` is installed, otherwise lines of text.
 
 It goes to stderr, so that a table on stdout stays a table.
 """
@@ -17,7 +17,7 @@ _PAUSE = 5.0
 
 @contextmanager
 def progress_of(progress: bool | Tell) -> Iterator[Tell]:
-    """What is to be told (done, of) as the games come in."""
+    """Return the function that is called with (done, of) as the games finish."""
     if callable(progress):
         yield progress
         return
@@ -42,14 +42,14 @@ def progress_of(progress: bool | Tell) -> Iterator[Tell]:
 
 
 def lines_to_stderr() -> Tell:
-    """Plain text, a line every few seconds and one at the end."""
-    begun: list[tuple[float, int]] = []  # when, and how many games were there already
+    """Return a function that writes plain text, a line every few seconds and one at the end."""
+    begun: list[tuple[float, int]] = []  # the time, and the number of games finished before
     last = time.monotonic()
 
     def tell(done: int, games: int) -> None:
         nonlocal last
         now = time.monotonic()
-        # Games that were found in the file say nothing about how quick the rest will be.
+        # Games found in the file do not predict the speed of the rest.
         if not begun:
             begun.append((now, done))
         if now - last < _PAUSE and done < games:

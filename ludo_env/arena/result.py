@@ -1,4 +1,4 @@
-"""The result of a run: a plain value that compares, prints, and goes to JSON and CSV and back."""
+"""The result of a run: a value that compares, prints, and converts to JSON and CSV."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _Z = NormalDist().inv_cdf(0.975)
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The Wilson 95 % interval of a share; from 0 to 1 where nothing was played."""
+    """Return the Wilson 95 % interval of a share; from 0 to 1 without games."""
     if not games:
         return 0.0, 1.0
     share, spread = wins / games, _Z * _Z / games
@@ -31,14 +31,14 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Share:
-    """So many wins in so many games."""
+    """A number of wins in a number of games."""
 
     wins: int
     games: int
 
     @property
     def share(self) -> float:
-        """Wins by games; 0 where nothing was played."""
+        """Wins by games; 0 without games."""
         return self.wins / self.games if self.games else 0.0
 
     @property
@@ -47,7 +47,7 @@ class Share:
         return wilson(self.wins, self.games)
 
     def to_dict(self) -> dict[str, Any]:
-        """With what follows from it, for whoever reads the file."""
+        """Return the share as plain data, with the derived values."""
         low, high = self.interval
         rounded = {"share": self.share, "low": low, "high": high}
         return asdict(self) | {name: round(value, 6) for name, value in rounded.items()}
@@ -55,16 +55,16 @@ class Share:
 
 @dataclass(frozen=True)
 class Standing:
-    """What an agent has achieved."""
+    """The results of one agent."""
 
     name: str
     games: int
     wins: int
     draws: int
-    seats: tuple[Share, ...]  # the same by the seat it had
+    seats: tuple[Share, ...]  # the same by seat
     decisions: int
     rating: float | None = None  # the mean of its strength, Plackett-Luce; None without openskill
-    deviation: float | None = None  # how sure that is
+    deviation: float | None = None  # the deviation of the strength
     seconds: float = field(default=0.0, compare=False)  # spent thinking, all games together
 
     @property
@@ -75,7 +75,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a run; times say nothing about who won, and are left out of comparisons."""
+    """The result of a run; comparisons ignore times, which do not affect who won."""
 
     game: str
     seed: int
@@ -85,7 +85,7 @@ class Result:
     draws: int
     decisions: int
     agents: tuple[Standing, ...]
-    seats: tuple[Share, ...]  # how often each seat won, whoever sat there
+    seats: tuple[Share, ...]  # how often each seat won, whichever agent played it
     beats: tuple[tuple[int, ...], ...]  # beats[a][b]: in how many games a did better than b
     played: int = field(default=0, compare=False)  # now, not found in a file
     elapsed: float = field(default=0.0, compare=False)  # seconds, of the games played now
@@ -93,16 +93,16 @@ class Result:
 
     @property
     def mean_length(self) -> float:
-        """Decisions of a game, on average; forced passes are none."""
+        """The mean number of decisions of a game, without forced passes."""
         return self.decisions / self.games if self.games else 0.0
 
     def beat_share(self, one: int, other: int) -> float | None:
-        """How often an agent did better, of the games in which one of the two did; None of none."""
+        """Return how often an agent did better than another; None without decided games."""
         decided = self.beats[one][other] + self.beats[other][one]
         return self.beats[one][other] / decided if decided else None
 
     def to_json(self) -> str:
-        """The result as JSON, with shares and intervals; `from_json` takes it back."""
+        """Return the result as JSON, with shares and intervals, for `from_json`."""
         data = asdict(self) | {"mean_length": round(self.mean_length, 3)}
         data["seats"] = [share.to_dict() for share in self.seats]
         data["agents"] = [
@@ -113,7 +113,7 @@ class Result:
 
     @classmethod
     def from_json(cls, text: str | Path) -> Result:
-        """The result of a JSON text, or of the file at a path."""
+        """Return the result of a JSON text, or of the file at a path."""
         try:
             data = json.loads(text.read_text("utf-8") if isinstance(text, Path) else text)
             agents = tuple(
@@ -127,7 +127,7 @@ class Result:
             raise LudoError(f"This is not the JSON of a result: {reason(error)}.") from error
 
     def to_csv(self) -> str:
-        """A line for each agent."""
+        """Return a line of CSV for each agent."""
         from ludo_env.arena.table_text import csv_rows
 
         text = io.StringIO()
@@ -135,7 +135,7 @@ class Result:
         return text.getvalue()
 
     def plot(self, path: str | Path) -> None:
-        """Draws who beats whom, and the ratings with their intervals; needs matplotlib."""
+        """Draw the pairwise results, and the ratings with their intervals; needs matplotlib."""
         from ludo_env.arena.plot import draw
 
         draw(self, Path(path))

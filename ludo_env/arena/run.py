@@ -25,7 +25,7 @@ RESULT_FILE, TABLE_FILE = "result.json", "table.csv"
 
 Agents = Sequence[str | Agent] | str
 Game = str | Path | Spec | Mapping[str, Any]
-# Called with how many games are done, and how many there are.
+# Called with the number of games done, and of all.
 Progress = bool | Callable[[int, int], None]
 
 
@@ -47,7 +47,7 @@ def match(
     backend: str = "auto",
     trust: bool = False,
 ) -> Result:
-    """Plays games between as many agents as the game has players; the same table on every engine.
+    """Play games between as many agents as the game has players, on any engine.
 
     Args:
         agents: texts for `make_agent`, or agents themselves, one for each player.
@@ -58,8 +58,8 @@ def match(
         engine: "inline", "process" or "ray".
         jobs: how many chunks of games are played at once.
         out: a folder for games.jsonl, result.json and table.csv; what is there is not played again.
-        progress: True shows it; a function is told (done, of) after each chunk.
-        max_steps: a game of so many decisions is broken off, a draw.
+        progress: True shows it; a function is called with (done, of) after each chunk.
+        max_steps: a game of this many decisions is aborted, a draw.
         decision_limit: seconds a decision may take; an agent that takes longer ends the run.
         only: play the game with this number alone, and write nothing.
         chunk: how many games are played side by side (default: by the agents).
@@ -91,7 +91,7 @@ def tournament(
     backend: str = "auto",
     trust: bool = False,
 ) -> Result:
-    """Plays a tournament of any number of agents; `games` is how many there are in all.
+    """Play a tournament of any number of agents; `games` is the total number of games.
 
     With pairing="round" every set of agents that fills the seats meets in its turn; with "pool"
     each block of games draws its agents. Everything else is as in `match`.
@@ -112,7 +112,7 @@ def run(
     chunk: int | None = None,
     only: int | None = None,
 ) -> Result:
-    """Plays the games of a plan that its folder does not hold yet; the result of all of them."""
+    """Play the games of a plan that its folder lacks; return the result of all of them."""
     check_word("engine", engine, ENGINES)
     check_count("jobs", jobs)
     if chunk is not None:

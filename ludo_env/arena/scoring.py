@@ -1,4 +1,4 @@
-"""From games to a result: counted in the order of the games, whoever played them when."""
+"""Scoring: from games to a result, in the order of the games, on any engine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludo_env.arena.result import Result, Share, Standing
 
 
 def result_of(plan: Plan, games: Sequence[Played], model: Any = None) -> Result:
-    """The sums of these games, which are in ascending order; rated by a model if there is one."""
+    """Return the sums of these games, in ascending order; rated if there is a model."""
     count, players = len(plan.agents), plan.spec.players
     wins = [[0] * players for _ in range(count)]
     met = [[0] * players for _ in range(count)]
@@ -50,7 +50,7 @@ def result_of(plan: Plan, games: Sequence[Played], model: Any = None) -> Result:
 
 
 def rating_model() -> Any:
-    """What rates agents; None without openskill, a LudoError if it is there and cannot be used."""
+    """Return the rating model; None without openskill, a LudoError if it cannot be used."""
     if importlib.util.find_spec("openskill") is None:
         return None
     try:
@@ -66,16 +66,16 @@ def rating_model() -> Any:
 def ratings_of(
     count: int, games: Sequence[Played], model: Any
 ) -> list[tuple[float | None, float | None]]:
-    """Mean and deviation of each agent's strength, updated game by game; Nones without a model.
+    """Return mean and deviation of each agent's strength; Nones without a model.
 
-    Everybody is rated alone: two partners of a team tie for the first place.
+    Each player is rated separately: two partners of a team tie for the first place.
     """
     if model is None:
         return [(None, None)] * count
     ratings = [model.rating() for _ in range(count)]
     for game in games:
         if not game.winners:
-            continue  # a game that was broken off says nothing about strength
+            continue  # an aborted game does not change ratings
         teams = [[ratings[agent]] for agent in game.seating]
         ranks = [1.0 if gained > 0 else 2.0 for gained in game.returns]
         for agent, (rating,) in zip(game.seating, model.rate(teams, ranks=ranks), strict=True):

@@ -1,4 +1,4 @@
-"""A result as tables: plain text for any place, `rich` for a terminal, rows for a CSV file."""
+"""A result as tables: plain text, `rich` for a terminal, rows for a CSV file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludo_env.arena.result import Result, Share, Standing
 
 
 class Sheet(NamedTuple):
-    """A table: its title, what stands above the columns, and its lines."""
+    """A table: its title, the headings of the columns, and its lines."""
 
     title: str
     head: tuple[str, ...]
@@ -17,7 +17,7 @@ class Sheet(NamedTuple):
 
 
 def summary(result: Result) -> str:
-    """The run in one line."""
+    """Return the run in one line."""
     text = f"{result.game}: {result.games} games, seed {result.seed}, {result.seats_rule} seats, "
     text += f"{result.mean_length:.1f} decisions a game, {result.draws} drawn"
     if result.played:
@@ -27,7 +27,7 @@ def summary(result: Result) -> str:
 
 
 def sheets(result: Result) -> list[Sheet]:
-    """The agents from the best, the seats, and who did better than whom."""
+    """Return the agents from the best, the seats, and the pairwise results."""
     order = sorted(range(len(result.agents)), key=lambda n: -result.agents[n].total.share)
     agents = [result.agents[number] for number in order]
     rated = any(agent.rating is not None for agent in agents)
@@ -54,7 +54,7 @@ def sheets(result: Result) -> list[Sheet]:
 
 
 def plain(result: Result) -> str:
-    """The tables as text, columns side by side."""
+    """Return the tables as text, columns side by side."""
     parts = [summary(result)]
     for sheet in sheets(result):
         rows = [sheet.head, *sheet.lines]
@@ -64,7 +64,7 @@ def plain(result: Result) -> str:
 
 
 def show(result: Result) -> None:
-    """Prints the tables: with `rich` on a terminal that has it, else as plain text."""
+    """Print the tables: with `rich` on a terminal that has it, else as plain text."""
     try:
         from rich.console import Console
         from rich.table import Table
@@ -86,7 +86,7 @@ def show(result: Result) -> None:
 
 
 def csv_rows(result: Result) -> list[list[Any]]:
-    """A head, and a line for each agent in its own order."""
+    """Return a heading, and a line for each agent in its own order."""
     names = ["agent", "games", "wins", "draws", "share", "low", "high", "rating", "deviation"]
     seats = range(len(result.seats))
     by_seat = [f"{what}_seat_{seat}" for seat in seats for what in ("games", "wins")]
@@ -119,7 +119,7 @@ def _beat(result: Result, one: int, other: int) -> str:
 
 
 def _line(row: Sequence[str], widths: Sequence[int]) -> str:
-    """The first column to the left, the numbers to the right."""
+    """Return a line with the first column to the left, the numbers to the right."""
     cells = [row[0].ljust(widths[0])]
     cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
     return "  ".join(cells).rstrip()

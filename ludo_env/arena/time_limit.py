@@ -1,9 +1,9 @@
-"""A limit on the time of a call, in the process that makes it.
+"""A time limit for a call, in the process that makes it.
 
-An alarm of the operating system stops Python code, also while it sleeps or waits, but only in the
-main thread, and only where there are such alarms (not on Windows). Compiled code goes on until it
-returns. What no alarm has stopped is noticed when it returns; a worker process that does not even
-return is killed from outside (`processes`).
+An alarm of the operating system stops Python code, even while it sleeps or waits, but only in the
+main thread, and only where there are such alarms (not on Windows). Compiled code runs until it
+returns. A call that no alarm has stopped is noticed when it returns; a worker process that does not
+even return is killed from outside (`processes`).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def time_limit(seconds: float | None) -> Iterator[None]:
 
 
 def _has_alarm() -> bool:
-    """Is there an alarm, and is it free?"""
+    """Return whether there is an alarm, and it is free."""
     if not hasattr(signal, "setitimer") or not hasattr(signal, "SIGALRM"):
         return False
     if threading.current_thread() is not threading.main_thread():

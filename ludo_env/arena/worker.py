@@ -1,4 +1,4 @@
-"""The life of a worker process: chunks in, games out, until the pipe or the parent ends."""
+"""A worker process: receives chunks and returns games, until the pipe or the parent ends."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from ludo_env.arena.worker_note import Note
 
 
 class RemoteError(Exception):
-    """What was raised in a worker: its traceback, as text."""
+    """An exception raised in a worker: its traceback, as text."""
 
 
 class Problem(NamedTuple):
-    """Why a worker cannot go on, in a form that travels whatever an agent has raised."""
+    """Why a worker cannot go on, in a form that can be pickled whatever an agent has raised."""
 
     error: LudoError
-    cause: bytes  # the exception behind it, packed; empty if it cannot be
+    cause: bytes  # the exception behind it, packed; empty if it cannot be pickled
     trace: str  # its traceback
 
     def unpacked(self) -> BaseException:
-        """Return the exception behind it, with the worker's traceback behind that."""
+        """Return the exception behind it, with the worker's traceback as its cause."""
         trace = RemoteError(f"\n{self.trace}")
         try:
             cause = pickle.loads(self.cause)  # noqa: S301
@@ -45,7 +45,7 @@ class Problem(NamedTuple):
 
 def serve(pipe: Connection, parcel: bytes, memory: Any) -> None:
     """Play the chunks that come, until the pipe ends."""
-    # An interrupt from the keyboard reaches every process; the parent is the one to act on it.
+    # An interrupt from the keyboard reaches every process; the parent alone acts on it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     note = Note(memory)
@@ -65,7 +65,7 @@ def serve(pipe: Connection, parcel: bytes, memory: Any) -> None:
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Hold back Ctrl-C: a process that is started meanwhile does not see it, and it comes later."""
+    """Hold back Ctrl-C until the end of the block, also from processes started in it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

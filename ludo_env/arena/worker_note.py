@@ -17,15 +17,15 @@ _WORD = 8
 
 
 class Doing(NamedTuple):
-    """What stands in a note."""
+    """The contents of a note."""
 
     stage: int
-    decision: int  # a number; another decision has another one
+    decision: int  # a number that differs for every decision
     asked: Asked | None
 
 
 class Note:
-    """A note; `memory` is so many bytes as `size_of` says, shared or not."""
+    """A note; `memory` has as many bytes as `size_of` says, shared or not."""
 
     def __init__(self, memory: Any) -> None:
         raw = np.frombuffer(memory, np.uint8)
@@ -49,7 +49,7 @@ class Note:
         self._numbers[_DOING] = THINKING
 
     def read(self, dtype: np.dtype[Any]) -> Doing:
-        """Return what stands there; read by the parent, of a game with such records."""
+        """Return the contents; called by the parent, for a game with such records."""
         doing, decision, *numbers = self._numbers.tolist()
         if doing != THINKING:
             return Doing(doing, decision, None)

@@ -1,4 +1,4 @@
-"""Play, watch and keep games: tables, replays, saved games, and the window.
+"""Play, watch and save games: tables, replays, saved games, and the window.
 
 >>> from ludo_env.play import Table
 >>> table = Table("ludo", ["random", "random"], seed=5)  # doctest: +SKIP

@@ -39,7 +39,7 @@ def _mask(env: BoardEnv, agent: str) -> Any:
 
 
 def _check_masks(env: BoardEnv) -> list[int]:
-    """Only the agent to act has legal actions, and he has at least one."""
+    """Only the agent to act has legal actions, and at least one."""
     for agent in env.agents:
         mask = _mask(env, agent)
         assert mask.dtype == np.int8, f"the mask of {agent} is {mask.dtype}, not int8"

@@ -48,7 +48,7 @@ def check_rule(
 ) -> Report:
     """Adds a rule to a game (Ludo, if none is given), checks it and plays it on both backends.
 
-    A rule that the game has already is checked where it stands. A rule that never makes a
+    A rule that the game has already is checked in its place. A rule that never makes a
     difference is refused, and so is one that the game cannot be played with. While you write one,
     `backends=("python",)` saves the compiling.
     """

@@ -81,7 +81,7 @@ class BackgammonModel:
         return [action for _, action in found] or [PASS]
 
     def play(self, action: int, dice: Dice) -> None:
-        """Carries out a legal action, and throws for whoever is next."""
+        """Carry out a legal action, and throw for the next player."""
         if action != PASS:
             use, number = divmod(action, CHECKERS)
             die = self.slots[use]
@@ -123,7 +123,7 @@ class BackgammonModel:
         left = [die for die in self.slots if die]
         return tuple(left + left[:1] * self.repeats)
 
-    # The checkers of whoever is at turn
+    # The checkers of the player at turn
 
     def _most(self, row: Row, left: tuple[int, ...]) -> int:
         """The most of these dice that can be played in any order."""

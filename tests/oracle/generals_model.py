@@ -146,7 +146,7 @@ class GeneralsModel:
         self.__dict__.update(new.__dict__)
 
     def _check_phase(self) -> None:
-        """Forgets what has no meaning in the phase; the player to act must have something to do."""
+        """Forget what has no meaning in the phase; the player to act must have something to do."""
         if self.phase == "toss":
             self.die = None
         if self.phase in ("toss", "move"):
@@ -324,7 +324,7 @@ class GeneralsModel:
     # ---- Chance ----
 
     def waiting(self) -> bool:
-        """Whether the die has to be rolled before anybody can act."""
+        """Return whether the die has to be rolled before anybody can act."""
         return not self.over and self.phase == "move" and self.die is None
 
     def values(self) -> list[int]:
@@ -613,7 +613,7 @@ class Draft:
                 self.put(unit, self.rng.choice(free))
 
     def line(self, to: tuple[int, ...], keep: Callable[[int, int], bool] | None = None) -> int:
-        """Draws a free straight way to one of the cells and its die; gives its first cell."""
+        """Draw a free straight way to one of the cells and its die; give its first cell."""
         ways = [way for way in straight_ways(self.diagonal) if way[-1] in to]
         ways = [way for way in ways if keep is None or keep(way[0], way[-1])]
         ways = [way for way in ways if all(self.board[cell] == EMPTY for cell in way)]

@@ -342,7 +342,7 @@ def random_position(
     mates = [turn, (turn + 2) % 4] if mode == "teams" else [turn]
     for (
         seat
-    ) in mates:  # whoever moves, a piece which reaches or passes a meeting square with this die
+    ) in mates:  # for every mover, a piece which reaches or passes a meeting square with this die
         if rng.random() < 0.7:
             square = rng.choice(meeting) - rng.randint(1, die)
             pieces[seat][rng.randrange(4)] = str((square - ENTRY[seat]) % RING)

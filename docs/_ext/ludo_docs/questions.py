@@ -32,7 +32,7 @@ _MEANT = {
     "opening": "1 until the first turn begins",
     "sides": "the number of outcomes of the pending chance event; 0 if none is pending",
     "progress": "the place of each piece, counted from its colour's entry; `YARD` is -1",
-    "crowd": "what stands on each cell; read it by `counting`, `friends_on` and `enemies_on`",
+    "crowd": "the pieces on each cell; read it by `counting`, `friends_on` and `enemies_on`",
     "colour": "the player whose pieces are moved",
     "pending": "dice of this throw that are still to fall",
     "played": "1 if something has been played in this turn",

@@ -1,1 +1,1 @@
-"""The compiled backend: kernels, the cache that keeps them, and what its keys contain."""
+"""The compiled backend: kernels, the disk cache that keeps them, and the contents of its keys."""

@@ -1,4 +1,4 @@
-"""From an address, a whole number, to a pointer: what a compiled entry gets its session by."""
+"""Convert an address, a whole number, to a pointer, so that compiled entries can take a session."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def _pointer(typing_context: Any, address: Any) -> Any:
 
 @register_jitable
 def pointer(address: int) -> Any:
-    """The memory at an address."""
+    """Return the pointer to the memory at an address."""
     return _pointer(address)

@@ -1,8 +1,8 @@
-"""The seal: a digest of what a compiled kernel really contains, so that no stale one is ever run.
+"""The seal: a digest of what a compiled kernel contains, so that a stale one never runs.
 
-It covers every function that the kernel reaches, of whatever module: instructions, constants,
-closures, defaults, the globals and the attributes of modules that they read, tables byte for byte,
-and the layout of the arrays. It covers nothing else: an edited sentence leaves it as it is.
+It covers every function that the kernel reaches, in any module: instructions, constants,
+closures, defaults, the globals and module attributes that they read, tables byte for byte,
+and the layout of the arrays. It covers nothing else: editing a comment does not change it.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _LIBRARY = __name__.partition(".")[0]
 
 
 class FleetingSeal(str):
-    """The seal of a kernel that holds something of unknown content: it never comes again.
+    """A seal that never repeats, for a kernel with an object whose content cannot be read.
 
-    `unknown` names what it was. A kernel under such a seal is not worth keeping on disk.
+    `unknown` names the object. A kernel under such a seal is not worth keeping on disk.
     """
 
     __slots__ = ("unknown",)
@@ -30,7 +30,7 @@ class FleetingSeal(str):
 
 
 def seal_of(loop: Hook, layout: Any, makers: Iterable[Hook] = ()) -> str:
-    """The seal of the kernel of a loop over arrays that are laid out so.
+    """Return the seal of the kernel of a loop over arrays with this layout.
 
     `makers` are the functions whose inner functions wrap the loop into an entry.
     """
@@ -44,10 +44,10 @@ def seal_of(loop: Hook, layout: Any, makers: Iterable[Hook] = ()) -> str:
 
 
 def contents_of(rules: Iterable[Rule], family: Any) -> str:
-    """A digest of what rules from outside the library read now; empty if there are none.
+    """Return a digest of what rules from outside the library read now; empty without any.
 
-    Such a rule is equal to itself after a global that it reads has changed. What cannot be read
-    has no part in the digest.
+    Such a rule still equals itself after a global that it reads has changed. Content that cannot be
+    read is not part of the digest.
     """
     outside: list[Any] = [rule.factory for rule in rules if _is_outside(rule.factory)]
     if _is_outside(type(family)):

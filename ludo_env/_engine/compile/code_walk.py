@@ -1,8 +1,8 @@
-"""What a function reaches, read off its byte code: what it computes, and what it names outside.
+"""What a function reaches, according to its byte code: what it computes and which names it loads.
 
 The compiler freezes everything that a function reaches when it is compiled: the cells it closes
-over, its defaults, the globals it reads, and attributes of modules and classes. `teach` and the
-seal both need exactly that, and find it here.
+over, its defaults, the globals it reads, and attributes of modules and classes. Both `teach` and
+the seal are built on this walk.
 """
 
 from __future__ import annotations
@@ -18,45 +18,45 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-# Code that numba translates itself, or that belongs to the interpreter: known by its name alone.
+# Modules that numba translates itself or that belong to the interpreter: identified by name alone.
 KNOWN_PACKAGES = ("numba", "numpy", "llvmlite")
 _STANDARD = Path(os.__file__).parent
 _ATTRIBUTES = ("LOAD_ATTR", "LOAD_METHOD")
 _CELLS = ("LOAD_DEREF", "LOAD_CLASSDEREF")
-# How a function takes its arguments, and whether it is a generator: flags that a compiler heeds.
+# Code flags that matter to a compiler: how a function takes its arguments, and generators.
 _FLAGS = 0x3FF
-_ON_THE_HEAP = 1 << 9  # the flag of classes that are made while Python runs
+_ON_THE_HEAP = 1 << 9  # the flag of classes that are created at run time
 
 
 class Chain(NamedTuple):
-    """A name that code loads from outside, and the attributes that it goes on to read of it."""
+    """A name that code loads from outside, and the attributes that it then reads from it."""
 
     name: str
     attributes: tuple[str, ...]
-    cell: bool  # a cell of the closure, or a global
+    cell: bool  # a closure cell, or a global
 
 
 class Shape(NamedTuple):
-    """Code without prose: a digest of its instructions and constants, and what it names."""
+    """Code without comments: a digest of instructions and constants, and the names it loads."""
 
     digest: bytes
     chains: tuple[Chain, ...]
 
 
 class Reached(NamedTuple):
-    """One thing that a function reaches: what the code calls it, and what it is now."""
+    """One object that a function reaches: the name in the code, and the current value."""
 
     name: str
     value: Any
 
 
 class Absent:
-    """The value of a name that stands for nothing: an empty cell, or an unknown name."""
+    """The value of a name without a value: an empty cell, or an unknown name."""
 
 
 @lru_cache(maxsize=8192)
 def shape_of(code: types.CodeType) -> Shape:
-    """The shape of code; docstrings, names of files, line numbers and comments are no part of it.
+    """Return the shape of code, independent of docstrings, file names, line numbers and comments.
 
     Constants count by value where they are used, so an unused one (a docstring) counts nowhere.
     """
@@ -80,9 +80,9 @@ def shape_of(code: types.CodeType) -> Shape:
 
 
 def reached(function: types.FunctionType) -> Iterator[Reached]:
-    """Everything a function reaches, in an order that follows from its code.
+    """Return everything that a function reaches, in an order that follows from its code.
 
-    Modules and classes are followed along the attributes that the code reads of them.
+    Modules and classes are followed along the attributes that the code reads from them.
     """
     for value in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
         yield Reached("a default", value)
@@ -97,11 +97,11 @@ def reached(function: types.FunctionType) -> Iterator[Reached]:
 def named(
     code: types.CodeType, scope: dict[str, Any], cells: dict[str, types.CellType]
 ) -> Iterator[Reached]:
-    """What code names outside itself: globals, and attributes of modules and classes."""
+    """Return the outside names of code: globals, and attributes of modules and classes."""
     for chain in shape_of(code).chains:
         if chain.cell:
             if chain.name not in cells:
-                continue  # a variable of the function around it
+                continue  # a variable of the enclosing function
             value = _inside(cells[chain.name])
             if not isinstance(value, (types.ModuleType, type)):
                 continue
@@ -111,7 +111,7 @@ def named(
 
 
 def is_known(value: Any) -> bool:
-    """Is it a module, a class or a function of Python's own, of numpy or of numba?"""
+    """Return whether it is a module, class or function of the standard library, numpy or numba."""
     if isinstance(value, types.FunctionType):
         name, scope = value.__globals__.get("__name__"), value.__globals__
         module = sys.modules.get(str(name))
@@ -124,7 +124,10 @@ def is_known(value: Any) -> bool:
 
 
 def _is_at_its_name(kind: type) -> bool:
-    """Is a class found where it says it is? Code without a module of its own says "builtins"."""
+    """Return whether a class can be found under its own name.
+
+    Code without a module reports "builtins" as its module.
+    """
     if not kind.__flags__ & _ON_THE_HEAP:
         return True  # written in C
     found: Any = sys.modules.get(kind.__module__)
@@ -134,7 +137,7 @@ def _is_at_its_name(kind: type) -> bool:
 
 
 def _attributes(instructions: list[dis.Instruction], at: int) -> tuple[str, ...]:
-    """The attributes that are read one after the other from an instruction on."""
+    """Return the attributes that are read one after the other, starting at an instruction."""
     found = []
     while at < len(instructions) and instructions[at].opname in _ATTRIBUTES:
         found.append(str(instructions[at].argval))
@@ -143,7 +146,7 @@ def _attributes(instructions: list[dis.Instruction], at: int) -> tuple[str, ...]
 
 
 def _constant(value: Any, chains: dict[Chain, None]) -> str:
-    """A constant of code as text; what nested code names is added to the chains."""
+    """Return a constant of code as text; names loaded by nested code are added to the chains."""
     if isinstance(value, types.CodeType):
         shape = shape_of(value)
         chains.update(dict.fromkeys(shape.chains))
@@ -171,7 +174,7 @@ def _inside(cell: types.CellType) -> Any:
 
 
 def _followed(chain: Chain, value: Any) -> Reached:
-    """Where a chain of attributes leads; what is not a module or a class is taken whole."""
+    """Return the object at the end of a chain; anything but a module or a class is taken whole."""
     path = chain.name
     for attribute in chain.attributes:
         if not isinstance(value, (types.ModuleType, type)):

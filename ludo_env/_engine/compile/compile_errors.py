@@ -1,8 +1,8 @@
-"""Compiling the rules of a game: what cannot be compiled is refused, and its rule and hook named.
+"""Compile errors: refuse rules that cannot be compiled, and name the rule and the hook.
 
-numba says which functions it compiles, one inside the other. The innermost that fails leads to the
-hook at fault; and a hook that answers None is refused as soon as its type is known, before
-anything of the kernel is kept.
+numba reports which functions it compiles, one inside the other. The innermost that fails leads to
+the faulty hook; a hook that answers None is refused as soon as its type is known, before
+anything of the kernel is stored.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from ludo_env._engine.rule import Hook, Rule
 if TYPE_CHECKING:
     from ludo_env._engine.game import Game
 
-# What else numba stumbles over in source that it cannot compile; the disk's troubles are not here.
+# Other exceptions that numba raises on source that it cannot compile; disk errors are not included.
 _STUMBLES = (
     ArithmeticError, AssertionError, AttributeError, LookupError, NameError,
     NotImplementedError, RecursionError, SyntaxError, TypeError, ValueError,
@@ -48,16 +48,16 @@ _NUMBERS = (numba.types.Boolean, numba.types.Integer)
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 _PLACE = re.compile(r'(?:File "|Raised from |at )([^"\n]+?)(?:", line | \()(\d+)')
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
-# Listeners come and go one at a time: numba's list of them is not made for threads.
+# Listeners are added and removed one at a time: numba's list of them is not thread-safe.
 _WATCHING = threading.RLock()
-# Hooks that were compiled once and can answer None; they are not compiled again, nor looked at.
-# For each: does it always raise?
+# Hooks that were compiled before and can answer None; they are refused without another compile.
+# For each: whether it always raises.
 _SILENT: weakref.WeakKeyDictionary[Hook, bool] = weakref.WeakKeyDictionary()
 
 
 @contextmanager
 def compiling(game: Game) -> Iterator[None]:
-    """Turns a failure to compile the rules of a game into one `SpecError` that names the rule."""
+    """Turn a failure to compile the rules of a game into one `SpecError` that names the rule."""
     watch = _Watch(game)
     watch.refuse_objects()
     watch.refuse_the_silent()
@@ -74,7 +74,7 @@ def compiling(game: Game) -> Iterator[None]:
 
 
 class _Speaker(NamedTuple):
-    """Who answers what."""
+    """The rule and the question that a hook belongs to."""
 
     rule: Rule
     question: Question
@@ -82,14 +82,14 @@ class _Speaker(NamedTuple):
 
 
 class _Failure(NamedTuple):
-    """A function that could not be compiled, and why."""
+    """A function that could not be compiled, and the error."""
 
     function: Any
     error: BaseException | None
 
 
 class _Watch(event.Listener):  # type: ignore[misc]
-    """Watches a game being compiled."""
+    """A listener for the compilation of one game."""
 
     def __init__(self, game: Game) -> None:
         self.refusal: SpecError | None = None
@@ -101,19 +101,19 @@ class _Watch(event.Listener):  # type: ignore[misc]
             for rule, hook in pairs
             if not asked[name].plain
         ]
-        self._failures: list[_Failure] = []  # the innermost first
-        self._types: dict[int, Any] = {}  # of the answers of hooks, by place in `_speakers`
+        self._failures: list[_Failure] = []  # innermost first
+        self._types: dict[int, Any] = {}  # of the hooks' answers, by index in `_speakers`
 
     @property
     def has_failed(self) -> bool:
-        """Was there a function that could not be compiled?"""
+        """Return whether some function could not be compiled."""
         return bool(self._failures)
 
     def on_start(self, event: Any) -> None:
-        """A function is about to be compiled."""
+        """Note a function that is about to be compiled."""
 
     def on_end(self, event: Any) -> None:
-        """A function has been compiled, or could not be."""
+        """Note the end of a compilation, successful or not."""
         dispatcher, arguments = event.data["dispatcher"], event.data["args"]
         function = getattr(dispatcher, "py_func", None)
         compiled = dispatcher.overloads.get(tuple(arguments))
@@ -130,14 +130,14 @@ class _Watch(event.Listener):  # type: ignore[misc]
                 self.refuse_the_silent()
 
     def refuse_objects(self) -> None:
-        """Refuses hooks that are no functions, before anything is announced."""
+        """Refuse hooks that are not functions, before anything is announced."""
         for speaker in self._speakers:
             if not hasattr(speaker.hook, "__code__"):
                 fault = f"is a {cut(type(speaker.hook).__name__, 40)}"
                 raise SpecError(_verdict(speaker, fault))
 
     def refuse_the_silent(self) -> None:
-        """Refuses hooks that are known to answer None where an answer is wanted."""
+        """Refuse hooks that are known to answer None where an answer is required."""
         for speaker in self._speakers:
             wanted = speaker.question.wants_answer
             if wanted and isinstance(speaker.hook, types.FunctionType) and speaker.hook in _SILENT:
@@ -146,7 +146,7 @@ class _Watch(event.Listener):  # type: ignore[misc]
                 raise self.refusal
 
     def sentence(self, error: BaseException) -> str:
-        """What cannot be compiled, and why, as far as that can be seen."""
+        """Return one sentence on what cannot be compiled and why, as far as that is known."""
         for failure in self._failures:
             for speaker in self._speakers:
                 if _is_hook(failure.function, speaker):
@@ -166,14 +166,14 @@ class _Watch(event.Listener):  # type: ignore[misc]
         )
 
     def _near(self, function: Any) -> list[_Speaker]:
-        """Whose hooks reach a function, those that failed themselves first."""
+        """Return the speakers whose hooks reach a function, those that failed themselves first."""
         code = getattr(function, "__code__", None)
         found = [speaker for speaker in self._speakers if code in _codes(speaker.hook)]
         failed = [failure.function for failure in self._failures]
         return sorted(found, key=lambda speaker: not any(_is_hook(f, speaker) for f in failed))
 
     def _accuse(self, speaker: _Speaker, failure: _Failure) -> str:
-        """Names a hook, the line that it fails at, and what numba says of it."""
+        """Describe a hook: the line where it fails, and numba's error."""
         code = failure.function.__code__
         line = _line_of(failure.error, code)
         text = linecache.getline(code.co_filename, line).strip() if line else ""
@@ -185,7 +185,7 @@ class _Watch(event.Listener):  # type: ignore[misc]
 
 
 def _is_hook(function: Any, speaker: _Speaker) -> bool:
-    """Is a function the hook itself, or the one that it makes of the engine's verbs?"""
+    """Return whether a function is a hook, or was made by one of the engine's verbs."""
     if function is speaker.hook:
         return True
     code = getattr(function, "__code__", None)
@@ -194,7 +194,7 @@ def _is_hook(function: Any, speaker: _Speaker) -> bool:
 
 
 def _always_raises(function: Any) -> bool:
-    """Does a function of which the answer is never anything raise, itself or in what it calls?"""
+    """Return whether a function without a return type raises, directly or in a call."""
     if may_be_silent(function):
         return False
     codes = _codes(function)
@@ -204,7 +204,7 @@ def _always_raises(function: Any) -> bool:
 
 
 def _codes(hook: Hook) -> list[types.CodeType]:
-    """The code of every function that a hook reaches, and of the functions inside."""
+    """Return the code of every function that a hook reaches, and of the functions inside."""
     waiting: list[Any] = [hook]
     seen: dict[int, Any] = {}
     codes = []
@@ -228,7 +228,7 @@ def _verdict(speaker: _Speaker, fault: str) -> str:
 
 
 def _line_of(error: BaseException | None, code: types.CodeType) -> int:
-    """The line of some code that an error speaks of; 0 if of none."""
+    """Return the line of some code that an error refers to; 0 if none."""
     lines = {line for _, _, line in code.co_lines() if line is not None}
     own = Path(code.co_filename).absolute()
     for file, number in reversed(_PLACE.findall(_COLOURS.sub("", str(error)))):
@@ -240,7 +240,7 @@ def _line_of(error: BaseException | None, code: types.CodeType) -> int:
 
 
 def _reason(error: BaseException | None) -> str:
-    """The first line of an error that says something."""
+    """Return the first informative line of an error."""
     for line in _COLOURS.sub("", str(error)).splitlines():
         if line.strip() and not line.startswith("Failed in "):
             said = _ADDRESS.sub("", line.strip()).partition(" Raised from ")[0]

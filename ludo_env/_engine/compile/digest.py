@@ -1,4 +1,4 @@
-"""The content of values as a digest that grows: equal for equal content, in every process."""
+"""An incremental digest of values by content: equal for equal content, in every process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ludo_env._engine.rule import Hook
 
 _PLAIN = (type(None), bool, int, float, complex, str, bytes, type(Ellipsis), type(NotImplemented))
 _IN_C = (types.BuiltinFunctionType, types.MethodDescriptorType, type(np.clip))
-# What a class has besides what its author wrote into it, and its prose.
+# Attributes of a class that its author did not write, and its docstrings.
 _CLASS_PROSE = {
     "__dict__", "__weakref__", "__doc__", "__module__", "__qualname__", "__annotations__",
     "__firstlineno__", "__static_attributes__", "__annotate_func__", "__annotations_cache__",
@@ -24,22 +24,22 @@ _CLASS_PROSE = {
 
 
 class Content:
-    """A digest that grows: of values by content, of functions by what they reach.
+    """An incremental digest: of values by content, of functions by what they reach.
 
-    A function counts in full once, and by its number where it is met again, so that functions
-    which call each other come to an end.
+    A function counts in full once, and by its number when it is met again, so that
+    mutually recursive functions terminate.
     """
 
     def __init__(self) -> None:
         self.digest = hashlib.sha256()
-        self.unknown = ""  # the first thing of which the content is not known
+        self.unknown = ""  # the first object with unknown content
         self._numbers: dict[int, int] = {}
         self._waiting: deque[types.FunctionType] = deque()
         self._open: set[int] = set()  # containers that are being read
-        self._kept: list[Any] = []  # an id is good as long as its owner lives
+        self._kept: list[Any] = []  # an id is valid only while its owner lives
 
     def add(self, value: Any, name: str = "") -> None:
-        """Adds a value."""
+        """Add a value."""
         kind = type(value)
         if kind in _PLAIN:
             self._say(kind.__name__, repr(value))
@@ -57,7 +57,7 @@ class Content:
             self._compound(value, name)
 
     def add_inner(self, maker: Hook) -> None:
-        """Adds the functions inside a function, and what they name."""
+        """Add the functions inside a function, and the names that they load."""
         for code in maker.__code__.co_consts:
             if isinstance(code, types.CodeType):
                 self._say("inner", shape_of(code).digest.hex())
@@ -65,12 +65,12 @@ class Content:
                     self._named(name, value)
 
     def finish(self) -> None:
-        """Adds the bodies of all functions met so far, and of those that they lead to."""
+        """Add the bodies of all functions met so far, and of those that they reach."""
         while self._waiting:
             self.add_body(self._waiting.popleft())
 
     def add_body(self, function: types.FunctionType) -> None:
-        """Adds what a function does, and what it reaches."""
+        """Add the instructions of a function, and what it reaches."""
         self._say("body", shape_of(function.__code__).digest.hex())
         self._say("defaults", str(len(function.__defaults__ or ())))
         self._say("keywords", " ".join(function.__kwdefaults__ or ()))
@@ -80,7 +80,7 @@ class Content:
     def _named(self, name: str, value: Any) -> None:
         self._say("name", name)
         if isinstance(value, types.ModuleType) and not is_known(value):
-            # Code that hands a module about can read anything of it.
+            # Code that passes a module around can read anything of it.
             self._give_up(f"the module {name}")
         else:
             self.add(value, name)
@@ -93,7 +93,7 @@ class Content:
             self._waiting.append(function)
 
     def _is_new(self, value: Any) -> bool:
-        """Adds the number of a function or a class; was it not met before?"""
+        """Add the number of a function or a class; return whether it is new."""
         known = len(self._numbers)
         number = self._numbers.setdefault(id(value), known)
         self._say("number", str(number))
@@ -125,8 +125,8 @@ class Content:
         self._mapping(own, name)
 
     def _compound(self, value: Any, name: str) -> None:
-        """A value made of others; or of unknown content."""
-        if id(value) in self._open:  # it holds itself
+        """Add a value made of others, or mark it as unknown."""
+        if id(value) in self._open:  # it contains itself
             self._give_up(name)
             return
         self._open.add(id(value))
@@ -161,7 +161,7 @@ class Content:
         self._open.discard(id(value))
 
     def _foreign(self, value: Any, name: str) -> None:
-        """What belongs to Python, numpy or numba; anything else is unknown."""
+        """Add an object of the standard library, numpy or numba; anything else is unknown."""
         kind = type(value)
         if kind.__module__.partition(".")[0] == "numba":
             self._say(kind.__module__, kind.__qualname__)
@@ -190,7 +190,7 @@ class Content:
             self.add(value, name)
 
     def _mapping(self, value: Any, name: str) -> None:
-        """Its entries in the order of their keys: the order they came in has no meaning."""
+        """Add the entries in the order of their keys: insertion order has no meaning."""
         entries = sorted((self._key(key, name), key) for key in value)
         self._say("mapping", str(len(entries)))
         for word, key in entries:
@@ -198,7 +198,7 @@ class Content:
             self.add(value[key], f"{name}.{key}" if name else str(key))
 
     def _key(self, key: Any, name: str) -> str:
-        """A key, or a member of a set, as text that others do not share."""
+        """Return a key, or a member of a set, as an unambiguous text."""
         if type(key) is tuple:
             return "(" + " ".join(self._key(item, name) for item in key) + ")"
         if type(key) not in _PLAIN:
@@ -217,7 +217,7 @@ class Content:
 
 
 def is_dispatcher(value: Any) -> bool:
-    """Is it a function that numba compiles by itself, such as `numba.njit` makes?"""
+    """Return whether it is a compiling function such as `numba.njit` makes."""
     kinds = [(kind.__module__, kind.__name__) for kind in type(value).__mro__]
     return ("numba.core.dispatcher", "Dispatcher") in kinds
 
@@ -231,6 +231,6 @@ def _is_numba_type(value: Any) -> bool:
 
 
 def _is_plain_builtin(value: Any) -> bool:
-    """A function that is written in C, and bound to no object but its module."""
+    """Return whether it is a C function that is bound to no object but its module."""
     owner = getattr(value, "__self__", None)
     return type(value) in _IN_C and (owner is None or isinstance(owner, (types.ModuleType, type)))

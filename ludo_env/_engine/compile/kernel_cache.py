@@ -1,7 +1,7 @@
-"""Kernels on disk: compiled once by one process, loaded by all others, never run if damaged.
+"""The disk cache of kernels: compiled once, loaded by all other processes, never run if damaged.
 
-numba's own disk cache loads whatever bytes lie there and stops where it cannot write. Here numba
-only compiles, and turns a compiled function into bytes and back.
+numba's own disk cache loads any bytes that it finds and fails where it cannot write. Here numba
+only compiles, and converts a compiled function to bytes and back.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ from ludo_env._engine.process_lock import process_lock
 Kernel = Callable[..., int]
 
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
-_INSTRUCTIONS_A_SECOND = 1200  # Python instructions that are compiled in a second, roughly
-_PATIENCE = 600.0  # seconds that one process waits for another that compiles the same
+_INSTRUCTIONS_A_SECOND = 1200  # Python instructions compiled per second, roughly
+_PATIENCE = 600.0  # seconds that one process waits for another that compiles the same kernel
 _WRAPPERS = ("ludo_env._engine.compile.numba_backend", "ludo_env._engine.compile.address")
-_SETTINGS = (  # of numba's, those that change the code
+_SETTINGS = (  # numba's settings that change the code
     *("BOUNDSCHECK", "OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "ENABLE_AVX", "CPU_NAME"),
     *("CPU_FEATURES", "DISABLE_INTEL_SVML", "USING_SVML", "DEBUGINFO_DEFAULT", "DEBUG_NRT"),
     *("EXTEND_VARIABLE_LIFETIMES", "LLVM_REFPRUNE_PASS", "LLVM_REFPRUNE_FLAGS", "NRT_STATS"),
@@ -67,23 +67,23 @@ def kernel_of(
     *,
     prepare: Callable[[], bool] = lambda: True,
 ) -> Kernel:
-    """The machine code of an entry, from disk, or compiled and put there.
+    """Return the machine code of an entry, from disk, or compiled and stored there.
 
-    `seal` changes whenever the code that the entry calls could, `title` is what the compiling is
-    announced as, and `size` counts the instructions that there are to compile. `prepare` is called
-    before each compile; it answers whether the kernel may be kept on disk.
+    `seal` changes whenever the code that the entry calls could change, `title` is the name in the
+    announcement, and `size` counts the instructions to compile. `prepare` is called before each
+    compile; it returns whether the kernel may be kept on disk.
     """
-    config.reload_config()  # as numba does before it compiles: the key must speak of the same
+    config.reload_config()  # as numba does before it compiles: the key must use the same settings
     if config.DISABLE_JIT:
         raise SpecError(
             'backend="numba" compiles games, and NUMBA_DISABLE_JIT forbids it; "python" works.'
         )
     key = _key(entry, signature, seal)
     name = f"{entry.__qualname__.partition('.')[0]}-{key.hex()[:32]}"
-    # The symbols of all kernels of a process share one space: two must not have the same name.
+    # All kernels of a process share one symbol space: no two may have the same name.
     entry.__qualname__ = name.replace("-", "_")
     with _building:
-        if isinstance(seal, FleetingSeal):  # nobody would ever look for the file again
+        if isinstance(seal, FleetingSeal):  # the file could never be found again
             say_once(
                 f"ludo_env: {title[:80]} reaches {seal.unknown[:80]!r}, whose content cannot be "
                 "read; each start compiles it again."
@@ -94,7 +94,7 @@ def kernel_of(
 
 
 class _Source:
-    """What a kernel is compiled from, and how that is announced."""
+    """What a kernel is compiled from, and how the compile is announced."""
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ class _Source:
         self.title = title if len(title) <= 80 else f"{title[:77]}..."
 
     def compile(self, *, once: bool, damaged: bool = False) -> CompileResult:
-        """Compiles, announced before it begins if it takes a second or more."""
+        """Compile the entry, with an announcement if it takes a second or more."""
         seconds = self.size() / _INSTRUCTIONS_A_SECOND
         why = "a damaged file of the cache is replaced: " if damaged else ""
         how_long = f"once, {about(seconds)}" if once else about(seconds)
@@ -121,7 +121,7 @@ class _Source:
 
 
 def _from_disk(source: _Source, name: str, key: bytes) -> Kernel:
-    """The kernel from the first folder that has it, or compiled into the first that takes it."""
+    """Load the kernel from the first folder that has it, or compile it into a writable one."""
     damaged = False
     for folder in kernel_folders(config.CACHE_DIR):
         try:
@@ -139,7 +139,7 @@ def _from_disk(source: _Source, name: str, key: bytes) -> Kernel:
 
 
 def _into(path: Path, source: _Source, key: bytes, damaged: bool) -> Kernel:
-    """The kernel compiled and written, unless another process has just done that."""
+    """Return the compiled kernel and write it, unless another process has just done so."""
     lock = path.with_name(f"{path.name}.lock")
     note = f"ludo_env: waiting for another process that is compiling {source.title} ..."
     with process_lock(lock, lambda: say(note), _PATIENCE):
@@ -161,7 +161,7 @@ def _into(path: Path, source: _Source, key: bytes, damaged: bool) -> Kernel:
 
 
 def _load(path: Path, key: bytes) -> Kernel | None:
-    """The kernel that lies at a path, if there is one; raises if it is damaged."""
+    """Return the kernel in a file, if there is one; raise if the file is damaged."""
     payload = read_kernel(path, key)
     if payload is None:
         return None
@@ -169,29 +169,29 @@ def _load(path: Path, key: bytes) -> Kernel | None:
         context = cpu_target.target_context
         context.refresh()
         try:
-            parts = _Parts(io.BytesIO(payload)).load()  # the checksum has been compared
+            parts = _Parts(io.BytesIO(payload)).load()  # the checksum has been verified
             return CompileResult._rebuild(context, *parts).entry_point  # type: ignore[no-any-return]
         except Exception as error:
-            # Sound bytes that this numba cannot use all the same are as good as none.
+            # Intact bytes that this numba cannot load are treated as missing.
             raise DamagedFileError from error
 
 
 class _Parts(pickle.Unpickler):
-    """The parts of a kernel; the modules of its functions need not be there to be imported.
+    """An unpickler for a kernel, which need not import the modules of its functions.
 
     numba imports them for their globals, which compiled code does not read. A rule whose file was
     loaded by its path has a module that no other process can find by name.
     """
 
     def find_class(self, module: str, name: str) -> Any:
-        """Return what the bytes name."""
+        """Return the object with this module and name."""
         if (module, name) == (Environment.__module__, "_rebuild_env"):
             return _environment
         return super().find_class(module, name)
 
 
 def _environment(module: str, constants: list[Any], name: str) -> Environment:
-    """The constants of a function, shared with whatever of this process has them already."""
+    """Return the constants of a function, shared with any copy that this process already has."""
     found = lookup_environment(name)
     if found is None:
         found = Environment({"__name__": module})
@@ -207,7 +207,7 @@ def _compile(entry: Kernel, signature: str) -> CompileResult:
 
 
 def _keep(path: Path, key: bytes, result: CompileResult) -> None:
-    """Write a compiled kernel; where that fails, it is played without a cache."""
+    """Write a compiled kernel; if that fails, the game runs without a cache."""
     if result.library.has_dynamic_globals:
         say_once(
             "ludo_env: a rule's table is too large for the disk cache; "
@@ -224,7 +224,7 @@ def _keep(path: Path, key: bytes, result: CompileResult) -> None:
 
 
 def _key(entry: Kernel, signature: str, seal: str) -> bytes:
-    """A digest of all that the machine code depends on."""
+    """Return a digest of everything that the machine code depends on."""
     parts = (
         *(seal, signature, _form(entry), sorted(_OPTIONS.items())),
         *(numba.__version__, llvmlite.__version__, np.__version__),
@@ -235,7 +235,7 @@ def _key(entry: Kernel, signature: str, seal: str) -> bytes:
 
 
 def _form(function: Any) -> tuple[Any, ...]:
-    """The code of an entry and the values around it; what it calls is in the seal."""
+    """Return the code of an entry and the values around it; what it calls is in the seal."""
     code = function.__code__
     around = [cell.cell_contents for cell in function.__closure__ or ()]
     around += [function.__globals__.get(name) for name in code.co_names]

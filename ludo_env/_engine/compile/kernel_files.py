@@ -1,7 +1,7 @@
-"""Files of compiled code: where they lie, how they are written, and how damage is noticed.
+"""Kernel files: their folders, how they are written, and how damage is detected.
 
 A file is a header, a checksum over everything, and a payload. The header names the kernel that the
-payload belongs to. Nobody looks into a payload before its checksum has been compared.
+payload belongs to. No payload is read before its checksum has been verified.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from pathlib import Path
 from ludo_env._engine.process_lock import remove_if_free
 
 _MAGIC = b"ludo_env kernel 1\n"
-_HEADER = struct.Struct(f">{len(_MAGIC)}s32sQ")  # what it is, the key, the length of the payload
+_HEADER = struct.Struct(f">{len(_MAGIC)}s32sQ")  # magic bytes, key, length of the payload
 _CHECKSUM = hashlib.sha256().digest_size
 _FLAGS = (
     os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
-)  # waits for no pipe
+)  # does not block on a pipe
 _HOUR = 3600
 _MONTH = 30 * 24 * _HOUR
 
 
 class DamagedFileError(Exception):
-    """Something lies where a kernel was written, and it is not what was written."""
+    """The file at the place of a kernel is damaged."""
 
 
 def read_kernel(path: Path, key: bytes) -> bytes | None:
-    """The payload of the kernel with this key; None where there is no file that can be read."""
+    """Return the payload of the kernel with this key; None if there is no readable file."""
     try:
         file = os.open(path, _FLAGS)
     except OSError:
-        if path.is_symlink():  # it leads nowhere, or round in a circle
+        if path.is_symlink():  # a dangling or circular link
             raise DamagedFileError from None
         return None
     try:
@@ -64,7 +64,7 @@ def read_kernel(path: Path, key: bytes) -> bytes | None:
 
 
 def write_kernel(path: Path, key: bytes, payload: bytes) -> None:
-    """Write a file in one go: others see the old one or the new one, never a part."""
+    """Write a file atomically: others see the old one or the new one, never a part."""
     header = _HEADER.pack(_MAGIC, key, len(payload))
     temporary = path.with_name(f"{path.name}.tmp.{secrets.token_hex(8)}")
     try:
@@ -79,10 +79,10 @@ def write_kernel(path: Path, key: bytes, payload: bytes) -> None:
 
 
 def kernel_folders(chosen: str) -> Iterator[Path]:
-    """The folders to look for kernels in, the one that is preferred first.
+    """Return the folders of the cache, in order of preference.
 
     `chosen` is the value of NUMBA_CACHE_DIR, or empty. As with numba's own cache, the package's
-    `__pycache__` follows, and then the user's folder for caches.
+    `__pycache__` follows, and then the user's cache folder.
     """
     here = Path(__file__).resolve().parent
     own = f"{here.name}_{hashlib.sha1(str(here).encode(), usedforsecurity=False).hexdigest()}"
@@ -92,12 +92,12 @@ def kernel_folders(chosen: str) -> Iterator[Path]:
     from numba.misc.appdirs import AppDirs
 
     users = Path(AppDirs(appname="numba", appauthor=False).user_cache_dir)
-    if users.is_absolute():  # else nobody has a home here, and it would be wherever we stand
+    if users.is_absolute():  # without a home folder it would be the working directory
         yield users / own
 
 
 def can_be_written(folder: Path) -> bool:
-    """Make the folder if need be, and try whether a file can be made in it."""
+    """Create the folder if needed, and return whether a file can be created in it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
@@ -107,9 +107,9 @@ def can_be_written(folder: Path) -> bool:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what killed processes have left behind: unfinished files and locks of an hour ago.
+    """Remove what killed processes have left behind: unfinished files and locks older than an hour.
 
-    What lay in the place of a kernel and was moved aside is removed after a month.
+    A damaged file that was moved aside is removed after a month.
     """
     with contextlib.suppress(OSError):
         for path in folder.glob("*.nbc.aside.*"):

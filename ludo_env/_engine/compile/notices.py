@@ -1,4 +1,4 @@
-"""One line on stderr, before something takes its time or when something is not as it should be."""
+"""Notices: one line on stderr before something slow, or when something is wrong."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _STEPS = (1, 2, 5, 10, 20, 30, 60, 120)
 
 
 def say(text: str, end: str = "\n") -> None:
-    """Write to stderr; where that is impossible, nothing is said and nothing stops."""
+    """Write a line to stderr; ignore a failure to do so."""
     if sys.stderr is None:  # a program without a console
         return
     with contextlib.suppress(OSError, ValueError):
@@ -20,7 +20,7 @@ def say(text: str, end: str = "\n") -> None:
 
 
 def say_once(text: str) -> None:
-    """Say a line once in the life of the process."""
+    """Write a line once in the life of the process."""
     if text not in _SAID:
         _SAID.add(text)
         say(text)
@@ -28,7 +28,7 @@ def say_once(text: str) -> None:
 
 @contextlib.contextmanager
 def announced(line: str) -> Iterator[None]:
-    """Say what begins before it begins; on a terminal, the same line ends with how long it took."""
+    """Announce what begins; on a terminal, complete the same line with the time it took."""
     on_terminal = sys.stderr is not None and sys.stderr.isatty()
     say(f"{line} ...", end="" if on_terminal else "\n")
     start = time.perf_counter()
@@ -42,5 +42,5 @@ def announced(line: str) -> Iterator[None]:
 
 
 def about(seconds: float) -> str:
-    """An estimate in words, no more precise than it is."""
+    """Return a duration in words, rounded to a few steps."""
     return f"about {min(_STEPS, key=lambda step: abs(step / seconds - seconds / step))} s"

@@ -2,7 +2,7 @@
 
 Hooks and machine are plain closures. `teach` makes every function that is reachable from one
 known to the compiler, and one small entry per kernel turns addresses into views and calls it.
-Few compiled entries over many plain closures is what the disk cache can keep (`kernel_cache`).
+A few compiled entries over many plain closures are what the disk cache can keep (`kernel_cache`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _STREAM = STREAM_LAYOUT.dtype
 
 
 class BatchTypes(NamedTuple):
-    """What a compiled batch must know of a game and of its arrays."""
+    """What a compiled batch needs to know about a game and its arrays."""
 
     state: np.dtype[Any]
     row: npt.DTypeLike
@@ -47,7 +47,7 @@ _taught: set[int] = {id(pointer)}
 
 
 def step_entry(run: Hook, block: Block, seal: str, title: str) -> Entry:
-    """entry(address, ops, value) -> status: `run` on the session that lies at an address."""
+    """entry(address, ops, value) -> status: `run` on the session at an address."""
     views = _views(block)
 
     def entry(address, ops, value):
@@ -126,7 +126,7 @@ def rollout_entry(rollouts: Hook, game: BatchTypes, seal: str, title: str) -> En
             numba.carray(pointer(at[4]), (actions,), numba.int8),
             numba.carray(pointer(at[5]), (actions,), numba.int16),
             numba.carray(pointer(at[6]), (actions + 1,), numba.uint16),
-            numba.carray(pointer(at[4]), (width,), row),  # nobody looks: never written
+            numba.carray(pointer(at[4]), (width,), row),  # never read and never written
             numba.carray(pointer(at[7]), (count,), numba.int64),
             numba.carray(pointer(at[8]), (count, players), numba.float64),
             count,
@@ -139,7 +139,7 @@ def rollout_entry(rollouts: Hook, game: BatchTypes, seal: str, title: str) -> En
 
 
 def sample_entry(sample: Hook, actions: int, seal: str, title: str) -> Entry:
-    """entry(choices, samplers, out, games, start, stop): an action drawn for each of many games."""
+    """entry(choices, samplers, out, games, start, stop): sample an action per game."""
 
     def entry(choices, samplers, out, games, start, stop):
         sample(
@@ -155,7 +155,7 @@ def sample_entry(sample: Hook, actions: int, seal: str, title: str) -> Entry:
 
 
 def _views(block: Block) -> Hook:
-    """views(address): the parts of the session that lies there, records as arrays of one."""
+    """views(address): the parts of a session, with records as arrays of length one."""
     state_type, stream_type, row_type = block.state, block.stream, block.row
     at_stream, at_mask = block.at_stream, block.at_mask
     at_notes, at_choices, at_row = block.at_notes, block.at_choices, block.at_row
@@ -174,7 +174,7 @@ def _views(block: Block) -> Hook:
 
 
 def _compiled(entry: Entry, signature: str, seal: str, title: str) -> Entry:
-    """The machine code of an entry: the dispatcher before it would have nothing to choose."""
+    """Return the machine code of an entry, without its dispatcher."""
 
     def prepare() -> bool:
         teach(entry)
@@ -186,7 +186,7 @@ def _compiled(entry: Entry, signature: str, seal: str, title: str) -> Entry:
 
 
 def _instructions(function: Hook, counted: set[int]) -> int:
-    """How many instructions of Python a function has, with all the functions it refers to."""
+    """Return the number of Python instructions of a function and all that it reaches."""
     if id(function) in counted:
         return 0
     counted.add(id(function))
@@ -195,14 +195,14 @@ def _instructions(function: Hook, counted: set[int]) -> int:
 
 
 def teach(entry: Entry) -> None:
-    """Makes every function that an entry refers to callable from compiled code."""
+    """Make every function that an entry reaches callable from compiled code."""
     waiting, met = _referred(entry), {id(pointer)}
     while waiting:
         function = waiting.pop()
         if id(function) in met:
             continue
         met.add(id(function))
-        # What a function that is known already refers to may have changed since.
+        # What an already registered function reaches may have changed since.
         waiting += _referred(function)
         if id(function) not in _taught:
             _taught.add(id(function))
@@ -214,7 +214,7 @@ _keep: list[Hook] = []  # ids in `_taught` stay valid while the functions live
 
 
 def _referred(function: Any) -> list[Hook]:
-    """The plain functions that a function reaches, in tuples too; numba knows its own."""
+    """Return the plain functions that a function reaches, in tuples too; numba knows its own."""
     waiting = [value for _, value in reached(function)]
     found: list[Hook] = []
     while waiting:
@@ -228,5 +228,5 @@ def _referred(function: Any) -> list[Hook]:
 
 
 def entry_seal(make: Hook, loop: Hook, layout: Any) -> str:
-    """The seal of the kernel that `make` (one of the entries above) makes of a loop."""
+    """Return the seal of the kernel that `make` (one of the entries above) makes of a loop."""
     return seal_of(loop, layout, (make, _views))

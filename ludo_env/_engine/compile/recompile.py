@@ -1,7 +1,7 @@
-"""What has changed since numba compiled it: numba is made to compile it again.
+"""Recompilation: make numba compile again what has changed since it was compiled.
 
-numba keeps the compiled version of a function for the life of the process, however the globals,
-tables and defaults that it reads may change. A kernel that is compiled later would get the old
+numba keeps the compiled version of a function for the life of the process, even if the globals,
+tables and defaults that it reads change. A kernel that is compiled later would contain the old
 version, under the seal of the new content.
 """
 
@@ -17,18 +17,18 @@ from ludo_env._engine.compile.code_walk import is_known, reached
 from ludo_env._engine.compile.digest import Content, is_dispatcher
 from ludo_env._engine.errors import SpecError, quoted
 
-# The content of each function, by id, when it was last compiled. The ids stay valid, since every
+# The content of each function when it was last compiled, by id. The ids stay valid, since every
 # function is kept.
 _compiled: dict[int, bytes] = {}
 _kept: list[types.FunctionType] = []
 
 
 def forget_changes(function: Any, taught: Collection[int]) -> bool:
-    """Make numba compile again whatever a function reaches that is not what it was.
+    """Make numba compile again every function in reach whose content has changed.
 
-    `taught` holds the ids of the functions that are known to numba. To be called before each
-    compile, under one lock. The answer is False if some of it was, or may have been, compiled by
-    somebody else from other content: what is compiled now must not be kept on disk.
+    `taught` holds the ids of the functions that are registered with numba. Call this before each
+    compile, under one lock. The result is False if some of it was, or may have been, compiled by
+    other code from other content: what is compiled now must then not be kept on disk.
     """
     parts = _parts(function)
     changed = _changed(parts)
@@ -43,12 +43,12 @@ def forget_changes(function: Any, taught: Collection[int]) -> bool:
 
 
 class _Part(Content):
-    """The content of one function; other functions are only named, by their identity."""
+    """The content of one function; other functions are referred to by identity only."""
 
     def __init__(self, function: types.FunctionType, author: Any = None) -> None:
         super().__init__()
         self.function = function
-        self.author = author  # the object of numba's that compiles it, if its author chose so
+        self.author = author  # the numba object that compiles it, if its author decorated it
         self.inner: dict[int, tuple[types.FunctionType, Any]] = {}
         self._author: Any = None
         try:
@@ -71,7 +71,7 @@ class _Part(Content):
 
 
 def _parts(function: types.FunctionType) -> dict[int, _Part]:
-    """The function and all functions that it reaches, by id."""
+    """Return the function and all functions that it reaches, by id."""
     parts: dict[int, _Part] = {}
     waiting: list[tuple[types.FunctionType, Any]] = [(function, None)]
     while waiting:
@@ -83,7 +83,7 @@ def _parts(function: types.FunctionType) -> dict[int, _Part]:
 
 
 def _changed(parts: dict[int, _Part]) -> set[int]:
-    """The functions that are not what they were, with all that reach them, by id."""
+    """Return the functions with changed content and all that reach them, by id."""
     callers: dict[int, list[int]] = {number: [] for number in parts}
     for number, part in parts.items():
         for inner in part.inner:
@@ -103,10 +103,10 @@ def _changed(parts: dict[int, _Part]) -> set[int]:
 
 
 def _is_doubtful(part: _Part, changed: set[int]) -> bool:
-    """Can numba have compiled this function of its own accord from other content than it has now?
+    """Return whether numba may have compiled this function from content other than its current one.
 
-    That is so for a function with a decorator of numba's, whose compiled version is not ours to
-    throw away.
+    That is so for a function with a decorator of numba's, whose compiled version must not be thrown
+    away here.
     """
     if part.author is None or all(_is_fixed(*found) for found in _outside(part)):
         return False
@@ -117,7 +117,7 @@ def _is_doubtful(part: _Part, changed: set[int]) -> bool:
 
 
 def _outside(part: _Part) -> Iterator[tuple[Any, Any]]:
-    """What a function reaches except itself: where the name leads first, and the value."""
+    """Return what a function reaches except itself: the first name of each chain, and the value."""
     for name, value in reached(part.function):
         if value is not part.author:
             yield part.function.__globals__.get(name.partition(".")[0]), value
@@ -128,11 +128,11 @@ def _is_fixed(root: Any, value: Any) -> bool:
 
 
 def _forget(function: types.FunctionType) -> None:
-    """Throw away the compiled versions of a function that has been taught."""
+    """Throw away the compiled versions of a registered function."""
     try:
         known = cpu_target.typing_context.resolve_value_type(function)
         caches = [known._impl_keys, *(template._impl_cache for template in known.templates)]
-    except Exception as error:  # another numba may keep them elsewhere, and raises what it likes
+    except Exception as error:  # another numba may store them elsewhere, and raise any error
         if id(function) not in _compiled:
             return
         raise SpecError(

@@ -1,1 +1,1 @@
-"""How rules combine: what each needs, what excludes what, and whether a rule has an effect."""
+"""Rule composition: what rules need, which exclude each other, and which have an effect."""

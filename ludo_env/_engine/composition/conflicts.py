@@ -1,8 +1,8 @@
-"""How the rules of a game stand to each other: which exclude each other, and which comes first.
+"""Conflicts and order of the rules of a game.
 
-Three things are refused, each in a sentence that names both rules: two rules of one role, a rule
-that goes by what another has done and stands before it, and an answer that is never asked for
-because a rule before it always answers.
+Three things are refused, each in a sentence that names both rules: two rules with one role, a rule
+placed before one whose results it depends on, and a rule that is never asked because a rule before
+it always answers.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ludo_env._engine.rule import Hook, Rule, RuleMaker
 Answers = Mapping[str, Sequence[tuple[Rule, Hook]]]
 Library = Mapping[str, RuleMaker]
 _UNKNOWN = ("unknown", None)
-# Behind these the next instruction is not reached.
+# The instruction after one of these is not reached.
 _LEAVES = ("JUMP_FORWARD", "JUMP_ABSOLUTE", "RETURN_VALUE", "RAISE_VARARGS", "RERAISE")
 
 
@@ -41,7 +41,7 @@ def check_families(rules: Sequence[Rule], family: Family) -> None:
 
 
 def check_words(rules: Sequence[Rule], library: Library) -> None:
-    """Refuse a role, or a rule to stand beside or behind, that is a known one misspelt."""
+    """Refuse a misspelt role, or a misspelt rule in `beside` or `after`."""
     makers = library.values()
     known = {maker.name for maker in makers} | {maker.ties.role for maker in makers} - {""}
     for rule in rules:
@@ -56,7 +56,7 @@ def check_words(rules: Sequence[Rule], library: Library) -> None:
 
 
 def check_roles(rules: Sequence[Rule], family: Family) -> None:
-    """Refuse two rules of one role that neither stand beside each other nor take turns."""
+    """Refuse two rules with one role that may neither be combined nor take turns."""
     needed = needed_roles(family.questions)
     for at, rule in enumerate(rules):
         role = rule.ties.role
@@ -64,7 +64,7 @@ def check_roles(rules: Sequence[Rule], family: Family) -> None:
             if not role or other.ties.role != role or other.name in rule.ties.beside:
                 continue
             if (other.phase or role in needed) and other.time != rule.time:
-                continue  # at other times it leaves room
+                continue  # outside its phase it leaves the role free
             raise SpecError(
                 f"Rules {quoted(other.name)} and {quoted(rule.name)} exclude each other: "
                 f"{choose_one(role, family.library)}."
@@ -72,7 +72,7 @@ def check_roles(rules: Sequence[Rule], family: Family) -> None:
 
 
 def time_complaints(rules: Sequence[Rule], questions: Questions) -> list[tuple[int, str]]:
-    """Return what is wrong with when rules hold: the place of a rule, and a sentence."""
+    """Return what is wrong with when rules hold: the index of a rule, and a sentence."""
     wrong = phase_complaints(rules)
     for role in needed_roles(questions) if not wrong else ():
         wrong += turn_complaints(rules, role)
@@ -80,20 +80,20 @@ def time_complaints(rules: Sequence[Rule], questions: Questions) -> list[tuple[i
 
 
 def check_order(rules: Sequence[Rule]) -> None:
-    """Refuse a rule that stands before one of those that it goes by."""
+    """Refuse a rule placed before one of those that it depends on."""
     for at, rule in enumerate(rules):
         for other in rules[at + 1 :]:
             if other.ties.role in rule.ties.after or other.name in rule.ties.after:
                 raise SpecError(
-                    f"Rule {quoted(other.name)} must stand before {quoted(rule.name)}, "
-                    "which goes by what it has done."
+                    f"Rule {quoted(other.name)} must come before {quoted(rule.name)}, "
+                    "which depends on its result."
                 )
 
 
 def check_speech(found: Answers, questions: Questions, turns: Sequence[Rule]) -> None:
     """Refuse a rule that can never answer, because one before it always does.
 
-    Those that take `turns` answer in their time only.
+    Rules in `turns` only answer in their own phase.
     """
     for name, question in questions.items():
         speakers = [spoken for spoken in found[name] if spoken[0] not in turns]
@@ -119,13 +119,13 @@ def choose_one(role: str, library: Library) -> str:
 
 
 def always_answers(hook: Hook) -> bool:
-    """Return whether every way through a hook ends in the same known answers, none of them -1."""
+    """Return whether every path through a hook ends in the same known answers, none of them -1."""
     ends = answers_of(hook)
     return bool(ends) and None not in ends and NO_OPINION not in ends
 
 
 def answers_of(hook: Hook) -> set[Any]:
-    """Return the numbers that a hook can answer; None stands for what its code does not show."""
+    """Return the numbers that a hook can answer, or None if its code does not show them."""
     if not isinstance(hook, types.FunctionType):
         return {None}
     cells = dict(zip(hook.__code__.co_freevars, hook.__closure__ or (), strict=True))
@@ -142,7 +142,7 @@ def answers_of(hook: Hook) -> set[Any]:
 
 @lru_cache(maxsize=4096)
 def _ends(code: types.CodeType) -> frozenset[tuple[str, Any]]:
-    """What code returns at each of its ends: a constant, or the name of a cell or a global."""
+    """Return what code returns at each of its ends: a constant, or a cell or global by name."""
     skipped = ("EXTENDED_ARG", "CACHE")
     steps = [step for step in dis.get_instructions(code) if step.opname not in skipped]
     found: set[tuple[str, Any]] = set()
@@ -157,7 +157,7 @@ def _ends(code: types.CodeType) -> frozenset[tuple[str, Any]]:
 
 
 def _sources(steps: list[dis.Instruction], at: int) -> list[dis.Instruction | None]:
-    """The instructions that give an instruction what it returns: None where that is not known."""
+    """Return the instructions that push an instruction's result: None where that is not known."""
     found: list[dis.Instruction | None] = []
     if at > 0 and steps[at - 1].opname not in _LEAVES:
         found.append(steps[at - 1])

@@ -1,4 +1,4 @@
-"""Which rule an error comes from: the one whose code was running when it was raised."""
+"""The source of an error: the rule whose code was running when it was raised."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _hook_in(running: Sequence[CodeType], found: Mapping[str, Sequence[tuple[Rul
 
 
 def _rule_in(running: Sequence[CodeType], rules: Sequence[Rule]) -> str:
-    """The rule inside whose function the code is defined: that of a hook made by a hook, say."""
+    """Return the rule whose function defines the code, as with a hook made by a hook."""
     for rule in rules:
         for own in _inside(rule.factory.__code__):
             if any(code is own for code in running):

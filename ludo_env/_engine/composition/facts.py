@@ -1,6 +1,6 @@
-"""The facts of a game: what its rules declare about it as a whole, and a family builds by.
+"""The facts of a game: what its rules declare about it as a whole, and a family builds on.
 
-A family says which facts there are (a ``Fact`` each); rules give them values
+A family lists the facts that exist (a ``Fact`` each); rules give them values
 (``@rule(facts={"longest": 6})``). A fact that the family does not know is refused.
 """
 
@@ -17,7 +17,7 @@ from ludo_env._engine.rule import Field, Rule
 
 @dataclass(frozen=True)
 class Fact:
-    """One thing that rules can declare about a game.
+    """A fact that rules can declare about a game.
 
     `kind` is written as annotations are: "int", "bool", "tuple[int, ...]", or "table of int" for
     a table with such values, to which each rule adds its own lines.
@@ -26,12 +26,13 @@ class Fact:
     name: str
     kind: str
     meaning: str
-    # What it is where rules of one role take turns: "largest" or "any" of what they declare, "all"
-    # if each of them declares it, "chained" one after another; "same" if they must agree.
+    # The combined value where rules of one role take turns: "largest" or "any" of what they
+    # declare, "all" if each of them declares it, "chained" one after another; "same" if they must
+    # agree.
     joined: str = "same"
     # Every mechanism must declare it, and so must each of those that take turns.
     each: bool = False
-    # What a game has but one rule for: of all facts with these words one rule declares some.
+    # A phrase that allows one rule per game: only one rule may declare facts with this phrase.
     sole: str = ""
 
 
@@ -50,7 +51,7 @@ class Facts(Mapping[str, Any]):
         return self._values[name]
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The value of a fact, or `default` if no rule gives it one."""
+        """Return the value of a fact, or `default` if no rule declares it."""
         return self._values.get(name, default)
 
     def __iter__(self) -> Iterator[str]:
@@ -67,9 +68,9 @@ class Facts(Mapping[str, Any]):
 
 
 def facts_of(rules: Iterable[Rule], known: Iterable[Fact], turns: Sequence[Rule] = ()) -> Facts:
-    """Return what rules declare together; refuse facts of no meaning and two that contradict.
+    """Return the combined facts of rules; refuse unknown facts and contradictions.
 
-    What those that take `turns` declare is joined, as the facts say; `turns` is a fact then, too.
+    Facts of rules in `turns` are joined as each fact defines; `turns` then becomes a fact too.
     """
     meant = {fact.name: fact for fact in known}
     rules = tuple(rules)
@@ -93,12 +94,12 @@ def facts_of(rules: Iterable[Rule], known: Iterable[Fact], turns: Sequence[Rule]
 
 
 def alone_in(facts: Mapping[str, Any], meant: Mapping[str, Fact]) -> set[str]:
-    """Return in what a rule with these facts must be the only one of its game."""
+    """Return the phrases of which a rule with these facts must be the only one in its game."""
     return {meant[name].sole for name, value in facts.items() if value} - {""}
 
 
 def check_alone(rules: Iterable[Rule], known: Iterable[Fact]) -> None:
-    """Refuse two rules of which a game has but one; the same at other times is no other."""
+    """Refuse two rules that a game may only have one of, unless they hold at different times."""
     meant = {fact.name: fact for fact in known}
     first: dict[str, Rule] = {}
     for rule in rules:
@@ -112,7 +113,7 @@ def check_alone(rules: Iterable[Rule], known: Iterable[Fact]) -> None:
 
 
 def fields_of(rules: Iterable[Rule], turns: Sequence[Rule] = ()) -> tuple[Field, ...]:
-    """Return what rules remember; a field that several of those that take turns keep fits all."""
+    """Return the rules' fields; a field shared by rules that take turns is widened to fit all."""
     kept = [(rule, field) for rule in rules for field in rule.fields]
     shared: dict[str, Field] = {}
     for rule, field in kept:
@@ -133,7 +134,7 @@ def fields_of(rules: Iterable[Rule], turns: Sequence[Rule] = ()) -> tuple[Field,
 
 
 def _joined(turns: Sequence[Rule], meant: Mapping[str, Fact]) -> dict[str, Any]:
-    """What rules that take turns declare together, where they need not agree."""
+    """Return the joined facts of rules that take turns, for facts that need not agree."""
     found = {}
     for name, fact in meant.items():
         said = [rule.facts[name] for rule in turns if name in rule.facts]
@@ -163,7 +164,7 @@ _JOINING: Mapping[str, Callable[[Sequence[Any]], Any]] = {
 
 
 def _contradict(earlier: Rule, before: Any, later: Rule, value: Any, fact: Fact) -> str:
-    """Say that two rules exclude each other, by what they declare."""
+    """Return the error for two rules that exclude each other by what they declare."""
     values = f"{quoted(before)} in one and {quoted(value)}"
     return (
         f"Rules {quoted(earlier.name)} and {quoted(later.name)} exclude each other: "

@@ -1,8 +1,8 @@
-"""Which fields of the state the functions of a rule touch, read off their byte code.
+"""Which fields of the state the functions of a rule touch, according to their byte code.
 
-`names_in` is quick and says too much: every name in reach of a function. `touched` follows the
-state itself, from the argument that it comes in by through variables and calls, and says which of
-its fields are read and written. What a function does by other means (`getattr`) it cannot see.
+`names_in` is quick and overestimates: it returns every name in reach of a function. `touched`
+follows the state itself, from its argument through variables and calls, and returns which of its
+fields are read and written. Access by other means (`getattr`) is not seen.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ class Touched(NamedTuple):
 
     @property
     def all(self) -> frozenset[str]:
-        """Read or written."""
+        """Fields that are read or written."""
         return self.reads | self.writes
 
 
 def names_in(hook: Hook) -> set[str]:
-    """Return the names that a function and those in its reach use and that are no globals."""
+    """Return the names that a function and those in its reach use, except globals."""
     found: set[str] = set()
     waiting: list[Any] = [hook]
     seen: set[int] = set()
@@ -57,7 +57,7 @@ def names_in(hook: Hook) -> set[str]:
 
 
 def touched(hook: Hook, state: int, *, late: bool = False) -> Touched:
-    """Return the fields that a function touches whose argument number `state` is the state.
+    """Return the fields that a function touches through its argument number `state`.
 
     A `late` function is called with verbs of the engine, and the function that it returns gets the
     state.
@@ -69,7 +69,7 @@ def touched(hook: Hook, state: int, *, late: bool = False) -> Touched:
 
 
 class _State:
-    """The state, wherever it has come to."""
+    """The state, wherever it has been passed."""
 
 
 class _Of(NamedTuple):
@@ -79,20 +79,20 @@ class _Of(NamedTuple):
 
 
 class _Inner(NamedTuple):
-    """A function that is defined inside the one that is read."""
+    """A function that is defined inside the one being read."""
 
     code: types.CodeType
 
 
 class _Call(NamedTuple):
-    """A call that hands the state on, or makes an inner function."""
+    """A call that passes the state on, or makes an inner function."""
 
     function: Any
     states: tuple[int, ...]
 
 
 _Places = tuple[int, ...]
-_EMPTY = (types.CellType(),)  # a cell that nothing has been put into equals any other such
+_EMPTY = (types.CellType(),)  # an empty cell equals any other empty cell
 _IDLE = (
     "CACHE", "COPY_FREE_VARS", "EXTENDED_ARG", "KW_NAMES", "MAKE_CELL", "NOP", "NOT_TAKEN",
     "PRECALL", "RESUME",
@@ -102,7 +102,7 @@ _ROTATIONS = {"ROT_TWO": 2, "ROT_THREE": 3, "ROT_FOUR": 4}
 
 
 class _Walk:
-    """A walk over functions and those that they hand the state to, each looked at once."""
+    """A walk over functions and those that they pass the state to, each visited once."""
 
     def __init__(self) -> None:
         self.reads: set[str] = set()
@@ -112,7 +112,7 @@ class _Walk:
     def function(
         self, function: types.FunctionType, states: _Places, returned: _Places | None = None
     ) -> None:
-        """Look at a function that gets the state in these places."""
+        """Visit a function that gets the state in these arguments."""
         key = (id(function), states)
         if key in self._seen or is_known(function):
             return
@@ -148,19 +148,19 @@ class _Walk:
 
 
 class _Reading:
-    """The instructions of one function, read in their order with a stack of what is known."""
+    """A reading of the instructions of one function in order, with a stack of known values."""
 
     def __init__(
         self, walk: _Walk, code: types.CodeType, scope: dict[str, Any], values: dict[str, Any]
     ) -> None:
-        self.values = values  # what variables are known to hold
+        self.values = values  # known values of variables
         self.returned: list[Any] = []
         self._walk, self._code, self._scope = walk, code, scope
         self._stack: list[Any] = []
         self._calls: list[_Call] = []
 
     def calls(self) -> list[_Call]:
-        """Read all of it; the calls that hand the state on."""
+        """Read all instructions; return the calls that pass the state on."""
         for step in dis.get_instructions(self._code):
             self._read(step)
         return self._calls
@@ -198,7 +198,7 @@ class _Reading:
             self._other(step)
 
     def _variables(self, name: str, argument: Any) -> None:
-        """Loads and stores of variables; some instructions do two at once."""
+        """Apply loads and stores of variables; some instructions do two at once."""
         names = argument if isinstance(argument, tuple) else (argument,)
         for kind, variable in zip(_kinds(name), names, strict=False):
             if kind == "STORE":
@@ -224,7 +224,7 @@ class _Reading:
             self._push(None)
 
     def _call(self, count: int, below: int, *, has_names: bool) -> None:
-        """A call with so many arguments, and so much below them on the stack."""
+        """Apply a call with this many arguments and this many values below them on the stack."""
         if has_names:
             self._pop()
             below -= 1
@@ -265,7 +265,7 @@ class _Reading:
             self._unknown(_effect(step))
 
     def _unknown(self, effect: int) -> None:
-        """An instruction of which no more is known than how the stack grows or shrinks."""
+        """Apply an instruction of which only the stack effect is known."""
         for _ in range(-effect):
             self._pop()
         if effect <= 0 and self._stack:
@@ -288,12 +288,12 @@ class _Reading:
 
 
 def _kinds(name: str) -> Iterator[str]:
-    """LOAD or STORE, for each variable that an instruction names."""
+    """Return LOAD or STORE for each variable that an instruction names."""
     return (word for word in name.split("_") if word in ("LOAD", "STORE"))
 
 
 def _effect(step: dis.Instruction) -> int:
-    """By how much an instruction that does not jump makes the stack longer."""
+    """Return how far an instruction that does not jump grows the stack."""
     try:
         arg = step.arg if step.opcode >= dis.HAVE_ARGUMENT else None
         return dis.stack_effect(step.opcode, arg, jump=False)
@@ -302,14 +302,14 @@ def _effect(step: dis.Instruction) -> int:
 
 
 def _closed_over(function: types.FunctionType) -> dict[str, Any]:
-    """What a function closes over, by name; empty cells are left out."""
+    """Return the closure of a function, by name, without empty cells."""
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
     return {name: cell.cell_contents for name, cell in cells if cell not in _EMPTY}
 
 
 @lru_cache(maxsize=8192)
 def _names(code: types.CodeType) -> frozenset[str]:
-    """The names in code, and in the code inside it, but for those of builtins."""
+    """Return the names in code and in nested code, except builtins."""
     found = {name for name in code.co_names if not hasattr(builtins, name)}
     for constant in code.co_consts:
         if type(constant) is types.CodeType:
@@ -319,5 +319,5 @@ def _names(code: types.CodeType) -> frozenset[str]:
 
 @lru_cache(maxsize=1024)
 def _is_library(module: str) -> bool:
-    """Is it a module of Python's own, of numpy or of numba?"""
+    """Return whether it is a module of the standard library, numpy or numba."""
     return is_known(sys.modules.get(module))

@@ -1,4 +1,4 @@
-"""What must hold of a field that a rule declares, whatever the rule."""
+"""Validation of fields that rules declare."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ludo_env._engine.errors import SpecError, nearest, quoted
 if TYPE_CHECKING:
     from ludo_env._engine.rule import Field
 
-# The words that a field can have: how a learner sees it, and how a position text writes it.
+# The allowed words of a field: how a learner sees it, and how a position text writes it.
 OBSERVED = ("", "value", "onehot", "levels", "player")
 WRITTEN = ("number", "set", "list", "own", "roles", "cards")
-# How a text writes what there is one of, and what there are several of; "list" is for any.
+# How position texts write single and repeated values; "list" works for any.
 _TEXTS = {
     "game": ("number",),
     "player": ("set", "list"),
@@ -56,7 +56,7 @@ def check_field(field: Field) -> None:
 
 
 def is_plain_word(name: str) -> bool:
-    """Is it a name as in Python code, and none that Python itself may use, as __class__ is?"""
+    """Return whether it is a Python name that Python does not reserve, as it does __class__."""
     return name.isidentifier() and not name.startswith("_") and "__" not in name
 
 

@@ -1,6 +1,6 @@
-"""Hooks that give no answer: a hook without `return` answers None, which is no answer.
+"""Hooks without an answer: a hook without `return` answers None, which is refused.
 
-What is in sight of a hook's code is found before anything runs; the rest when it happens.
+What the code of a hook shows is found before anything runs; the rest when it happens.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ludo_env._engine.rule import Hook, Rule
 
 
 def silence(rule: Rule, question: str) -> str:
-    """What is wrong with a hook that answers None."""
+    """Return the message for a hook that answers None."""
     return (
         f"Rule {rule.name[:80]!r}: its hook {question!r} answers None where an answer is wanted; "
         "is a return missing?"
@@ -23,34 +23,34 @@ def silence(rule: Rule, question: str) -> str:
 
 
 def constant_failure(rule: Rule, question: str) -> str:
-    """What is wrong with a hook that always raises."""
+    """Return the message for a hook that always raises."""
     return (
         f"Rule {rule.name[:80]!r}: its hook {question!r} always raises, where an answer is wanted."
     )
 
 
 def never_returns(code: types.CodeType) -> bool:
-    """Does no way through some code come to an end without raising?"""
+    """Return whether every path through some code raises."""
     return not _returns(code)
 
 
 def may_end_in_none(code: types.CodeType) -> bool:
-    """Does some way through some code end in None, as far as it shows?"""
+    """Return whether some path through some code ends in None, as far as it shows."""
     return True in _returns(code)
 
 
 def never_answers(hook: Hook) -> bool:
-    """Does every way through a hook end in None?"""
+    """Return whether every path through a hook ends in None."""
     return _endings(hook) == {True}
 
 
 def may_be_silent(hook: Hook) -> bool:
-    """Does some way through a hook end in None, as far as its code shows?"""
+    """Return whether some path through a hook ends in None, as far as its code shows."""
     return True in _endings(hook)
 
 
 def answering(rule: Rule, question: str, hook: Hook) -> Hook:
-    """The same hook in plain Python; an answer of None is a `SpecError`."""
+    """Wrap a plain Python hook so that an answer of None raises a `SpecError`."""
 
     def answered(*arguments: Any) -> Any:
         answer = hook(*arguments)
@@ -62,7 +62,7 @@ def answering(rule: Rule, question: str, hook: Hook) -> Hook:
 
 
 def _endings(hook: Hook) -> frozenset[bool]:
-    """Of the ways in which a hook ends: is it without an answer?"""
+    """Return, for each end of a hook, whether it lacks an answer."""
     return _returns(hook.__code__) if isinstance(hook, types.FunctionType) else frozenset()
 
 

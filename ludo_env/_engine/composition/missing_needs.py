@@ -1,4 +1,4 @@
-"""What a rule needs and its game does not have, in one sentence that says what would give it."""
+"""Messages on what a rule needs and its game lacks, and which rules would provide it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Library = Mapping[str, RuleMaker]
 
 
 def lacks_field(rule: Rule, field: str, rules: Iterable[Rule], library: Library, hint: str) -> str:
-    """Say which field a rule needs, and which rules keep it; `hint` is for a field of no rule."""
+    """Name the missing field and the rules that keep it; `hint` is for a field of no rule."""
     return _lacks(rule, f"the field {field}", "keep", keepers(field, library), [], rules) or (
         f"Rule {quoted(rule.name)} needs the field {field}, which no rule keeps; {hint}"
     )
@@ -21,7 +21,7 @@ def lacks_field(rule: Rule, field: str, rules: Iterable[Rule], library: Library,
 def lacks_answer(
     rule: Rule, question: str, meaning: str, rules: Sequence[Rule], library: Library, board: Any
 ) -> str:
-    """Say which question a rule asks that its game does not answer, and which rules would."""
+    """Name the question without an answer, and the rules that would answer it."""
     thing = f"an answer to {question!r} ({meaning})"
     held = [other.name for other in rules]
     able = [maker for maker in answerers(question, library, board) if maker.name not in held]
@@ -43,15 +43,15 @@ def keepers(field: str, library: Library) -> list[RuleMaker]:
 
 
 def fields_kept(maker: RuleMaker) -> tuple[Field, ...]:
-    """Return the fields that a rule keeps with its usual parameters."""
+    """Return the fields that a rule keeps with its default parameters."""
     try:
         return maker().fields
-    except SpecError:  # it has a parameter that must be given
+    except SpecError:  # a parameter without a default
         return ()
 
 
 def answerers(question: str, library: Library, board: Any) -> list[RuleMaker]:
-    """Return the rules that answer a question, with their usual parameters, on a board."""
+    """Return the rules that answer a question on a board, with their default parameters."""
     return [
         maker
         for maker in library.values()
@@ -60,7 +60,7 @@ def answerers(question: str, library: Library, board: Any) -> list[RuleMaker]:
 
 
 def can_answer(maker: RuleMaker, question: str) -> bool:
-    """Does a rule answer a question with some parameters: is it a keyword in its code?"""
+    """Return whether a rule can answer a question: whether it is a keyword in its code."""
     constants = maker.factory.__code__.co_consts
     return any(question == part or _holds(part, question) for part in constants)
 
@@ -73,7 +73,7 @@ def _lacks(
     other: Sequence[RuleMaker],
     rules: Iterable[Rule],
 ) -> str:
-    """The sentence, if any rule of the library would help: as it is, or with `other` parameters."""
+    """Return the message if a library rule would help, as it is or with `other` parameters."""
     makers = [*ready, *other]
     if not makers:
         return ""
@@ -96,10 +96,10 @@ def _lacks(
 def _answers(maker: RuleMaker, question: str, board: Any) -> bool:
     try:
         return question in maker().hooks(board)
-    except SpecError:  # it is for other boards, or has a parameter that must be given
+    except SpecError:  # it is for other boards, or a parameter has no default
         return False
 
 
 def _holds(constant: Any, word: str) -> bool:
-    """Keywords stand in a tuple, or by themselves where they are many."""
+    """Return whether code passes this keyword: several keywords form a tuple in its constants."""
     return type(constant) is tuple and word in constant

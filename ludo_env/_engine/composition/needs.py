@@ -1,8 +1,9 @@
-"""What a rule needs of the other rules of its game: the fields that it touches and does not keep.
+"""What a rule needs from other rules: the fields that it touches and does not keep.
 
-Nobody declares that: it is found by a walk over the code of the rule's hooks (`_engine/composition/field_access.py`),
-which takes time. So `check_fields` first looks whether any name in their reach could be a field
-that the game does not have, walks over those hooks alone, and remembers what it found.
+No rule declares this: a walk over the code of the hooks finds it
+(`_engine/composition/field_access.py`), which takes time. So `check_fields` first checks
+whether any name in reach could be a field that the game lacks, walks over those hooks alone, and
+caches the result.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ from ludo_env._engine.state import Layout
 if TYPE_CHECKING:
     from ludo_env._engine.family import Family
 
-# Of each question: who answers it, and how.
+# By question: the rules that answer it, and their hooks.
 Answers = Mapping[str, Sequence[tuple[Rule, Hook]]]
-# Of each rule on a board, in a game that keeps these fields: those that it lacks. The text is the
-# contents of the rule, which may have changed if it is not of the library.
+# By rule, board and kept fields: the fields that it lacks. The text is the contents of the rule,
+# which may have changed if it is not from the library.
 _UNKNOWN: dict[tuple[Rule, str, Any, frozenset[str]], frozenset[str]] = {}
 _MOST_KNOWN = 4096
 
@@ -60,9 +61,9 @@ def check_shared(rules: Iterable[Rule], fields: Iterable[Field]) -> None:
 
 
 def check_keys(rules: Iterable[Rule], layout: Layout) -> None:
-    """Refuse a key of position texts that means two things."""
+    """Refuse a key of position texts with two meanings."""
     keepers = {kept.name: rule.name for rule in rules for kept in rule.fields}
-    whose = dict.fromkeys(layout.taken, "")  # of each key, the rule that has it, if it is a rule
+    whose = dict.fromkeys(layout.taken, "")  # the rule of each key; "" for the game itself
     for name, kept in layout.fields.items():
         rule, key = keepers.get(name, ""), quoted(kept.key)
         if not kept.key:
@@ -84,7 +85,7 @@ def check_keys(rules: Iterable[Rule], layout: Layout) -> None:
 def _unknown(
     rule: Rule, found: Answers, family: Family, fields: frozenset[str], board: Any
 ) -> frozenset[str]:
-    """The names that the hooks of a rule use as fields and that are none."""
+    """Return the names that the hooks of a rule use as fields and that are not fields."""
     key = (rule, contents_of((rule,), family), board, fields)
     if key not in _UNKNOWN:
         own = {name: hook for name in found for owner, hook in found[name] if owner is rule}
@@ -120,7 +121,7 @@ def _place_of_state(question: Question) -> int:
 
 
 def _hint(field: str, fields: frozenset[str]) -> str:
-    """What to do about a field that no rule of the library keeps."""
+    """Return a suggestion for a field that no rule of the library keeps."""
     declared = f'declare it, @rule(fields=(field("{field}"),))'
     close = nearest(field, fields)
     return declared + ("." if close.startswith("known are") else f"; or {close}")

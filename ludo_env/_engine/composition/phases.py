@@ -1,11 +1,11 @@
-"""Phases: rules that hold only while a phase of the game lasts, or only while it does not.
+"""Phases: rules that hold only during a phase of the game, or only outside it.
 
-A rule that begins a phase keeps a flag, `phase_field(name)`, and sets it when the time has come.
+A rule that begins a phase keeps a flag, `phase_field(name)`, and sets it when the phase begins.
 A rule with `.during(name)` answers only while the flag is set, one with `.until(name)` only while
-it is not; otherwise it is as if it were not there.
+it is not; otherwise it is inactive.
 
-Of rules that are the only ones to answer a question (mechanisms) several can take turns: those that
-wait for a phase go before the one that does not.
+Several rules that must be the only ones to answer a question (mechanisms) can take turns: those
+with a phase are asked before the one without.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from ludo_env._engine.rule import Field, Hook, Rule, field
 if TYPE_CHECKING:
     from ludo_env._engine.folding import Question
 
-# What an answer is that changes nothing, for each way in which answers combine.
+# The neutral answer of each fold.
 _SILENCE = {"any": "False", "all": "True", "first": "-1", "pipe": "arguments[0]", "each": "None"}
 _PREFIX = "during_"
 
 
 def phase_field(name: str, start: int = 0) -> Field:
-    """The flag of a phase: 1 while it lasts."""
+    """Return the flag field of a phase: 1 while it lasts."""
     return field(f"{_PREFIX}{name}", observe="value", key=name, start=start)
 
 
 def flags_in(names: Sequence[str]) -> list[str]:
-    """Which of these names of fields are flags of phases."""
+    """Return which of these field names are flags of phases."""
     return [name for name in names if name.startswith(_PREFIX)]
 
 
 def needed_roles(questions: Mapping[str, Question]) -> list[str]:
-    """Return the roles of which a game needs a rule at any time."""
+    """Return the roles that a game needs filled at any time."""
     return [asked.role for asked in questions.values() if asked.fold == "one" and asked.role]
 
 
 def taking_turns(rules: Sequence[Rule], questions: Mapping[str, Question]) -> tuple[Rule, ...]:
-    """Return the rules of the role that has to be filled throughout, if there are several."""
+    """Return the rules of the role that must always be filled, if there are several."""
     for role in needed_roles(questions):
         found = tuple(dict.fromkeys(rule for rule in rules if rule.ties.role == role))
         if len(found) > 1:
@@ -50,7 +50,7 @@ def taking_turns(rules: Sequence[Rule], questions: Mapping[str, Question]) -> tu
 
 
 def hold_throughout(rules: Sequence[Rule]) -> bool:
-    """Does one of these rules hold at any time?"""
+    """Return whether one of these rules holds at any time."""
     times = {(rule.phase, rule.outside) for rule in rules}
     return ("", False) in times or any((phase, not out) in times for phase, out in times)
 
@@ -73,20 +73,20 @@ def in_phase(rule: Rule, hook: Hook, fold: str, turns: Sequence[Rule] = ()) -> H
 
 
 def in_turns(rules: Sequence[Rule], hooks: Sequence[Hook]) -> Hook:
-    """The hooks of rules that take turns, as one: that of the rule whose time it is answers."""
+    """Combine the hooks of rules that take turns: the rule whose phase it is answers."""
     answers = [f"hook{at}(s, *arguments)" for at in range(len(rules))]
     lines = ["def answer(s, *arguments):", *_by_turns(rules, answers)]
     return compile_function(lines, "answer", {f"hook{at}": hook for at, hook in enumerate(hooks)})
 
 
 def whose_time(rules: Sequence[Rule]) -> Hook:
-    """which(s) -> the place of the rule whose time it is, of rules that take turns."""
+    """which(s) -> the index of the active rule, of rules that take turns."""
     places = [str(at) for at in range(len(rules))]
     return compile_function(["def which(s):", *_by_turns(rules, places)], "which")
 
 
 def setting(flags: Sequence[str]) -> Hook:
-    """change(s, number): each of these flags as the binary digit of the number says."""
+    """change(s, number): set these flags to the binary digits of a number."""
     lines = ["def change(s, number):"]
     lines += [f"    s.{flag} = (number >> {at}) & 1" for at, flag in enumerate(flags)]
     return compile_function([*lines, "    return None"], "change")
@@ -99,7 +99,7 @@ def reading(flags: Sequence[str]) -> Hook:
 
 
 def phase_complaints(rules: Sequence[Rule]) -> list[tuple[int, str]]:
-    """What is wrong with the phases that rules wait for: the place of each rule, and a sentence."""
+    """Return what is wrong with the phases of rules: the index of each rule, and a sentence."""
     flags = flags_in([kept.name for rule in rules for kept in rule.fields])
     begun = {flag.removeprefix(_PREFIX) for flag in flags}
     wrong = []
@@ -118,7 +118,7 @@ def phase_complaints(rules: Sequence[Rule]) -> list[tuple[int, str]]:
 
 
 def turn_complaints(rules: Sequence[Rule], role: str) -> list[tuple[int, str]]:
-    """What is wrong with rules of a role that has to be filled throughout: place and sentence."""
+    """Return what is wrong with rules of a role that must always be filled: index and sentence."""
     numbers = [at for at, rule in enumerate(rules) if rule.ties.role == role]
     takers = [rules[at] for at in numbers]
     throughout = hold_throughout(takers)
@@ -144,13 +144,13 @@ def turn_complaints(rules: Sequence[Rule], role: str) -> list[tuple[int, str]]:
 
 
 def _beginners(rules: Sequence[Rule], phase: str) -> list[Rule]:
-    """The rules that keep the flag of a phase."""
+    """Return the rules that keep the flag of a phase."""
     flag = phase_field(phase).name
     return [rule for rule in rules if phase and flag in [kept.name for kept in rule.fields]]
 
 
 def _by_turns(rules: Sequence[Rule], answers: Sequence[str]) -> list[str]:
-    """Lines of code: of rules that take turns, return the answer of the one whose time it is."""
+    """Return source lines that select the answer of the active rule of those that take turns."""
     order = _by_time(rules)
     lines = []
     for at in order[:-1]:
@@ -159,7 +159,7 @@ def _by_turns(rules: Sequence[Rule], answers: Sequence[str]) -> list[str]:
 
 
 def _by_time(rules: Sequence[Rule]) -> list[int]:
-    """The places of rules that take turns, in the order in which they are looked at."""
+    """Return the indices of rules that take turns, in the order in which they are checked."""
     places = range(len(rules))
     waiting = [at for at in places if rules[at].phase]
     return [*waiting, *(at for at in places if not rules[at].phase)]

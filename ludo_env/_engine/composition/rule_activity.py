@@ -1,7 +1,7 @@
-"""Which rules of a game have had anything to say while it was played, in plain Python.
+"""Rule activity: which rules of a game affected it while it was played, in plain Python.
 
-A rule speaks when its answer makes a difference: it says True where any True counts and False where
-any False does, it has an opinion, it changes the value that it is handed or the state.
+A rule counts as active when its answer makes a difference: True where any True counts, False where
+any False does, an opinion, or a change of the value that it gets or of the state.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ludo_env._engine.rule import Hook, Rule
 if TYPE_CHECKING:
     from ludo_env._engine.game import Game
 
-# What a rule would have to do to be heard, by the fold of a question.
+# What an active rule would have done, by the fold of the question.
 _SPEECH = {
     "any": "said True",
     "all": "said False",
@@ -31,7 +31,7 @@ _SPEECH = {
 
 
 class Spoken:
-    """How often the rules of a game were asked, and how often they spoke: by rule and question."""
+    """Counts of how often the rules of a game were asked, and how often they were active."""
 
     def __init__(self, game: Game) -> None:
         self.asked: Counter[tuple[str, str]] = Counter()
@@ -40,11 +40,11 @@ class Spoken:
         self._names = Counter(rule.name for rule in game.spec.rules)
 
     def word(self, rule: Rule) -> str:
-        """Return what a rule is called here: its name, or more where several share that."""
+        """Return the name of a rule in messages: longer where several rules share it."""
         return rule.name if self._names[rule.name] == 1 else rule.label
 
     def machine(self) -> Machine:
-        """Return the verbs of the game, with an ear behind every answer."""
+        """Return the verbs of the game, with a listener behind every answer."""
         game, family = self._game, self._game.spec.family
         heard = {
             name: [(rule, self._heard(rule, family.questions[name], hook)) for rule, hook in spoken]
@@ -54,7 +54,7 @@ class Spoken:
         return family.machine(game.plain.tables, laws, game.facts)
 
     def silent(self) -> list[Rule]:
-        """Return the rules that were never heard, though they have something to answer."""
+        """Return the rules that were never active, though they have something to answer."""
         heard = {rule for rule, _ in self.spoke}
         speakers = {self.word(rule) for rule, _ in self._questions()}
         return [
@@ -64,16 +64,16 @@ class Spoken:
         ]
 
     def complaint(self, rule: Rule, games: str) -> str:
-        """Return what is to be said of a rule that was never heard, and what it would need."""
-        told = [self._told(rule, asked) for owner, asked in self._questions() if owner is rule]
+        """Return the message for a rule that was never active, with what it would need."""
+        reasons = [self._reason(rule, asked) for owner, asked in self._questions() if owner is rule]
         wants = rule.ties.wants or "a game in which one of these answers makes a difference"
         name = quoted(self._game.spec.name)
         return (
             f"Rule {quoted(rule.name)} never spoke in {games} of {name}: "
-            f"{', and '.join(told)}; it needs {wants}."
+            f"{', and '.join(reasons)}; it needs {wants}."
         )
 
-    def _told(self, rule: Rule, question: Question) -> str:
+    def _reason(self, rule: Rule, question: Question) -> str:
         count = self.asked[self.word(rule), question.name]
         if count == 0:
             return f"{question.name!r} was never asked"
@@ -81,7 +81,7 @@ class Spoken:
         return f"{question.name!r} was asked {times} and never {_SPEECH[question.fold]}"
 
     def _questions(self) -> list[tuple[Rule, Question]]:
-        """Who answers what, but for what is only words or pictures."""
+        """Return the answering rules by question, without those for words and pictures."""
         asked = self._game.spec.family.questions
         return [
             (rule, asked[name])
@@ -95,7 +95,7 @@ class Spoken:
             return hook
         if question.late:
 
-            @wraps(hook)  # of the verbs a hook gets as many as it has parameters for
+            @wraps(hook)  # a hook gets as many verbs as it has parameters
             def late(*verbs: Any) -> Hook:
                 return self._listening(rule, question, hook(*verbs))
 
@@ -106,7 +106,7 @@ class Spoken:
         key, fold = (self.word(rule), question.name), question.fold
         asked, spoke = self.asked, self.spoke
         acts = fold in ("pipe", "each") or question.deed
-        # A rule that only ever says what is said without it has spoken when it is asked.
+        # A rule that only gives the neutral answer counts as active when it is asked.
         says_it = fold == "first" and answers_of(hook) == {NO_OPINION}
 
         def listening(*arguments: Any) -> Any:
@@ -131,7 +131,7 @@ class Spoken:
 
 
 def _numbers(state: Any) -> dict[str, Any]:
-    """All numbers of a plain state, as they are now."""
+    """Return all numbers of a plain state."""
     return {
         name: list(value) if isinstance(value, list) else value
         for name, value in state.__dict__.items()

@@ -1,7 +1,7 @@
-"""What is known of the rules of a library: what each needs, and with what it does not go.
+"""Facts about the rules of a library: what each needs, and which it excludes.
 
-It is read off the rules themselves: their fields, the fields that their hooks touch on a board, and
-their ties. The pages and `ludo-env rules show` are made from it.
+They are read from the rules themselves: their fields, the fields that their hooks touch on a board,
+and their ties. The doc pages and `ludo-env rules show` are made from them.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from ludo_env._engine.state import table
 
 
 class Known(NamedTuple):
-    """What is known of one rule with its usual parameters."""
+    """What a rule with its default parameters needs and excludes."""
 
     keeps: tuple[str, ...]  # fields of its own
     reads: tuple[str, ...]
     writes: tuple[str, ...]
-    # Fields that others keep and questions that others answer, each with those rules.
+    # Fields of others and answers of others that it needs, each with the rules that provide it.
     needs: tuple[str, ...]
     wants: str
-    after: tuple[str, ...]  # rules of the library that it must stand behind
+    after: tuple[str, ...]  # rules of the library that it must come after
     excludes: tuple[str, ...]  # rules of the library that cannot be in a game with it
 
 
@@ -36,7 +36,7 @@ def knowledge_of(maker: RuleMaker, family: Family, boards: Iterable[Any]) -> Kno
     """Return what is known of a rule on these boards of its family, all taken together."""
     reads: set[str] = set()
     writes: set[str] = set()
-    needed: dict[str, list[str]] = {}  # fields and answers, and the rules that give them
+    needed: dict[str, list[str]] = {}  # fields and answers, and the rules that provide them
     for board in boards:
         exchange = Exchange.of(family.questions)
         found = touched_by(_hooks(maker, exchange, family.tables(board, table)), family.questions)
@@ -66,7 +66,7 @@ def knowledge_of(maker: RuleMaker, family: Family, boards: Iterable[Any]) -> Kno
 
 
 def _hooks(maker: RuleMaker, exchange: Exchange, tables: Any) -> Hooks:
-    """The hooks of a rule on a board; none if it is for other boards."""
+    """Return the hooks of a rule on a board; empty if it is for other boards."""
     try:
         return exchange.bind(maker(), tables)
     except SpecError:
@@ -74,7 +74,7 @@ def _hooks(maker: RuleMaker, exchange: Exchange, tables: Any) -> Hooks:
 
 
 def _in_words(needed: Mapping[str, Sequence[str]]) -> list[str]:
-    """Say what is needed, and of whom: "gone, held of cards"."""
+    """Return what is needed, and from which rules: "gone, held of cards"."""
     by_rules: dict[str, list[str]] = {}
     for name in sorted(needed):
         by_rules.setdefault(", ".join(sorted(needed[name])), []).append(name)
@@ -88,7 +88,7 @@ def _before(maker: RuleMaker, family: Family) -> Iterator[RuleMaker]:
 
 
 def _exclude_each_other(maker: RuleMaker, other: RuleMaker, family: Family) -> bool:
-    """Do they have one role and neither stands beside the other, or do their facts clash?"""
+    """Return whether two rules exclude each other by role or by facts."""
     if other == maker:
         return False
     apart = other.name not in maker.ties.beside and maker.name not in other.ties.beside
@@ -96,10 +96,10 @@ def _exclude_each_other(maker: RuleMaker, other: RuleMaker, family: Family) -> b
 
 
 def _clash(maker: RuleMaker, other: RuleMaker, family: Family) -> bool:
-    """Do two rules declare a fact differently, or must both be alone in something?"""
+    """Return whether two rules declare different facts, or both must be the only one of a kind."""
     try:
         own, others = maker().facts, other().facts
-    except SpecError:  # a parameter must be given
+    except SpecError:  # a parameter without a default
         return False
     meant = {fact.name: fact for fact in family.facts}
     return bool(alone_in(own, meant) & alone_in(others, meant)) or any(
@@ -110,6 +110,6 @@ def _clash(maker: RuleMaker, other: RuleMaker, family: Family) -> bool:
 
 
 def _takes_place_of(maker: RuleMaker, able: Collection[str], library: Library) -> bool:
-    """Does it have the role of the rules that give what is needed, without giving it itself?"""
+    """Return whether it has the role of the rules that provide what is needed, and does not."""
     roles = {library[name].ties.role for name in able if library[name].ties.role}
     return maker.ties.role in roles and maker.name not in able

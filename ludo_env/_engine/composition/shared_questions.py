@@ -1,9 +1,9 @@
 """Rules that ask other rules: ``board.ask.dice_in(s, use)``.
 
-A family marks the questions that its rules may ask (`Question.shared`). A rule takes what it asks
-off the board that it is bound with, as it takes tables, and gets a function; which answers stand
-behind it is settled when all rules of the game are bound. So a rule need not know who answers, and
-the order in which rules are bound does not matter.
+A family marks the questions that its rules may ask (`Question.shared`). A rule takes the question
+from its board when it is bound, as it takes tables, and gets a function; the answers behind it are
+filled in once all rules of the game are bound. So a rule need not know who answers, and the order
+in which rules are bound does not matter.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ class Ask:
         if name.startswith("_"):
             raise AttributeError(name)
         if self._exchange is None or self._rule is None:
-            return _unsettled  # bound outside a game, to be looked at and not to be played
+            return _unsettled  # bound outside a game, to be inspected and not played
         return self._exchange.line(self._rule, name)
 
 
 class Exchange:
-    """Who asks what in one game, and the answers that they get."""
+    """The questions asked in one game, and the answers they are connected to."""
 
     @classmethod
     def of(cls, asked: Mapping[str, Any]) -> Exchange:
-        """The exchange of a family, given its questions by name."""
+        """Return the exchange of a family, given its questions by name."""
         return cls({name: question.shared for name, question in asked.items() if question.shared})
 
     def __init__(self, shared: Mapping[str, str]) -> None:
@@ -47,7 +47,7 @@ class Exchange:
         self._asked_by: dict[str, list[Rule]] = {}
 
     def bind(self, rule: Rule, board: Any) -> Hooks:
-        """The hooks of a rule, which may ask the others."""
+        """Bind the hooks of a rule, which may ask the others."""
         if not self._shared:
             return rule.hooks(board)
         own = copy.copy(board)
@@ -55,7 +55,7 @@ class Exchange:
         return rule.hooks(own)
 
     def line(self, rule: Rule, name: str) -> Hook:
-        """The function with which a rule asks a question."""
+        """Return the function with which a rule asks a question."""
         if name not in self._shared:
             raise SpecError(
                 f"Rule {quoted(rule.name)} asks {quoted(name)}, which rules cannot ask: "
@@ -65,7 +65,7 @@ class Exchange:
         return self._lines.setdefault(name, _Line()).ask
 
     def demanded(self) -> list[str]:
-        """The questions that rules ask here and that some rule must answer."""
+        """Return the questions that rules ask here and that some rule must answer."""
         return [name for name in self._asked_by if self._shared[name] == MUST]
 
     def settle(
@@ -74,9 +74,9 @@ class Exchange:
         laws: Mapping[str, Hook],
         lacks: Callable[[Rule, str], str],
     ) -> None:
-        """Puts the folded answers behind what was asked; refuses what nobody can answer.
+        """Connect the folded answers to the questions; refuse a question without an answer.
 
-        `lacks` says so of a rule and a question that it asks.
+        `lacks` makes the error from a rule and its question.
         """
         for name, askers in self._asked_by.items():
             if self._shared[name] == MUST and not speakers[name]:
@@ -86,7 +86,7 @@ class Exchange:
             line.settle(laws[name])
 
     def _refuse_circles(self, speakers: Mapping[str, Sequence[Rule]]) -> None:
-        """A rule that is asked while it asks would ask for ever."""
+        """Refuse circles, in which a rule would be asked while it asks."""
         asks: dict[str, set[str]] = {}
         for name, askers in self._asked_by.items():
             for asker in askers:
@@ -103,7 +103,7 @@ class Exchange:
 
 
 class _Line:
-    """A function that can be handed out before it is known what it does."""
+    """A function that can be handed out before its answer is known."""
 
     def __init__(self) -> None:
         law: Hook = _unsettled

@@ -1,1 +1,1 @@
-"""Dice games on a grid: the same core as the races, with units that go straight."""
+"""Dice games on a grid, on the same core as the races, with units that move in straight lines."""

@@ -1,8 +1,8 @@
 """The board of a grid game: square cells, a General in the middle, a Moat, garrisons.
 
-Cells are numbered row by row from the top left. Two roles play: Attacker and Defender. Which
-player has which is a part of the state, so all tables speak of roles. On the board stand units:
-`EMPTY`, or the role of their owner plus one.
+Cells are numbered row by row from the top left. There are two roles: Attacker and Defender. Which
+player has which is part of the state, so all tables are by role. A cell holds `EMPTY`, or a unit:
+the role of its owner plus one.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ WAYS_IN_WORDS = (
 
 @dataclass(frozen=True)
 class Board:
-    """The equipment: where the General lies, the Moat around him, and whose garrisons are where."""
+    """The geometry: the General, the Moat around it, and the garrisons of each role."""
 
     rows: int
     columns: int
     general: tuple[int, ...]
     moat: tuple[int, ...]
     garrisons: tuple[tuple[int, ...], ...]
-    owners: tuple[int, ...]  # of each garrison, its role
+    owners: tuple[int, ...]  # the role of each garrison
     diagonal: bool = False
 
     kind = ""
@@ -50,31 +50,31 @@ class Board:
 
     @property
     def cells(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return self.rows * self.columns
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """Everybody plays for himself."""
+        """The side of each player: everybody plays alone."""
         return tuple(range(self.players))
 
     @property
     def directions(self) -> tuple[tuple[int, int], ...]:
-        """The ways a unit can go."""
+        """The directions in which a unit can move."""
         return _STRAIGHT + _DIAGONAL if self.diagonal else _STRAIGHT
 
     @property
     def actions(self) -> int:
-        """A move from each cell in each direction; a source and a target for each cell; words."""
+        """The actions: a move per cell and direction; a source and a target per cell; words."""
         return self.cells * (len(self.directions) + 2) + self.words
 
     def tables(self, array: Callable[..., Any]) -> Tables:
-        """The board as look-up tables."""
+        """Return the board as look-up tables."""
         cells, ways = range(self.cells), len(self.directions)
         size = max(self.rows, self.columns)
 
         def small(values: Any) -> Any:
-            # All tables together should lie in a corner of the processor's first cache.
+            # All tables together should fit into part of the processor's first-level cache.
             return array(values, np.int8)
 
         return Tables(
@@ -99,11 +99,11 @@ class Board:
         )
 
     def cell(self, row: int, column: int) -> int:
-        """The number of a cell."""
+        """Return the number of a cell."""
         return row * self.columns + column
 
     def place(self, cell: int) -> tuple[int, int]:
-        """The row and the column of a cell."""
+        """Return the row and the column of a cell."""
         return divmod(cell, self.columns)
 
     def _ahead(self, cell: int, way: tuple[int, int], steps: int) -> int:
@@ -129,7 +129,7 @@ class Board:
 
 
 class Tables(NamedTuple):
-    """The board as rules see it: tables by cell, and where the kinds of actions begin."""
+    """The board as rules see it: tables by cell, and the first action of each kind."""
 
     cells: int
     ways: int
@@ -138,7 +138,7 @@ class Tables(NamedTuple):
     first_word: int
     words: int
     ahead: Any  # [cell, way] -> the next cell that way, or NOWHERE
-    reach: Any  # [cell * ways + way, steps] -> the cell so many steps that way, or NOWHERE
+    reach: Any  # [cell * ways + way, steps] -> the cell that many steps away, or NOWHERE
     general: Any  # [cell] -> 1 on the General
     moat: Any  # [cell] -> 1 in the Moat
     garrison: Any  # [cell] -> the number of the garrison, or NOWHERE
@@ -146,7 +146,7 @@ class Tables(NamedTuple):
 
 
 def generals_board(diagonal: bool = False) -> Board:
-    """Ten by ten: the General on the middle four cells, the Moat around, a garrison a corner."""
+    """Return a ten by ten board: General in the middle, Moat around, garrisons in the corners."""
     size, last = 10, 9
     corner = [(row, column) for row in range(3) for column in range(3 - row)]
     middle = [size * row + column for row in range(3, 7) for column in range(3, 7)]

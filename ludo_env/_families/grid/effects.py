@@ -1,4 +1,4 @@
-"""What an action of a grid game did: which unit went where, and whom it took, shot or converted."""
+"""The effects of an action of a grid game: moved, captured, removed and converted units."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ class Journey(NamedTuple):
 
     start: int
     end: int
-    cells: tuple[int, ...]  # over which it goes, both ends included
-    arrives: bool  # does it stand there then, or is it used up?
+    cells: tuple[int, ...]  # cells that it passes, both ends included
+    arrives: bool  # whether it remains there, or is used up
 
 
 class Capture(NamedTuple):
-    """A unit of the other player that was taken, shot or converted."""
+    """A unit of the other player that was captured, removed or converted."""
 
-    player: int  # whose it was
+    player: int  # the player who owned it
     cell: int
 
 
 class Change(NamedTuple):
-    """A cell on which something else stands than before."""
+    """A cell whose content has changed."""
 
     cell: int
     old: int  # EMPTY or a unit: its role plus one
@@ -43,32 +43,32 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True)
 class GridEffects(Effects):
-    """What an action of a grid game did."""
+    """The effects of an action of a grid game."""
 
-    unit: int  # what the player to act plays with: their role plus one
+    unit: int  # the player's role plus one
     journey: Journey | None
-    chosen: int  # the cell of a unit that is to be garrisoned next; NOWHERE if none is
-    said: int  # the number of the word that was said, here a role; NOWHERE if none was
-    captures: tuple[Capture, ...]  # units that are gone: taken where the journey ends, or shot
-    converted: tuple[Capture, ...]  # units that are the player's own now
-    changes: tuple[Change, ...]  # all that is different on the board, by cell
-    hits: int  # how often it hits the General
-    lot: tuple[int, ...]  # an interception: the cells of the Defenders one of whom is to die
-    goes_on: bool  # does the same player choose again, with the same die?
+    chosen: int  # the cell of a unit that is to be garrisoned next; NOWHERE if none
+    said: int  # the number of the chosen word, here a role; NOWHERE without one
+    captures: tuple[Capture, ...]  # units that are gone: captured or removed
+    converted: tuple[Capture, ...]  # units that now belong to the player
+    changes: tuple[Change, ...]  # all changed cells
+    hits: int  # number of hits on the General
+    lot: tuple[int, ...]  # an interception: the cells of the Defenders, one of whom dies
+    goes_on: bool  # whether the same player chooses again, with the same die
 
     @property
     def killed(self) -> int:
-        """The cell of the Defender who dies in an interception; NOWHERE while a lot decides it."""
+        """The cell of the Defender who dies in an interception; NOWHERE until the lot is drawn."""
         return self.lot[0] if len(self.lot) == 1 else NOWHERE
 
     @property
     def taken(self) -> tuple[Capture, ...]:
-        """All units that the other player loses at once, converted ones too."""
+        """All units that the other player loses at once, converted ones included."""
         return self.captures + self.converted
 
     @property
     def captures_any(self) -> bool:
-        """Does it take a unit from the other player, at once or by the lot that follows?"""
+        """Return whether it takes a unit of the other player, at once or in a lot."""
         return bool(self.taken or self.lot)
 
 
@@ -79,9 +79,9 @@ def effects(game: Game, record: Record, actions: Iterable[int] | None = None) ->
 
 
 def between(game: Game, before: Record, after: Record) -> GridEffects:
-    """Return what was done between two positions: the effects of the action that leads there.
+    """Return the effects between two positions: those of the action that leads there.
 
-    If no single action does, with or without a lot, only what is different on the board is said.
+    If no single action does, with or without a lot, only the changed cells are given.
     """
     old, new = game.layout.unpack(before), game.layout.unpack(after)
     moved = _changes(old, new)
@@ -134,7 +134,7 @@ def effects_of(decision: Decision, action: int) -> GridEffects:
 def _journey(
     tables: Tables, before: Plain, after: Plain, action: int, decision: Decision
 ) -> Journey | None:
-    """A move straight on, or the second step of a choice that began with a unit."""
+    """Return a straight move, or the second step of a choice that began with a unit."""
     if action < tables.first_source:
         cell, way = divmod(action, tables.ways)
         end, cells = int(decision.notes[action]), [cell]
@@ -154,12 +154,12 @@ def _changes(before: Plain, after: Plain) -> tuple[Change, ...]:
 
 
 def _gone(s: Plain, changes: Iterable[Change], unit: int, end: int) -> tuple[Capture, ...]:
-    """Units of the other player that are off the board: taken where a journey ended, or removed."""
+    """Return the other player's units that left the board: captured by a move, or removed."""
     return _lost(s, [one for one in changes if one.cell == end or one.new == EMPTY], unit)
 
 
 def _turned(s: Plain, changes: Iterable[Change], unit: int, end: int) -> tuple[Capture, ...]:
-    """Units of the other player in whose place there is an own one, that did not go there."""
+    """Return the other player's units that became the player's own without a move there."""
     return _lost(s, [one for one in changes if one.cell != end and one.new == unit], unit)
 
 
@@ -169,13 +169,13 @@ def _lost(s: Plain, changes: Iterable[Change], unit: int) -> tuple[Capture, ...]
 
 
 def _hits(game: Game, s: Plain) -> int:
-    """How often the General has been hit."""
+    """Return how often the General has been hit."""
     marks = game.plain.laws["overlay"](s, ())
     return sum(mark.at for mark in marks if mark.kind == HIT)
 
 
 def _lot(game: Game, s: Plain) -> tuple[int, ...]:
-    """The cells that one or another outcome of a pending lot empties."""
+    """Return the cells that some outcome of a pending lot empties."""
     if s.phase != TOSS:
         return ()
     found = []

@@ -1,4 +1,4 @@
-"""What rules can declare about a game on a grid as a whole."""
+"""The facts that rules can declare about a game on a grid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The family of dice games on a grid, as the core knows it: one object with all its verbs."""
+"""The family of dice games on a grid: one object with all verbs that the core calls."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from ludo_env._families.grid.turn import MOST_REROLLS, build_machine
 
 @dataclass(frozen=True)
 class Grid:
-    """Dice games on a grid: units of two roles go straight ahead and take what they land on."""
+    """Dice games on a grid: units of two roles move in straight lines and capture by landing."""
 
     name: ClassVar[str] = "grid"
     questions: ClassVar[Questions] = QUESTIONS
     facts: ClassVar[tuple[Fact, ...]] = FACTS
     has_pass: ClassVar[bool] = False
-    draws: ClassVar[bool] = True  # if nobody could do anything in their turn
+    draws: ClassVar[bool] = True  # if a player has no action in their turn
     pictures: ClassVar[str] = "ludo_env._render.grid.pictures"
     demands: ClassVar[tuple[Demand, ...]] = (
-        Demand(("over",), "says when somebody has won", "a game can be won"),
+        Demand(("over",), "determines when a player has won", "a game can be won"),
     )
     boards: ClassVar[Mapping[str, Callable[..., Any]]] = {"generals": generals_board, "": Board}
     library: ClassVar[Mapping[str, RuleMaker]] = {
@@ -40,19 +40,19 @@ class Grid:
     }
 
     def layout(self, board: Board, facts: Mapping[str, Any], fields: tuple[Field, ...]) -> Layout:
-        """What stands where, the roles, the turn; then the fields of the rules."""
+        """Return the layout: the cells, the roles, the turn; then the fields of the rules."""
         own = (
             *core_fields(board.players, sides=max(len(facts["faces"]), board.cells)),
             Field("board", per="cell", high=DEFENDING, written=True),
             Field("units", per="role", high=board.cells, written=True),
-            # Which player it is.
+            # The player of the role.
             Field("attacker", low=NOBODY, high=1, start=NOBODY, written=True),
-            Field("stage", high=CONVERT_STAGE, written=True),  # what is asked of the player to act
+            Field("stage", high=CONVERT_STAGE, written=True),  # what the player to act is asked
             Field("die", high=len(facts["faces"]), written=True),
-            # The cell that a choice in several steps began with.
+            # The first cell of a choice in several steps.
             Field("source", low=NOWHERE, high=board.cells - 1, start=NOWHERE, written=True),
-            Field("played"),  # the turn goes on after something was played
-            Field("rerolls", high=MOST_REROLLS),  # dice of this turn that were of no use
+            Field("played"),  # the turn goes on after an action
+            Field("rerolls", high=MOST_REROLLS),  # unusable dice of this turn
         )
         sizes = {"game": 1, "player": board.players, "role": 2, "cell": board.cells}
         return Layout((*own, *fields), sizes, taken=notation.OWN_KEYS)
@@ -60,23 +60,23 @@ class Grid:
     def tables(
         self, board: Board, array: Callable[..., Any], facts: Mapping[str, Any] | None = None
     ) -> Tables:
-        """The board as look-up tables."""
+        """Return the board as look-up tables."""
         return board.tables(array)
 
     def machine(
         self, tables: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]
     ) -> Machine:
-        """The verbs of the game."""
+        """Return the verbs of the game."""
         return build_machine(tables, laws, facts)
 
     def actions(self, board: Board, facts: Mapping[str, Any]) -> int:
-        """A move from each cell each way, a source and a target for each cell, and words."""
+        """Return the number of actions: moves, sources, targets, and words."""
         return board.actions
 
     def styles(
         self, board: Board, tables: Tables, layout: Layout, array: Callable[..., Any]
     ) -> dict[str, Style]:
-        """The ways to look at a grid."""
+        """Return the observation styles of a grid."""
         return {
             "planes": observe.planes(board, tables, layout, array),
             "features": observe.features(board, tables, layout, array),
@@ -84,7 +84,7 @@ class Grid:
         }
 
     def check(self, board: Board, facts: Mapping[str, Any]) -> None:
-        """Refuses facts that the rules left open."""
+        """Refuse facts that the rules leave open."""
         if "faces" not in facts:
             raise SpecError("No rule says with which die the game is played.")
         highest, longest = max(facts["faces"]), max(board.rows, board.columns) - 1
@@ -95,11 +95,11 @@ class Grid:
             )
 
     def by_default(self, spec: Any) -> tuple[Rule, ...]:
-        """None: nobody passes here, so no game goes on in which nobody can move."""
+        """Return no rules: without a PASS, no game goes on in which nobody can move."""
         return ()
 
     def trial(self, game: Any) -> list[str]:
-        """Nothing that playing shows: the garrisons and the General are checked with the board."""
+        """Return no complaints: the garrisons and the General are checked with the board."""
         return []
 
     stretch = staticmethod(stretch.stretch)

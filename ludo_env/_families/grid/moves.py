@@ -1,8 +1,8 @@
-"""The move generator: the only place that knows which actions are legal.
+"""The move generator: the only place that determines which actions are legal.
 
 0 ..              cell * ways + way: a unit goes straight, as far as the die says
-first_source ..   + cell: a unit is chosen, for something else than to move
-first_target ..   + cell: a cell is chosen; what for, the stage says
+first_source ..   + cell: a unit is chosen, for something other than a move
+first_target ..   + cell: a cell is chosen; the stage says for what
 first_word ..     words that name no cell
 """
 
@@ -22,13 +22,13 @@ class Moves(NamedTuple):
     """The verbs of the move generator."""
 
     landing: Hook  # landing(s, role, cell, way) -> the cell where a unit's move ends, or NOWHERE
-    find: Hook  # find(s, mask, notes, choices) -> how many actions the player to act has
-    # able(s, low, high) -> could the player to act do anything with a die of low..high?
+    find: Hook  # find(s, mask, notes, choices) -> the number of actions of the player to act
+    # able(s, low, high) -> whether the player to act has an action with a die of low..high
     able: Hook
 
 
 def move_generator(board: Tables, laws: Mapping[str, Hook]) -> Moves:
-    """The move generator of a game."""
+    """Build the move generator of a game."""
     cells, ways, words = board.cells, board.ways, board.words
     first_source, first_target, first_word = (
         board.first_source, board.first_target, board.first_word,
@@ -39,7 +39,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook]) -> Moves:
     aims, targets = laws["aims"], laws["targets"]
 
     def landing(s: State, role: int, cell: int, way: int) -> Any:
-        """Straight on for exactly as many cells as the die says."""
+        """Return the cell exactly as many cells straight on as the die says, or NOWHERE."""
         target = reach[cell * ways + way, s.die]
         if target < 0 or not may_land(s, role, target):
             return NOWHERE
@@ -51,7 +51,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook]) -> Moves:
         return target
 
     def find(s: State, mask: Any, notes: Any, choices: Any) -> int:
-        """Lists and marks what the player to act may do."""
+        """List and mark the legal actions of the player to act."""
         mask[:] = 0
         role = role_of(s, s.seat)
         if s.stage == TOSS_STAGE:
@@ -71,7 +71,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook]) -> Moves:
         return count
 
     def mark_moves(s: State, role: int, mask: Any, notes: Any, choices: Any) -> int:
-        """The moves of every unit of the role, then the units that can be chosen."""
+        """Mark the moves of every unit of the role, then the units that can be chosen."""
         count, unseen = 0, s.units[role]
         for cell in range(cells):
             if unseen == 0:
@@ -100,13 +100,13 @@ def move_generator(board: Tables, laws: Mapping[str, Hook]) -> Moves:
         return count
 
     def put(action: int, mask: Any, choices: Any, count: int) -> int:
-        """Puts an action on the list."""
+        """Put an action on the list."""
         mask[action] = 1
         choices[count] = action
         return count + 1
 
     def able(s: State, low: int, high: int) -> bool:
-        """Is there a die of these faces with which the player to act could do anything?"""
+        """Return whether the player to act has an action with some die of these faces."""
         role, die = role_of(s, s.seat), s.die
         found = False
         for face in range(low, high + 1):

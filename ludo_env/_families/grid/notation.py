@@ -1,8 +1,8 @@
 """Positions of a grid game as text: `board=AAA....AAA/... attacker=0 turn=0 phase=move die=3 ...`.
 
-`board` is row by row, `A`, `D` or `.`; `attacker` which player attacks, `-` in the toss; `turn` the
-player to act; `from` the cell that a choice in several steps began with. What else there is, the
-fields of the rules say, each with a key of its own.
+`board` is row by row, `A`, `D` or `.`; `attacker` the attacking player, `-` in the toss; `turn` the
+player to act; `from` the first cell of a choice in several steps. Fields of rules have keys of
+their own.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from ludo_env._engine.game import Game
 
 LETTERS = ".AD"
-# The keys of a position text that no field has.
+# The keys of a position text that belong to no field.
 OWN_KEYS = ("board", "attacker", "turn", "phase", "die", "from")
 STAGES = ("toss", "move", "garrison", "convert")
 
 
 def write(game: Game, record: Record) -> str:
-    """The position as text."""
+    """Return the position as text."""
     board: Board = game.spec.board
     s = game.layout.unpack(record)
     letters = [LETTERS[unit] for unit in s.board]
@@ -65,10 +65,10 @@ def write(game: Game, record: Record) -> str:
 
 
 def read(game: Game, text: str) -> tuple[Record, str]:
-    """The state of a position text; there are no dice that wait for somebody.
+    """Return the state of a position text, and no withheld dice.
 
-    With a die it is to be decided, else a roll is pending. Without `turn=` the game begins as it
-    always does, unless `attacker=` says already who is to begin.
+    With a die, the player is to decide; without one, a roll is pending. Without `turn=` the game
+    begins as usual, unless `attacker=` already determines who begins.
     """
     fields = {field.key: field for field in _written(game)}
     values = split_text(text, [*OWN_KEYS, *fields])
@@ -86,12 +86,12 @@ def read(game: Game, text: str) -> tuple[Record, str]:
 
 
 def hand_dice(game: Game, record: Record, dice: str) -> Record:
-    """Nothing waits for a die here; see `read`."""
+    """Return the state unchanged: no dice are withheld here; see `read`."""
     return record
 
 
 def audit(game: Game, record: Record) -> str:
-    """Say what is wrong with a state: its units, its chance event, or its end."""
+    """Return what is wrong with a state: its units, its chance event, or its end."""
     s = game.layout.unpack(record)
     if s.units != [s.board.count(ATTACKING), s.board.count(DEFENDING)]:
         return "A rule moved a unit without put(): the counts no longer agree with the board"
@@ -99,7 +99,7 @@ def audit(game: Game, record: Record) -> str:
 
 
 def _chance_complaint(game: Game, s: Plain) -> str:
-    """Check what is pending: a lot, or the die of a turn."""
+    """Return what is wrong with the pending chance event: a lot, or the die of a turn."""
     if s.phase == TOSS and not s.sides:
         return "a lot is pending that has no outcomes"
     if s.phase == DIE and (s.sides != len(game.facts["faces"]) or s.attacker == NOBODY):
@@ -108,9 +108,9 @@ def _chance_complaint(game: Game, s: Plain) -> str:
 
 
 def _end_complaint(game: Game, s: Plain) -> str:
-    """Check that the winner is the one who has won by the rules; a draw has none."""
+    """Return what is wrong with the end: the winner has won by the rules; a draw has no winner."""
     if s.phase != OVER:
-        return "" if s.winner == NOBODY else "somebody has won, and yet the game is not over"
+        return "" if s.winner == NOBODY else "a player has won, and yet the game is not over"
     role = game.plain.laws["over"](s)
     if s.winner != (NOBODY if role == NO_OPINION else player_of(s, role)):
         return "the game is over, and by the rules the winner has not won"
@@ -130,7 +130,7 @@ def _field_word(s: Plain, field: Field) -> str:
 
 def _set_field(s: Plain, field: Field, word: str) -> None:
     if field.text != "roles":
-        # A count that its highest number ends the game with is still below it in a position.
+        # A count that ends the game at its highest number is still below it in a position.
         setattr(s, field.name, number(word, field.key, field.low, field.shown or field.high))
         return
     if word not in ("A", "D", "AD", "DA", NONE):
@@ -166,7 +166,7 @@ def _set_board(board: Board, s: Plain, text: str) -> None:
 
 
 def _set_turn(game: Game, s: Plain, values: dict[str, str]) -> None:
-    """Who has which role, whose turn it is, and what is asked of him."""
+    """Set the roles, the player to act, and what they are asked."""
     _refuse_won(game, s)
     stage = _stage(game, values)
     attacker = values.get("attacker", NONE)
@@ -176,7 +176,7 @@ def _set_turn(game: Game, s: Plain, values: dict[str, str]) -> None:
     if attacker != NONE:
         s.attacker = number(attacker, "attacker", 0, 1)
     elif "turn" in values and "attacker" in values:
-        raise PositionError("attacker=- cannot be: somebody is it, once the toss is over.")
+        raise PositionError("attacker=- is not possible: after the toss a player is the Attacker.")
     elif "turn" in values:
         s.attacker = 0
     elif s.attacker == NOWHERE:
@@ -193,7 +193,7 @@ def _set_turn(game: Game, s: Plain, values: dict[str, str]) -> None:
 
 
 def _stage(game: Game, values: dict[str, str]) -> int:
-    """What is asked of the player to act: what the text says; with `turn=` it is a move."""
+    """Return the stage of the player to act: the one in the text; with `turn=` it is a move."""
     word = values.get("phase")
     if word is None:
         return MOVE_STAGE
@@ -204,9 +204,11 @@ def _stage(game: Game, values: dict[str, str]) -> int:
 
 
 def _set_toss(s: Plain, values: dict[str, str], attacker: str) -> None:
-    """The winner of the toss, if he is named, is to choose."""
+    """Let the winner of the toss choose, if the text names them."""
     if attacker != NONE:
-        raise PositionError(f"attacker={attacker} cannot be: in phase=toss nobody is it yet.")
+        raise PositionError(
+            f"attacker={attacker} is not possible: in phase=toss nobody has a role."
+        )
     _refuse(values, ("die", "from"), "in phase=toss")
     if "turn" in values:
         s.seat = number(values["turn"], "turn", 0, 1)
@@ -214,7 +216,7 @@ def _set_toss(s: Plain, values: dict[str, str], attacker: str) -> None:
 
 
 def _ask(game: Game, s: Plain, values: dict[str, str], player: int, stage: int) -> None:
-    """A player is asked something at once, and must have an answer."""
+    """Ask a player something at once; they must have an action."""
     board: Board = game.spec.board
     s.seat, s.stage, s.phase = player, stage, DECIDE
     if "die" in values:

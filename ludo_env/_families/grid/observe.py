@@ -1,4 +1,4 @@
-"""What a player sees: the grid as it lies, what is his and what is the enemy's; nothing is hidden.
+"""Observations: the grid from the viewer's side, own units against enemy units; nothing is hidden.
 
 Before the roles are known both players see the board as the Attacker will.
 
@@ -44,11 +44,11 @@ STAGES = 4
 
 
 def planes(board: Board, tables: Tables, layout: Layout, array: Array) -> Style:
-    """Planes for a network of convolutions; a number fills a plane."""
+    """Planes for a convolutional network; a number fills a plane."""
     cells, numbers = tables.cells, _numbers(layout, scaled=True)
     first, width = len(PLANES), total(numbers)
     write_cells = _cell_writer(board, tables, array)
-    # The numbers are put into the last plane and spread from there, that plane last.
+    # The numbers are written into the last plane and spread from there, that plane last.
     last = (first + width - 1) * cells
     write_numbers = _number_writer(board, layout, array, last, scaled=True)
 
@@ -67,7 +67,7 @@ def planes(board: Board, tables: Tables, layout: Layout, array: Array) -> Style:
 
 
 def features(board: Board, tables: Tables, layout: Layout, array: Array) -> Style:
-    """The same as one row, the numbers once."""
+    """The contents of `planes` as one row, each number once."""
     cells = tables.cells
     columns = (*((name, cells) for name in PLANES), *_numbers(layout, scaled=True))
     write_cells = _cell_writer(board, tables, array)
@@ -81,7 +81,7 @@ def features(board: Board, tables: Tables, layout: Layout, array: Array) -> Styl
 
 
 def compact(board: Board, tables: Tables, layout: Layout, array: Array) -> Style:
-    """The smallest row that still says everything: small whole numbers."""
+    """The smallest row with complete information: small whole numbers."""
     cells = tables.cells
     columns = (("cells", cells), *_numbers(layout, scaled=False), ("source", 1))
     write_numbers = _number_writer(board, layout, array, cells, scaled=False)
@@ -100,15 +100,15 @@ def compact(board: Board, tables: Tables, layout: Layout, array: Array) -> Style
 
 
 def _cell_writer(board: Board, tables: Tables, array: Array) -> Hook:
-    """write(s, viewer, row): the planes of what can be seen cell by cell, one after the other."""
+    """write(s, viewer, row): write the planes of everything that is visible by cell."""
     cells, garrison = tables.cells, tables.garrison
-    # What never changes, for each role: General, Moat, own garrisons, enemy garrisons.
+    # The constant planes of each role: General, Moat, own garrisons, enemy garrisons.
     ground = array([_ground(board, role) for role in (ATTACKER, DEFENDER)], np.float32)
     still = 4 * cells
 
     def write(s: State, viewer: int, row: Any) -> None:
         role = role_of(s, viewer)
-        # Without branches, which could not be foreseen.
+        # Without branches, which a processor could not predict.
         for cell in range(cells):
             row[cell] = s.board[cell] == role + 1
         for cell in range(cells):
@@ -130,7 +130,7 @@ def _cell_writer(board: Board, tables: Tables, array: Array) -> Hook:
 
 
 def _ground(board: Board, role: int) -> list[int]:
-    """The General, the Moat, and the garrisons of a role and of the other, a plane each."""
+    """Return the planes of the General, the Moat, and the garrisons of a role and of the other."""
     own, enemy = (
         {
             cell
@@ -161,7 +161,7 @@ def _numbers(layout: Layout, scaled: bool) -> tuple[tuple[str, int], ...]:
 
 
 def _number_writer(board: Board, layout: Layout, array: Array, first: int, scaled: bool) -> Hook:
-    """write(s, viewer, row): the numbers, from place `first` of the row on."""
+    """write(s, viewer, row): write the numbers, from index `first` of the row on."""
     start = {name: first + at for name, at in offsets(_numbers(layout, scaled)).items()}
     order = array([[0, 1], [1, 0]])
     write_fields = field_writer(layout, start, order, Board.players, scaled, role_of)

@@ -1,4 +1,4 @@
-"""A little play from positions that games hardly reach: few units, anywhere on the grid."""
+"""Short play from positions that games hardly reach: few units, anywhere on the grid."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DECISIONS = 30
 
 
 def stretch(game: Game, machine: Machine, seed: int) -> int:
-    """Play a little from a position of few units; how many decisions that took."""
+    """Play a little from a position of few units; return the number of decisions."""
     draw = random.Random(seed)
     s = game.layout.unpack(game.layout.new())
     machine.begin(s)
@@ -31,7 +31,7 @@ def stretch(game: Game, machine: Machine, seed: int) -> int:
 
 
 def _scatter(s: Plain, board: Board, draw: random.Random) -> None:
-    """Take all units up and put a few of each role down: Defenders in the Moat, too."""
+    """Remove all units and place a few of each role: Defenders in the Moat, too."""
     outside = [cell for cell in range(board.cells) if cell not in (*board.general, *board.moat)]
     for cell in range(board.cells):
         put(s, cell, EMPTY)

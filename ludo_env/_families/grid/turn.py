@@ -1,4 +1,4 @@
-"""The turn: roll, choose, play, and who is next. It knows the order of things and no rule.
+"""The turn: roll, choose, play, and the next player. It sequences the game and contains no rule.
 
 setup --> [lot --> words] --> die --> choose --> play --+--> choose, or a lot    the turn goes on
                                ^  ^     |               +--> the other player    it ends
@@ -20,11 +20,11 @@ from ludo_env._families.grid.moves import move_generator
 from ludo_env._families.grid.questions import BEGINS, ENDS, GOES_ON, MOVE_STAGE, ROLL_AGAIN
 from ludo_env._families.grid.units import player_of, put, role_of
 
-MOST_REROLLS = 2**31 - 1  # that a turn counts
+MOST_REROLLS = 2**31 - 1  # that count towards a turn
 
 
 def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Machine:
-    """The verbs of a grid game on this board under these laws."""
+    """Build the verbs of a grid game on this board with these laws."""
     faces = len(facts["faces"])
     cells, ways, ground = board.cells, board.ways, board.ground
     first_source, first_target, first_word = (
@@ -39,7 +39,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
     over, turn_ends, stops = laws["over"], laws["turn_ends"], laws["stops"]
 
     def begin(s: State) -> None:
-        """Every garrison is manned; the rules say who has which role."""
+        """Fill every garrison; the rules assign the roles."""
         for cell in range(cells):
             if ground[cell] != EMPTY:
                 put(s, cell, ground[cell])
@@ -48,7 +48,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
             start_turn(s, s.attacker)
 
     def start_turn(s: State, player: int) -> None:
-        """The player rolls; or the other, if his turn is left out; if both are, it is a draw."""
+        """Let the player roll; skip a player who misses the turn; a draw if both do."""
         give_turn(s, player)
         if skips(s):
             give_turn(s, 1 - player)
@@ -66,7 +66,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         s.sides = faces
 
     def roll(s: State, outcome: int) -> None:
-        """A pending chance event has come out: a lot, or the die."""
+        """Resolve a pending chance event: a lot, or the die."""
         lot = s.phase == TOSS
         s.phase = DECIDE
         if lot:
@@ -75,17 +75,17 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
             s.die = outcome + 1
 
     def shows(s: State, outcome: int) -> int:
-        """The die; a lot is known by its number."""
+        """Return the face of the die, or the number of the lot."""
         return outcome if s.phase == TOSS else outcome + 1
 
     def stands(s: State, outcome: int) -> bool:
-        """A die with which nothing can be done is no outcome, if the rules roll it again."""
+        """Return False for a die without an action that the rules re-roll."""
         if s.phase == TOSS or stuck(s) != ROLL_AGAIN:
             return True
         return able(s, outcome + 1, outcome + 1)  # type: ignore[no-any-return]
 
     def find(s: State, mask: Any, notes: Any, choices: Any) -> int:
-        """Marks what the player to act may do; if that is nothing, he rolls again, or has done."""
+        """Mark the legal actions of the player to act; without any, re-roll or end the turn."""
         count = find_actions(s, mask, notes, choices)
         if count == 0:
             if s.played == 0 and stuck(s) == ROLL_AGAIN:
@@ -97,7 +97,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         return count  # type: ignore[no-any-return]
 
     def play(s: State, notes: Any, action: int) -> None:
-        """Carries out an action that `find` marked; the turn goes on, or passes, or wins."""
+        """Carry out an action that `find` marked; the turn goes on, or passes, or wins."""
         if action < first_source:
             conclude(s, move(s, action // ways, notes[action]))
         elif action < first_target:
@@ -108,7 +108,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
             conclude(s, said(s, action - first_word))
 
     def move(s: State, source: int, target: int) -> Any:
-        """A unit goes to where `find` has noted; it takes what stands there, or is used up."""
+        """Move a unit to the cell that `find` has noted; it captures there, or is used up."""
         role = role_of(s, s.seat)
         unit = s.board[source]
         put(s, source, EMPTY)
@@ -117,7 +117,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         return react(s, ENDS, role, source, target)
 
     def conclude(s: State, verdict: int) -> None:
-        """What becomes of the turn; nobody has won while a lot is still to be drawn."""
+        """Return how the turn continues; nobody has won while a lot is pending."""
         if s.phase == TOSS:
             return
         if verdict == BEGINS:

@@ -9,7 +9,7 @@ from ludo_env._families.grid.board import ATTACKER, DEFENDER, EMPTY, NOWHERE, Bo
 
 
 def put(s: State, cell: int, unit: int) -> None:
-    """Puts a unit, or nothing, on a cell; what stood there is gone."""
+    """Put a unit, or nothing, on a cell; the previous content is gone."""
     old = s.board[cell]
     if old != EMPTY:
         s.units[old - 1] -= 1
@@ -19,14 +19,14 @@ def put(s: State, cell: int, unit: int) -> None:
 
 
 def role_of(s: State, player: int) -> int:
-    """A player's role; before the roles are known he sees the board as the Attacker."""
+    """Return a player's role; before the roles are known, ATTACKER."""
     if s.attacker == NOWHERE or player == s.attacker:  # noqa: PLR1714  (no tuple in the kernel)
         return ATTACKER
     return DEFENDER
 
 
 def player_of(s: State, role: int) -> Any:
-    """Who has a role."""
+    """Return the player of a role."""
     return s.attacker if role == ATTACKER else 1 - s.attacker
 
 

@@ -1,7 +1,7 @@
 """Actions in words: what a legal one does, and which rule objects to an illegal one.
 
-A legal action is put into words by its effects; of an illegal one every answer of every rule is
-listened to.
+A legal action is described by its effects; for an illegal one a listener collects every answer of
+every rule.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _ROLES = ("", "the Attacker", "the Defender")
 
 
 def describe(game: Game, record: Record, action: int) -> str:
-    """What an action does: "(4, 2) right 2 to (4, 4), hits the General"."""
+    """Return what an action does: "(4, 2) right 2 to (4, 4), hits the General"."""
     decision = Decision(game, record)
     what = _named(game, decision.state, action)
     if action not in decision.legal:
@@ -35,7 +35,7 @@ def describe(game: Game, record: Record, action: int) -> str:
 
 
 def objection(game: Game, record: Record, action: int) -> str:
-    """The rule that objects to an action, in its own words; empty if none does."""
+    """Return the rule that objects to an action, in its own words; empty if none does."""
     tables: Tables = game.plain.tables
     heard: list[tuple[Rule, str, Any]] = []
 
@@ -52,7 +52,7 @@ def objection(game: Game, record: Record, action: int) -> str:
         return _unoffered(game, s, action)
     cell, way = divmod(action, tables.ways)
     if s.board[cell] != role_of(s, s.seat) + 1:
-        return f"no {_unit(s, role_of(s, s.seat) + 1)} stands on {game.spec.board.place(cell)}"
+        return f"no {_unit(s, role_of(s, s.seat) + 1)} is on {game.spec.board.place(cell)}"
     heard.clear()
     machine.landing(s, role_of(s, s.seat), cell, way)
     refused = [rule for rule, _, answer in heard if answer is False]
@@ -63,7 +63,7 @@ def objection(game: Game, record: Record, action: int) -> str:
 
 
 def _named(game: Game, s: Plain, action: int) -> str:
-    """An action by its number alone."""
+    """Return the name of an action by its number alone."""
     tables: Tables = game.plain.tables
     place = game.spec.board.place
     if action < tables.first_source:
@@ -77,7 +77,7 @@ def _named(game: Game, s: Plain, action: int) -> str:
 
 
 def _changes(game: Game, s: Plain, done: GridEffects) -> list[str]:
-    """What an action has changed, besides that a unit has moved."""
+    """Return what an action has changed, besides the move of a unit."""
     place = game.spec.board.place
     parts, moved = [], set()
     if _goes_straight(game, done) and done.journey is not None:
@@ -101,7 +101,7 @@ def _changes(game: Game, s: Plain, done: GridEffects) -> list[str]:
 
 
 def _goes_straight(game: Game, done: GridEffects) -> bool:
-    """Is it a move, rather than a choice of a unit, of a cell or of a role?"""
+    """Return whether it is a move, rather than a choice of a unit, of a cell or of a role."""
     return bool(done.action < game.plain.tables.first_source)
 
 
@@ -110,7 +110,7 @@ def _unit(s: Plain, unit: int) -> str:
 
 
 def _unoffered(game: Game, s: Plain, action: int) -> str:
-    """Why something other than a move cannot be done: what is asked now, and by which rules."""
+    """Return why an action other than a move is illegal: the present question, and its rules."""
     tables: Tables = game.plain.tables
     question = "targets" if action >= tables.first_target else "sources"
     if action >= tables.first_word:

@@ -1,8 +1,8 @@
-"""How the actions of a race are numbered: the one place that turns moves into numbers and back.
+"""Action numbers of a race: the one place that converts moves to numbers and back.
 
     0 .. moves-1   a piece, a use of the dice, and a branch where ways part:
                    (use * movers + index) * branches + branch, or the piece first
-    moves ..       what rules offer besides moving a piece
+    moves ..       actions that rules offer besides moving a piece
     last           PASS
 
 `index` is the number of a piece, from 0 for the first of the colour to move. In games in which
@@ -22,23 +22,23 @@ class Numbers(NamedTuple):
     """The numbers of a game's actions."""
 
     uses: int
-    movers: int  # how many pieces a player can name
+    movers: int  # number of pieces that a player can name
     branches: int
     extras: int
-    by_piece: bool  # first the piece, then the use; or the other way round
+    by_piece: bool  # whether the piece varies slowest, rather than the use
 
     @property
     def moves(self) -> int:
-        """How many numbers mean a piece that moves."""
+        """The number of actions that move a piece."""
         return self.uses * self.movers * self.branches
 
     @property
     def actions(self) -> int:
-        """How many numbers there are."""
+        """The number of actions."""
         return self.moves + self.extras + 1
 
     def parts(self, action: int) -> tuple[int, int, int]:
-        """The index of the piece, the use and the branch that a number means."""
+        """Return the index of the piece, the use and the branch of an action."""
         move, branch = divmod(action, self.branches)
         if self.by_piece:
             index, use = divmod(move, self.uses)
@@ -53,7 +53,7 @@ class Numbers(NamedTuple):
 
 
 def numbers_of(board: Tables, facts: Mapping[str, Any]) -> Numbers:
-    """The numbers of a game on this board, with these dice."""
+    """Return the numbers of the game on this board, with these dice."""
     everybody = bool(facts.get("moves_all")) or board.owners
     longest = min(facts.get("longest", 0), len(board.branches) - 1)
     # One for each pair of an own piece and another player's, if a rule asks for them.

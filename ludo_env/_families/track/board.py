@@ -1,10 +1,10 @@
-"""The board of a race on a ring: everybody walks it, and each colour turns into a lane to its home.
+"""The board of a race on a ring that all colours share, with a lane home for each.
 
     -1   0 1 2 ... gate ... ring-1   ring ... ring+lane-1   ring+lane
     YARD |------- the ring -------|  |----- the lane ----|  home (finished)
 
 From the `gate`, the last ring square before home, the way leads into the lane. The ring squares
-behind the gate can only be stood on where a rule sends pieces around or backwards (`laps`).
+behind the gate are reached only where a rule sends pieces around or backwards (`laps`).
 Cells: the ring first (cell 0 is the entry of seat 0), then the lanes and homes.
 """
 
@@ -27,20 +27,20 @@ MOST_SQUARES = 1000  # of a ring
 
 @dataclass(frozen=True)
 class Board(Seating):
-    """The equipment of a race: the ring, where colours enter and leave it, and who sits where."""
+    """The geometry of a race: the ring, where colours enter and leave it, and who sits where."""
 
     kind: ClassVar[str] = ""
 
     ring: int
-    entries: tuple[int, ...]  # of each arm, the cell where its pieces enter the ring
+    entries: tuple[int, ...]  # the cell where the pieces of each arm enter the ring
     gate: int  # the progress of the last ring square before the lane
     lane: int
-    seats: tuple[int, ...]  # which arm each player sits at
+    seats: tuple[int, ...]  # the arm of each player
     pieces: int = 4
     teams: tuple[int, ...] = ()  # the side of each player; empty: no teams
     safe: tuple[int, ...] = ()  # cells of the ring
     corners: bool = False  # four extra squares in the inner corners of a cross
-    markers: tuple[int, ...] = ()  # of each player, how many pieces; empty: `pieces` each
+    markers: tuple[int, ...] = ()  # number of pieces of each player; empty: `pieces` each
 
     def __post_init__(self) -> None:
         self._check()
@@ -52,12 +52,12 @@ class Board(Seating):
 
     @property
     def cells(self) -> int:
-        """How many cells there are: the ring, and a lane and a home for each player."""
+        """The number of cells: the ring, and a lane and a home for each player."""
         return self.ring + self.players * (self.lane + 1)
 
     @property
     def arms(self) -> int:
-        """How many places there are to sit at."""
+        """The number of seats at the board."""
         return len(self.entries)
 
     @property
@@ -66,20 +66,20 @@ class Board(Seating):
         return frozenset(self.safe)
 
     def entry(self, player: int) -> int:
-        """The cell where a player's pieces enter."""
+        """Return the cell where a player's pieces enter."""
         return self.entries[self.seats[player]]
 
     def word(self, player: int, place: int) -> str:
-        """A place on the board as position texts write it."""
+        """Return a place on the board as position texts write it."""
         return f"h{place - self.ring}" if place >= self.ring else str(place)
 
     def places(self, player: int, laps: bool) -> dict[str, int]:
-        """Every word for a place of a player's pieces; with `laps`, behind the gate as well."""
+        """Return every word for a place of a player's pieces; with `laps`, also behind the gate."""
         reached = [*range(self.ring if laps else self.gate + 1), *range(self.ring, self.finish)]
         return {self.word(player, place): place for place in reached}
 
     def places_in_words(self, laps: bool) -> str:
-        """The same, for a sentence."""
+        """Return the same words, for a sentence."""
         return f"0..{self.ring - 1 if laps else self.gate}, h0..h{self.lane - 1}"
 
     def edges(self) -> list[tuple[int, int]]:
@@ -92,7 +92,7 @@ class Board(Seating):
         return steps
 
     def tables(self, array: Callable[..., Any], owners: bool = False) -> Tables:
-        """The board as look-up tables; with `owners`, for a game in which those can change."""
+        """Return the board as look-up tables; with `owners`, pieces can change owners."""
         players, places, cells = range(self.players), range(self.finish + 1), range(self.cells)
         cell = [[self._cell(player, place) for place in places] for player in players]
         place_at = [{square: place for place, square in enumerate(row)} for row in cell]
@@ -105,7 +105,7 @@ class Board(Seating):
             gate=self.gate,
             finish=self.finish,
             names=tuple(map(str, cells)),
-            # Unsigned: a compiler then knows that a cell is no negative index.
+            # Unsigned: a compiler then knows that a cell is never a negative index.
             cell=array(cell, np.min_scalar_type(self.cells)),
             place_at=array([[row.get(square, NOWHERE) for square in cells] for row in place_at]),
             path=array([[self._next(way, place) for place in places] for way in range(WAYS)]),
@@ -123,7 +123,7 @@ class Board(Seating):
         return self._around(place) if way == AROUND else self._onward(place)
 
     def _onward(self, place: int) -> int:
-        """One step towards home. A ring square behind the gate counts as so many lane squares."""
+        """Return one step towards home. A ring square behind the gate counts as a lane square."""
         if place < self.gate:
             return place + 1
         if place < self.ring:
@@ -131,11 +131,11 @@ class Board(Seating):
         return place + 1 if place < self.finish else NOWHERE
 
     def _around(self, place: int) -> int:
-        """One step along the ring; in the lane there is only one way."""
+        """Return one step along the ring; in the lane there is only one way."""
         return (place + 1) % self.ring if place < self.ring else self._onward(place)
 
     def _behind(self, place: int) -> int:
-        """One step back: out of the lane through the gate, and round the ring."""
+        """Return one step back: out of the lane through the gate, and round the ring."""
         if place == self.ring:
             return self.gate
         return place - 1 if place > 0 else self.ring - 1
@@ -178,7 +178,7 @@ def cross(
     teams: tuple[int, ...] = (),
     safe: tuple[int, ...] = (),
 ) -> Board:
-    """The classic cross: arms three squares wide, a lane in the middle of each."""
+    """Make the classic cross: arms three squares wide, with a lane in the middle of each."""
     _check_arms(arms)
     if not isinstance(end_path, int) or end_path < 1:
         raise SpecError(f"end_path is a whole number from 1, not {quoted(end_path)}.")
@@ -210,7 +210,7 @@ def ring(
     teams: tuple[int, ...] = (),
     safe: tuple[int, ...] = (),
 ) -> Board:
-    """A ring of any length: entries evenly spread, the gate right behind the own entry."""
+    """Make a ring of any length: entries evenly spread, the gate right behind the own entry."""
     _check_arms(len(entries) or arms)
     places = entries or tuple(length * arm // arms for arm in range(arms))
     return Board(

@@ -1,4 +1,4 @@
-"""The boards that a race can be played on, by the word that a file says as their `kind`."""
+"""The kinds of boards of a race, by the `kind` in a file."""
 
 from __future__ import annotations
 

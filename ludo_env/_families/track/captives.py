@@ -1,4 +1,4 @@
-"""Captives, and pieces that are locked: what several rules of captures keep of a piece."""
+"""Captives and locked pieces: per-piece fields that several capture rules share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LOCKED = field("locked", per="piece", observe="value", key="locked", text="own")
 
 
 def imprisoning(board: Tables) -> Hook:
-    """imprison(s, captor, victim, cell) -> count: every piece of a colour on a ring square."""
+    """imprison(s, captor, victim, cell) -> count: capture a colour's pieces on a ring square."""
     ring, cell_of = board.ring, board.cell
     first, end, owns = belongings(board)
     place = placing(board)

@@ -1,6 +1,6 @@
 """Hands of cards: what a player can play, and how position texts write them.
 
-In words a hand is A,7,7,K, and those of several players have / between them.
+A hand in a text is A,7,7,K; hands of several players are separated by /.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from ludo_env._engine.errors import PositionError, cut
 from ludo_env._engine.notation import EMPTY, number, words_of
 from ludo_env._engine.state import State
 
-# The kinds of cards; a hand is kept as how many there are of each.
+# The kinds of cards; a hand is stored as a count of each.
 CARDS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 KINDS = len(CARDS)
 ACE, FOUR, FIVE, SIX, SEVEN, JACK, KING = 0, 3, 4, 5, 6, 10, 12
 
 
 def holds(s: State, kind: int) -> Any:
-    """Return how many cards of a kind the player to act can play: 0 in the middle of a seven."""
+    """Return the number of cards of a kind that the player to act can play: 0 during a seven."""
     return s.hand[s.seat * KINDS + kind] if s.seven_left == 0 else 0
 
 

@@ -1,4 +1,4 @@
-"""The list of legal actions from which obligations (`prune`) strike some."""
+"""The list of legal actions from which obligations (`prune`) remove some."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def keep_marked(count: int, mask: Any, choices: Any) -> int:
-    """Keep those of the first `count` choices that the mask marks, in order; return how many."""
+    """Keep those of the first `count` choices that the mask marks, in order; return the number."""
     kept = 0
     for at in range(count):
         if mask[choices[at]] != 0:

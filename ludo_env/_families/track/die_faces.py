@@ -1,4 +1,4 @@
-"""Faces of dice and values of spinners: which there can be, and how likely each of them is."""
+"""Faces of dice and values of spinners: the allowed values and their probabilities."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What an action of a race did: which pieces went where, over which cells, and what it earned.
+"""The effects of an action of a race: moved pieces, their cells, and what the action earned.
 
 The engine plays the action on a copy of the state, and some of its answers are recorded; nothing
-is guessed from the places before and after. Only `between` does that, for two positions of which
+is guessed from the positions before and after. Only `between` does that, for two positions of which
 nothing else is known.
 """
 
@@ -45,34 +45,34 @@ NO_PIECE = -1
 
 @dataclass(frozen=True)
 class RaceEffects(Effects):
-    """What an action of a race did."""
+    """The effects of an action of a race."""
 
-    colour: int  # of the piece that it names; without a piece, the colour that is moved
+    colour: int  # the colour of the named piece; without a piece, the colour that is moved
     piece: int  # the number of that piece; NO_PIECE for a pass and what rules offer besides moves
-    start: int  # its progress before, YARD if there is no piece
+    start: int  # its progress before, or YARD without a piece
     end: int  # its progress after all effects of the action
     journeys: tuple[Journey, ...]  # of all pieces that have moved, by player and number
     captures: tuple[Capture, ...]
     freed: tuple[Freed, ...]
-    rolls_again: bool  # has it earned another roll?
-    bonus: tuple[str, ...]  # the dice that it has earned, as position texts write them
-    passes: bool  # was nothing played?
+    rolls_again: bool  # whether it earned another roll
+    bonus: tuple[str, ...]  # the dice earned, as position texts write them
+    passes: bool  # whether nothing was played
     converted: tuple[Conversion, ...] = ()  # pieces that have changed their owner
     owner: int = NOBODY  # the owner of the piece, if that was not its `colour`
 
     @property
     def mover(self) -> int:
-        """The owner of the piece that it names; without a piece, the colour that is moved."""
+        """The owner of the named piece; without a piece, the colour that is moved."""
         return self.colour if self.owner == NOBODY else self.owner
 
     @property
     def ransomed(self) -> bool:
-        """Is the piece that it names a prisoner who is bought back into its yard?"""
+        """Return whether it buys a prisoner back into its yard."""
         return self.end <= YARD and (self.colour, self.piece) in self.freed
 
     @property
     def captures_any(self) -> bool:
-        """Does it capture any piece, or change its owner?"""
+        """Return whether it captures any piece, or changes its owner."""
         return bool(self.captures or self.converted)
 
 
@@ -83,10 +83,10 @@ def effects(game: Game, record: Record, actions: Iterable[int] | None = None) ->
 
 
 def between(game: Game, before: Record, after: Record) -> RaceEffects:
-    """Return what was done between two positions: the effects of the action that leads there.
+    """Return the effects between two positions: those of the action that leads there.
 
-    If several do, that by which pieces go the shortest way; and so they are taken to have gone if
-    no single action does.
+    If several do, those of the shortest ways are used; if no single action does, pieces are assumed
+    to have gone the shortest way.
     """
     old, new = game.layout.unpack(before), game.layout.unpack(after)
     moved = elsewhere(game, old, new)
@@ -110,10 +110,10 @@ def between(game: Game, before: Record, after: Record) -> RaceEffects:
 
 @dataclass
 class _Seen:
-    """What is written down while an action is played."""
+    """The record of an action while it is played."""
 
-    cells: list[int] = field(default_factory=list)  # that the piece goes over, and where it lands
-    dice: str | None = None  # that are left after the move
+    cells: list[int] = field(default_factory=list)  # that it passes or lands on
+    dice: str | None = None  # dice that remain after the move
     earned: bool = False
 
 
@@ -169,7 +169,7 @@ def effects_of(decision: Decision, action: int) -> RaceEffects:
 
 
 def _spent(before: list[str], after: list[str]) -> tuple[int, ...]:
-    """Which dice are gone; of dice that look alike and have no places, the last ones."""
+    """Return which dice are gone; of equal dice without places, the last ones."""
     if len(before) <= len(after):
         return tuple(die for die, face in enumerate(before) if face != after[die])
     left = Counter(after)
@@ -186,7 +186,7 @@ _MACHINES: WeakKeyDictionary[Game, Machine] = WeakKeyDictionary()
 
 
 def _listening(game: Game) -> Machine:
-    """The verbs of a game, which write down on states with a `seen` what they are answered."""
+    """Return the verbs of a game that record answers on states with a `seen`."""
     if game not in _MACHINES:
         laws = game.plain.laws
         heard = {**laws, **_heard(laws, game.plain.tables)}
@@ -195,7 +195,7 @@ def _listening(game: Game) -> Machine:
 
 
 def _heard(laws: Mapping[str, Hook], board: Tables) -> dict[str, Hook]:
-    """The answers that say where a piece goes, what is left after that, and what it earned."""
+    """Record the answers on where a piece goes, what is left after that, and what it earned."""
 
     def may_pass(s: State, colour: int, cell: int) -> Any:
         s.seen.cells.append(cell)
@@ -210,7 +210,7 @@ def _heard(laws: Mapping[str, Hook], board: Tables) -> dict[str, Hook]:
         return laws["may_land"](s, colour, cell)
 
     def over(s: State, colour: int) -> Any:
-        """Asked as soon as the move is made, before the turn goes on."""
+        """Record the dice right after the move, before the turn goes on."""
         if s.seen.dice is None:
             s.seen.dice = str(laws["write_dice"](s))
         return laws["over"](s, colour)
@@ -230,13 +230,13 @@ def _heard(laws: Mapping[str, Hook], board: Tables) -> dict[str, Hook]:
 
 
 def _captives(game: Game, s: Plain) -> dict[int, int]:
-    """Of each prisoner, over all colours, who holds it."""
+    """Return the holder of each prisoner, over all colours."""
     marks = game.plain.laws["overlay"](s, ())
     return {mark.at: mark.of for mark in marks if mark.kind == CAPTIVE}
 
 
 def _length(done: RaceEffects) -> int:
-    """Over how many cells its pieces go."""
+    """Return the number of cells that its pieces pass."""
     return sum(len(journey.cells) for journey in done.journeys)
 
 
@@ -250,12 +250,12 @@ def _faces(game: Game, s: Plain) -> list[str]:
 
 
 def _split(dice: str) -> list[str]:
-    """The dice of a position text one by one."""
+    """Return the dice of a position text one by one."""
     return dice.split(",") if dice else []
 
 
 def _shortest(game: Game, s: Plain, one: Ends, moved: list[Ends]) -> tuple[int, ...]:
-    """The cells of the shortest way onwards; pieces that have changed places hop."""
+    """Return the cells of the shortest way onwards; pieces that have swapped places hop."""
     board = game.plain.tables
     player = Journey(*one[:4], (), *one[4:]).whose
     cells = passed(board, one, [])

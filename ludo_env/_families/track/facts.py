@@ -1,4 +1,4 @@
-"""What rules can declare about a race as a whole."""
+"""The facts that rules can declare about a race."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ FACTS = (
     ),
     Fact("extras", "int", "how many actions there are that move no piece by a throw", sole=_EXTRAS),
     Fact("traced", "bool", "a move asks what it passes"),
-    Fact("earns", "bool", "moves may earn another roll, and states tell", "any"),
+    Fact("earns", "bool", "moves may earn another roll, and states show it", "any"),
     Fact("opens", "table of bool", "the words of the doors that a rule may open"),
     # Of the end
-    Fact("slots", "bool", "pieces have arrived when they stand in their lane"),
+    Fact("slots", "bool", "pieces have arrived when they are in their lane"),
     Fact("may_not_end", "bool", "the game can go on for ever"),
-    Fact("limited", "bool", "the game is broken off some time"),
-    Fact("solitaire", "bool", "a player alone has something to play against"),
-    Fact("all_lose", "bool", "the game can end with everybody's loss"),
+    Fact("limited", "bool", "the game is aborted at some time"),
+    Fact("solitaire", "bool", "a single player has something to play against"),
+    Fact("all_lose", "bool", "the game can end in a loss for everybody"),
     # Of fields
-    Fact("lines", "table of int", "words of fields' `per`: so many numbers for each player"),
-    Fact("sizes", "table of int", "words of fields' `per`: so many numbers"),
+    Fact("lines", "table of int", "words of fields' `per`: that many numbers for each player"),
+    Fact("sizes", "table of int", "words of fields' `per`: that many numbers"),
     Fact("keys", "table of str", "keys that position texts have for fields of the engine"),
     Fact("infos", "table of str", "infos, each with the field that it shows once"),
     Fact("news", "table of str", "infos, each with the field that it shows"),

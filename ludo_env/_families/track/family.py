@@ -1,4 +1,4 @@
-"""The family of races on a track, as the core knows it: one object with all its verbs."""
+"""The family of races on a track: one object with all verbs that the core calls."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from ludo_env._families.track.questions import QUESTIONS
 from ludo_env._families.track.tables import YARD, Tables
 from ludo_env._families.track.turn import build_machine
 
-# By the numbers of the rules of Loose Ludo.
+# Limits of the rules of Loose Ludo.
 DEMANDS = (
     Demand(
         ("enters",), "lets a piece leave the yard", "rule 25: there is a way to leave the Start"
     ),
-    Demand(("over",), "says when somebody has won", "rule 13: the game can be won"),
+    Demand(("over",), "determines when a player has won", "rule 13: the game can be won"),
     Demand(
         ("react", "passes", "may_pass", "may_land"),
         "lets players get in each other's way",
@@ -60,7 +60,7 @@ class Track:
     def layout(
         self, board: RaceBoard, facts: Mapping[str, Any], fields: tuple[Field, ...]
     ) -> Layout:
-        """The places of the pieces, what stands where, the turn; then the fields of the rules."""
+        """Return the layout: pieces, occupancy, turn; then the fields of the rules."""
         _check_owners(facts, fields)
         keys = facts.get("keys", {})
         tickets = max(facts.get("tickets", 0), len(facts["faces"]))
@@ -68,10 +68,10 @@ class Track:
             *core_fields(board.players, sides=max(127, tickets)),
             Field("progress", per="piece", low=YARD, high=board.finish, start=YARD, written=True),
             _crowd(board, _keeps_owners(facts)),
-            # Whose pieces the player to act moves.
+            # The player whose pieces the player to act moves.
             Field("colour", high=board.players - 1, index=True, written=True),
-            Field("pending", high=facts["dice"], written=True),  # dice still to fall
-            # Something was played this turn.
+            Field("pending", high=facts["dice"], written=True),  # dice still to be thrown
+            # Whether something was played this turn.
             Field(
                 "played", observe="value" if keys else "", key=keys.get("played", ""), written=True
             ),
@@ -96,23 +96,23 @@ class Track:
         array: Callable[..., Any],
         facts: Mapping[str, Any] | None = None,
     ) -> Tables:
-        """The board as look-up tables."""
+        """Return the board as look-up tables."""
         return board.tables(array, owners=_keeps_owners(facts or {}))
 
     def machine(
         self, tables: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]
     ) -> Machine:
-        """The verbs of the game."""
+        """Return the verbs of the game."""
         return build_machine(tables, laws, facts)
 
     def actions(self, board: RaceBoard, facts: Mapping[str, Any]) -> int:
-        """A move for each piece, use of the dice and branch, what rules add, and PASS."""
+        """Return the actions: a move per piece, use and branch, what rules add, and PASS."""
         return numbers_of(self.tables(board, table, facts), facts).actions
 
     def styles(
         self, board: RaceBoard, tables: Tables, layout: Layout, array: Callable[..., Any]
     ) -> dict[str, Style]:
-        """The ways to look at a race."""
+        """Return the observation styles of a race."""
         styles = {
             "features": observe.features(board, tables, layout, array),
             "compact": observe.compact(board, layout, array),
@@ -122,7 +122,7 @@ class Track:
         return styles
 
     def check(self, board: RaceBoard, facts: Mapping[str, Any]) -> None:
-        """Refuses facts that the rules left open."""
+        """Refuse facts that the rules leave open."""
         if "uses" not in facts:
             raise SpecError("No rule says with which dice the game is played (rule 14).")
         for fact in FACTS:
@@ -133,7 +133,7 @@ class Track:
                 )
         if board.players == 1 and not facts.get("solitaire"):
             raise SpecError(
-                "A player alone has nobody to capture (rule 32): a solitaire needs something else "
+                "A single player has nobody to capture (rule 32): a solitaire needs something else "
                 "to play against, as against_the_clock(turns=60) is."
             )
         shut = [word for word in _doors(board) if word not in facts.get("opens", {})]
@@ -161,7 +161,7 @@ class Track:
 
 
 def _keeps_owners(facts: Mapping[str, Any]) -> bool:
-    """Can pieces change their owners?"""
+    """Return whether pieces can change their owners."""
     return bool(facts.get("owners"))
 
 
@@ -183,7 +183,7 @@ def _crowd(board: RaceBoard, owners: bool) -> Field:
 
 
 def _bonus(facts: Mapping[str, Any]) -> Field:
-    """The turn has earned another roll; it is kept where there are more dice to play.
+    """Declare that the turn has earned another roll; kept where there are more dice to play.
 
     With a single die it is 0 whenever a player decides, which every position text says. Where no
     move earns a roll by itself, it follows from what the rules remember of the throw.
@@ -199,7 +199,7 @@ def _bonus(facts: Mapping[str, Any]) -> Field:
 
 
 def _is_classic(board: RaceBoard, layout: Layout) -> bool:
-    """Is it the board of the environment that ludo_v0 descends from, with its one die?"""
+    """Return whether it is the board of PettingZoo-Ludo with one die."""
     has_die = "dice" in layout.fields and layout.fields["dice"].high == 6
     if "owner" in layout.fields:
         return False

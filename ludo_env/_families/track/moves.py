@@ -1,4 +1,4 @@
-"""The move generator: the only place that knows which moves are legal.
+"""The move generator: the only place that determines which moves are legal.
 
 A move is a piece, a use of the dice and, where ways part, a branch. `landing` says where it
 leads, or NOWHERE; `find` lists every move that leads somewhere, and the turn plays one. The mask,
@@ -25,16 +25,16 @@ class Moves(NamedTuple):
 
     # landing(s, colour, piece, use, branch) -> progress, RANSOM or NOWHERE
     landing: Hook
-    find: Hook  # find(s, mask, notes, choices) -> how many moves the player to act has
+    find: Hook  # find(s, mask, notes, choices) -> the number of moves of the player to act
     index_of: Hook  # index_of(action) -> the index of the piece that it moves
     use_of: Hook  # use_of(action) -> the use of the dice that it takes
     piece_of: Hook  # piece_of(colour, index) -> the piece that an index names
-    can_move: Hook  # can_move(s, colour, piece, use) -> does any branch of it lead anywhere?
-    trace: Hook  # trace(s, hits, piece, use, branch) -> hits: what happens to those it passes
+    can_move: Hook  # can_move(s, colour, piece, use) -> whether any branch of it leads anywhere
+    trace: Hook  # trace(s, hits, piece, use, branch) -> hits: effects on pieces that it passes
 
 
 def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Moves:
-    """The move generator of a game."""
+    """Build the move generator of a game."""
     cell, finish, pieces, players = board.cell, board.finish, board.pieces, board.players
     numbers = numbers_of(board, facts)
     movers, branches, stride = numbers.movers, numbers.branches, numbers.uses
@@ -52,7 +52,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
     held, offers, passes = laws["held"], laws["offers"], laws["passes"]
 
     def landing(s: State, colour: int, piece: int, use: int, branch: int) -> Any:
-        """Where a piece would land with a use of the dice, or NOWHERE if it may not."""
+        """Return where a piece would land with a use of the dice, or NOWHERE if it may not."""
         if not movable(s, colour, piece):
             return NOWHERE
         return lead(s, colour, piece, use, branch)
@@ -61,7 +61,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         return s.progress[piece] != finish and may_move(s, colour, piece)
 
     def lead(s: State, colour: int, piece: int, use: int, branch: int) -> Any:
-        """Where a use of the dice leads a piece that may be moved."""
+        """Return where a use of the dice leads a piece that may be moved."""
         steps = pips(s, use)
         here = s.progress[piece]
         if steps == 0 or not may_use(s, colour, piece, use):
@@ -71,7 +71,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         return go(s, colour, use, branch, here, steps)
 
     def enter(s: State, colour: int, piece: int, use: int, branch: int, steps: int) -> Any:
-        """From the yard to the entry, and on with the steps that are left; or out of captivity."""
+        """Return the landing from the yard: the entry and the steps left; or a ransom."""
         captive = held(s, colour, piece, use)
         if captive != NO_OPINION:
             return RANSOM if captive == RANSOM and branch == 0 else NOWHERE
@@ -88,7 +88,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         return go(s, colour, use, branch, 0, steps - spent)
 
     def go(s: State, colour: int, use: int, branch: int, here: int, steps: int) -> Any:
-        """A rule says where the piece comes to, or it walks there."""
+        """Return where a piece goes: where a rule sends it, or where its steps lead."""
         place = leads(s, colour, here, steps)
         if place == NO_OPINION:
             place = walk(s, colour, use, branch, here, steps)
@@ -97,14 +97,14 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         return end(s, colour, place) if place >= 0 else NOWHERE
 
     def end(s: State, colour: int, here: int) -> Any:
-        """Where a move ends that comes to a place: a square may carry the piece on."""
+        """Return the end of a move that comes to a place: a square may carry the piece on."""
         place = carried(s, colour, here)
         if place == NO_OPINION:
             place = here
         return place if may_land(s, colour, cell[colour, place]) else NOWHERE
 
     def walk(s: State, colour: int, use: int, branch: int, here: int, steps: int) -> Any:
-        """Cell by cell along the way that the rules say, to where the last step ends."""
+        """Walk cell by cell along the way that the rules give, to where the last step ends."""
         way = which_way(s, colour, use)
         if way == NO_OPINION:
             way = HOMEWARD
@@ -114,7 +114,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
             choice = chosen(colour, way, here, choice)
             here = following
             if here < 0:
-                # The way ends, and steps are left; or it is shut.
+                # The way ends with steps left, or is shut.
                 if here == NOWHERE and choice == 0 and may_overshoot(s, colour, start, left):
                     return overshoot(s, colour, left)
                 return NOWHERE
@@ -127,36 +127,36 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         return here if choice == 0 else NOWHERE
 
     def moves_on(s: State, colour: int, piece: int, use: int) -> bool:
-        """On a board without branches: is there a move with this use?"""
+        """Return whether there is a move with this use on a board without branches."""
         return landing(s, colour, piece, use, 0) != NOWHERE  # type: ignore[no-any-return]
 
     def moves_anywhere(s: State, colour: int, piece: int, use: int) -> bool:
-        """Is there a move with this use along any branch?"""
+        """Return whether there is a move with this use along any branch."""
         branch = 0
         while branch >= 0 and landing(s, colour, piece, use, branch) == NOWHERE:
             branch = next_branch(colour, s.progress[piece], pips(s, use), branch)
         return branch >= 0
 
     def index_of(action: int) -> int:
-        """The index of the piece that an action moves; the number of indices, if it moves none."""
+        """Return the index of the piece that an action moves; the number of indices without one."""
         if action >= moves:
             return movers
         move = action // branches
         return move // stride if by_piece else move % movers
 
     def use_of(action: int) -> int:
-        """The use of the dice that a move takes; of an action that moves no piece, nothing."""
+        """Return the use of the dice of a move; 0 for an action that moves no piece."""
         move = action // branches
         return move % stride if by_piece else move // movers
 
     def piece_of(colour: int, index: int) -> int:
-        """The piece that an index names, counted from the first of a colour on."""
+        """Return the piece of an index, counted from the first of a colour on."""
         if movers == pieces:
             return colour * pieces + index
         return (colour * pieces + index) % (players * pieces)
 
     def target_of(s: State, action: int) -> Any:
-        """Return where an action moves its piece, as `landing` says."""
+        """Return where an action moves its piece, as `landing` does."""
         piece = piece_of(s.colour, index_of(action))
         whose = owner_of(s, s.colour, piece)
         return landing(s, whose, piece, use_of(action), action % branches)
@@ -165,14 +165,14 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         return colour if movers == pieces else owner(s, piece)
 
     def may_name(colour: int, whose: int) -> bool:
-        """May a colour name pieces of this one? If only owners change, just its own."""
+        """Return whether a colour may name pieces of another; without `movers`, only its own."""
         return movers == pieces or everybody or whose == colour
 
     can_move = moves_anywhere if board.width > 1 else moves_on
     prune = laws["prune"](can_move, index_of, use_of, target_of)
 
     def find(s: State, mask: Any, notes: Any, choices: Any) -> int:
-        """Lists and marks the legal moves of the player to act, and notes where they lead."""
+        """List and mark the legal moves of the player to act, and note where they lead."""
         mask[:] = 0
         mate = helps(s, s.seat, False)
         s.colour = s.seat if mate == NO_OPINION else mate
@@ -190,7 +190,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         return prune(s, count, mask, choices)  # type: ignore[no-any-return]
 
     def mark_by_use(s: State, mask: Any, notes: Any, choices: Any, colour: int) -> int:
-        """Every use with every piece, in the order of the action numbers."""
+        """Mark every use with every piece, in the order of the action numbers."""
         count = 0
         for use in range(uses(s)):
             for index in range(movers):
@@ -206,7 +206,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         return count
 
     def mark_by_piece(s: State, mask: Any, notes: Any, choices: Any, colour: int) -> int:
-        """Every piece with every use, in the order of the action numbers; use 0 takes no die."""
+        """Mark every piece with every use, in the order of the numbers; use 0 takes no die."""
         count = 0
         for index in range(movers):
             piece = piece_of(colour, index)
@@ -222,7 +222,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         return count
 
     def put(mask: Any, notes: Any, choices: Any, count: int, action: int, target: int) -> int:
-        """Puts a move on the list, if it is one."""
+        """Put a move on the list, if it is legal."""
         if target == NOWHERE:
             return count
         notes[action] = target
@@ -231,7 +231,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         return count + 1
 
     def trace(s: State, hits: int, piece: int, use: int, branch: int) -> Any:
-        """Goes the way of a move, cell by cell, for what happens to those that it passes."""
+        """Walk a move cell by cell, with the effects on pieces that it passes."""
         colour = owner(s, piece)
         here, left, choice = s.progress[piece], pips(s, use), branch
         if here <= YARD:

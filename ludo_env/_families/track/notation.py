@@ -26,12 +26,12 @@ from ludo_env._families.track.throws import throwing
 if TYPE_CHECKING:
     from ludo_env._engine.game import Game
 
-# It stands between the place of a piece and the seat that owns it now.
+# Separates the place of a piece from the seat that owns it now.
 OWNED = "@"
 
 
 def write(game: Game, record: Record) -> str:
-    """The position as text, every key given."""
+    """Return the position as text, with every key."""
     board: RaceBoard = game.spec.board
     s = game.layout.unpack(record)
     parts = []
@@ -61,10 +61,10 @@ def own_keys(board: RaceBoard) -> list[str]:
 
 
 def read(game: Game, text: str) -> tuple[Record, str]:
-    """The state of a position text, and dice that wait for the opening to say whose they are.
+    """Return the state of a position text, and dice that are withheld until the opening ends.
 
-    With dice it is to be decided, else a roll is pending. Without turn= the game's opening comes
-    first; dice= then belongs to the starter, and `hand_dice` hands it over.
+    With dice, the player is to decide; without, a roll is pending. Without turn= the game's opening
+    comes first; dice= then belongs to the starter, and `hand_dice` hands it over.
     """
     board: RaceBoard = game.spec.board
     fields = {field.key: field for field in _written(game)}
@@ -77,7 +77,7 @@ def read(game: Game, text: str) -> tuple[Record, str]:
         if key in values:
             first = player * board.pieces
             for piece in range(first, first + board.counts[player]):
-                # Lifted off where a rule put it before the text can change its owner.
+                # Removed from where a rule put it before the text can change its owner.
                 place(s, owner_of(s, piece), piece, YARD)
         for index, progress in enumerate(_places(game, s, player, key, values.get(key))):
             piece = player * board.pieces + index
@@ -99,7 +99,7 @@ def read(game: Game, text: str) -> tuple[Record, str]:
 
 
 def hand_dice(game: Game, record: Record, dice: str) -> Record:
-    """The same state with these dice in the hand of the seat to act."""
+    """Return the same state with these dice for the seat to act."""
     s = game.layout.unpack(record)
     _give_dice(game, s, dice)
     changed = record.copy()
@@ -108,7 +108,7 @@ def hand_dice(game: Game, record: Record, dice: str) -> Record:
 
 
 def audit(game: Game, record: Record) -> str:
-    """Say what is wrong with a state: its pieces, its chance event, or its end."""
+    """Return what is wrong with a state: its pieces, its chance event, or its end."""
     s = game.layout.unpack(record)
     return _crowd_complaint(game, s) or _chance_complaint(game, s) or _end_complaint(game, s)
 
@@ -137,15 +137,15 @@ def _crowd_complaint(game: Game, s: Plain) -> str:
 
 
 def _is_owned(s: Plain, piece: int, colour: int, board: RaceBoard) -> bool:
-    """Is the owner of a piece a player of this game, written in its only form?"""
+    """Return whether the owner of a piece is a valid player, written in its only form."""
     owner: int = s.owner[piece]
     missing = piece % board.pieces >= board.counts[colour]
     return owner == 0 or (owner <= board.players and owner != 1 + colour and not missing)
 
 
 def _chance_complaint(game: Game, s: Plain) -> str:
-    """Check what is pending: dice that are still to fall, or a toss for the first turn."""
-    if s.phase == STOPPED:  # perhaps because chance never let anybody decide
+    """Check the pending chance event: dice still to be thrown, or a toss for the first turn."""
+    if s.phase == STOPPED:  # perhaps because chance never reached a decision
         return ""
     if s.phase >= DECIDE:
         return (
@@ -166,7 +166,7 @@ def _end_complaint(game: Game, s: Plain) -> str:
     """Check that the winner is one who has won by the rules."""
     over = game.plain.laws["over"]
     if s.phase != OVER:
-        return "" if s.winner == NOBODY else "somebody has won, and yet the game is not over"
+        return "" if s.winner == NOBODY else "a player has won, and yet the game is not over"
     winners = {over(s, player) for player in range(game.players)} - {NO_OPINION}
     if game.facts.get("all_lose") and not winners:
         winners = {len(set(game.spec.board.sides))}
@@ -239,7 +239,7 @@ def _place(game: Game, s: Plain, piece: int, key: str, word: str) -> int:
 
 
 def _seat(board: RaceBoard, key: str, word: str) -> int:
-    """The player at a seat."""
+    """Return the player at a seat."""
     players = {str(seat): player for player, seat in enumerate(board.seats)}
     if word not in players:
         raise PositionError(
@@ -303,20 +303,20 @@ def _refuse_won(game: Game, s: Plain) -> None:
 
 
 def _give_turn(game: Game, s: Plain, player: int) -> None:
-    """It is this player's turn, and no opening comes before it."""
+    """Give the turn to this player, without an opening."""
     s.opening = 0
     game.plain.machine.start_turn(s, player)
 
 
 def _throw_again(game: Game, s: Plain) -> None:
-    """What falls at the beginning of the turn, now that all is known that the rules remember."""
+    """Throw for the turn again, now that all fields of rules are set."""
     played, bonus = s.played, s.bonus
     game.plain.machine.start_turn(s, s.seat)
     s.played, s.bonus = played, bonus
 
 
 def _give_dice(game: Game, s: Plain, value: str) -> None:
-    """The player to act has these dice to play, and must be able to be asked."""
+    """Give the player to act these dice to play; refuse dice without a decision."""
     for index in range(game.facts["dice"]):
         game.plain.laws["take"](s, 0, index)
     game.plain.laws["read_dice"](s, value.split(","))

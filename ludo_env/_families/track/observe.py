@@ -1,14 +1,14 @@
-"""What a player sees: the whole state, turned so that their own arm is always first.
+"""Observations: the whole state, rotated so that the viewer's own arm comes first.
 
-Players are seen by the place where they sit, counted in arms clockwise from the observer; an arm
-where nobody sits stays empty. Ring squares are counted from the observer's entry. Dice are shown to
+Players are ordered by the place where they sit, counted in arms clockwise from the viewer; an arm
+without a player stays empty. Ring squares are counted from the viewer's entry. Dice are shown to
 the player who is to play them; otherwise nothing is hidden. The styles:
 
-features  float32, everything in 0..1, one-hot where a network wants it
+features  float32, everything in 0..1, one-hot where a network benefits
     ring      arms x ring        pieces of that arm on that square / pieces (if they can change
                                  their owners, / all pieces of the game)
     progress  arms x pieces      steps from the yard / steps to home
-    zone      arms x pieces x 4  yard, ring, lane, finished; all 0 where nobody sits
+    zone      arms x pieces x 4  yard, ring, lane, finished; all 0 for an empty arm
     (fields)  what the rules remember, in the order of the rules
     to_act    arms               whose turn it is
     teams     1                  1 in a team game
@@ -16,7 +16,7 @@ features  float32, everything in 0..1, one-hot where a network wants it
 compact   int8, one number per fact
     place     arms x pieces      -1 nobody, 0 yard, 1.. ring square + 1, then lane, then finished
     (fields)  what the rules remember
-    to_act    1                  how many arms after the observer
+    to_act    1                  number of arms from the viewer to the player to act
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def features(board: RaceBoard, tables: Tables, layout: Layout, array: Array) -> 
 
 
 def compact(board: RaceBoard, layout: Layout, array: Array) -> Style:
-    """The smallest row that still says everything: small whole numbers."""
+    """The smallest row with complete information: small whole numbers."""
     arms, pieces = board.arms, board.pieces
     columns = (
         ("place", arms * pieces),
@@ -102,7 +102,7 @@ def compact(board: RaceBoard, layout: Layout, array: Array) -> Style:
     )
     start = offsets(columns)
     gaps = board.players < arms
-    # Unsigned where it can be: a compiler then knows that no player is a negative index.
+    # Unsigned where possible: a compiler then knows that a player is never a negative index.
     order = array(board.table_order(), np.int8 if gaps else np.uint8)
     write_fields = field_writer(layout, start, order, arms, scaled=False)
     at_act = start["to_act"]
@@ -132,10 +132,10 @@ def compact(board: RaceBoard, layout: Layout, array: Array) -> Style:
 
 
 def flat80(tables: Tables) -> Style:
-    """The 80 floats of the environment that ludo_v0 descends from; not Markov, for comparison.
+    """The 80 floats of PettingZoo-Ludo; not Markov, for comparison.
 
     52 occupied squares; 16 pieces: 0 yard, (square + 1) / 52, 0.8 + index / 30 in the lane, 1 home;
-    die / 6, "I am to act", five zeros, and the action mask once more. Nothing is turned.
+    die / 6, "I am to act", five zeros, and the action mask once more. Nothing is rotated.
     """
     columns = (
         ("occupied", 52),

@@ -1,4 +1,4 @@
-"""Functions for rules that ask which pieces stand on a cell, on any board.
+"""Occupancy: which pieces are on a cell, on any board.
 
 Where it fits, the pieces on a cell are one number, four bits for each colour (`crowd`), and most
 questions are a mask and a compare. Boards with more players, or more pieces of a colour, count them
@@ -15,7 +15,7 @@ from ludo_env._families.track.tables import Tables
 
 
 def counting(board: Tables) -> Hook:
-    """Return count_on(s, colour, cell): how many pieces of a colour stand on a cell."""
+    """Return count_on(s, colour, cell): the number of pieces of a colour on a cell."""
     players = board.players
 
     def packed(s: State, colour: int, cell: int) -> Any:
@@ -28,19 +28,19 @@ def counting(board: Tables) -> Hook:
 
 
 def enemies_on(board: Tables) -> Hook:
-    """Return any_enemy(s, colour, cell): does a piece of another side stand on a cell?"""
+    """Return any_enemy(s, colour, cell): whether a piece of another side is on a cell."""
     return _any_of(board, board.enemies, same=False)
 
 
 def friends_on(board: Tables) -> Hook:
-    """Return any_friend(s, colour, cell): does a piece of the same side stand on a cell?"""
+    """Return any_friend(s, colour, cell): whether a piece of the same side is on a cell."""
     return _any_of(board, board.friends, same=True)
 
 
 def pairs_on(board: Tables, *, open_only: bool = False) -> Hook:
-    """Return any_pair(s, cell): do two or more of one colour stand on a cell?
+    """Return any_pair(s, cell): whether two or more pieces of one colour are on a cell.
 
-    With `open_only` the answer is no on cells where nothing is captured and nothing blocks.
+    With `open_only` it is False on cells where nothing is captured and nothing blocks.
     """
     several, sheltered, players = board.several, board.sheltered, board.players
     pairs = sum(14 << (4 * player) for player in range(players))
@@ -65,7 +65,7 @@ def pairs_on(board: Tables, *, open_only: bool = False) -> Hook:
 
 
 def enemy_pairs_on(board: Tables) -> Hook:
-    """Return any_enemy_pair(s, colour, cell): do two or more of one enemy colour stand there?"""
+    """Return any_enemy_pair(s, colour, cell): whether two of one enemy colour are on a cell."""
     enemies, side, players = board.enemies, board.side, board.players
     pairs = sum(14 << (4 * player) for player in range(players))
 
@@ -83,7 +83,7 @@ def enemy_pairs_on(board: Tables) -> Hook:
 
 
 def entrants_on(board: Tables) -> Hook:
-    """Return any_entrant(s, cell): does a colour that enters on a cell stand on it?"""
+    """Return any_entrant(s, cell): whether a colour that enters on a cell has a piece on it."""
     entrants, cell_of, players = board.entrants, board.cell, board.players
 
     def packed(s: State, cell: int) -> Any:
@@ -99,7 +99,7 @@ def entrants_on(board: Tables) -> Hook:
 
 
 def enemy_entrants_on(board: Tables) -> Hook:
-    """Return enemy_entrant(s, colour, cell): does an enemy that enters on a cell stand on it?"""
+    """Return enemy_entrant(s, colour, cell): whether an enemy that enters on a cell is on it."""
     entrants, enemies, side = board.entrants, board.enemies, board.side
     cell_of, players = board.cell, board.players
 
@@ -117,7 +117,7 @@ def enemy_entrants_on(board: Tables) -> Hook:
 
 
 def _any_of(board: Tables, masks: Any, *, same: bool) -> Hook:
-    """Does a piece of the same side, or of another side, stand on a cell?"""
+    """Return whether a piece of the same side, or of another side, is on a cell."""
     side, players = board.side, board.players
 
     def packed(s: State, colour: int, cell: int) -> Any:

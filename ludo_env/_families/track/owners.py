@@ -1,4 +1,4 @@
-"""Whose a piece is, in games in which that can change.
+"""Owners of pieces, in games in which they can change.
 
 A piece keeps its number when its owner changes: piece k of colour c is always number
 c * pieces + k. Its progress is counted on the way of its owner. Without a rule that declares
@@ -29,7 +29,7 @@ class Belongings(NamedTuple):
 
 
 def owning(board: Tables) -> Hook:
-    """Return owner_of(s, piece): the player whose piece it is."""
+    """Return owner_of(s, piece): the player who owns the piece."""
     pieces = board.pieces
 
     def by_number(s: State, piece: int) -> Any:
@@ -42,7 +42,7 @@ def owning(board: Tables) -> Hook:
 
 
 def belongings(board: Tables) -> Belongings:
-    """Return the functions that go through the pieces of a colour."""
+    """Return the functions that iterate over the pieces of a colour."""
     pieces, everything = board.pieces, board.players * board.pieces
     owner_of = owning(board)
 
@@ -70,7 +70,7 @@ def belongings(board: Tables) -> Belongings:
 
 
 def holding(board: Tables) -> Hook:
-    """Return held_by(s, colour): how many pieces a colour owns, including those at home.
+    """Return held_by(s, colour): the number of pieces that a colour owns, including those at home.
 
     Pieces that a colour never had (`markers`) are at home and count.
     """

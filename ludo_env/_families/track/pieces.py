@@ -1,7 +1,7 @@
-"""Putting pieces on the board, and taking enemies off it.
+"""Placing pieces on the board, and removing enemies from it.
 
-The only place that writes `progress` and what stands where (`_families/track/occupancy.py` asks), so the two
-always agree.
+Only this module writes `progress` and the occupancy of cells (read by
+`_families/track/occupancy.py`), so the two always agree.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ludo_env._families.track.tables import YARD, Tables
 
 
 def placing(board: Tables) -> Hook:
-    """place(s, colour, piece, progress): puts a piece somewhere, or back into the yard."""
+    """Return place(s, colour, piece, progress): put a piece somewhere, or back into the yard."""
     cell, one, players = board.cell, board.one, board.players
 
     def packed(s: State, colour: int, piece: int, progress: int) -> None:
@@ -37,7 +37,7 @@ def placing(board: Tables) -> Hook:
 
 
 def lone_enemies(board: Tables) -> Hook:
-    """lone_enemy(s, colour, cell) -> whose it is, if exactly one enemy stands there; or NOBODY."""
+    """Return lone_enemy(s, colour, cell): the owner of the only enemy piece there; or NOBODY."""
     enemies, one, players, side = board.enemies, board.one, board.players, board.side
 
     def packed(s: State, colour: int, cell: int) -> int:
@@ -61,7 +61,7 @@ def lone_enemies(board: Tables) -> Hook:
 
 
 def sending_home(board: Tables) -> Hook:
-    """send_home(s, colour, cell) -> count: every piece of a colour on a ring cell to its yard."""
+    """Return send_home(s, colour, cell) -> count: send every piece of a colour to its yard."""
     ring, cell_of = board.ring, board.cell
     first, end, owns = belongings(board)
     place = placing(board)
@@ -80,7 +80,7 @@ def sending_home(board: Tables) -> Hook:
 
 
 def handing_over(board: Tables) -> Hook:
-    """Return hand_over(s, piece, colour, progress): it gives a piece to a player and places it.
+    """Return hand_over(s, piece, colour, progress): give a piece to a player and place it.
 
     The progress is counted on the way of the new owner.
     """
@@ -96,7 +96,7 @@ def handing_over(board: Tables) -> Hook:
 
 
 def capturing_lone(board: Tables, remove: Hook) -> Hook:
-    """react: a lone enemy on an open square goes, by remove(s, colour, victim, cell) -> count."""
+    """Return react: capture a lone enemy on an open square by remove(s, colour, victim, cell)."""
     sheltered = board.sheltered
     lone_enemy = lone_enemies(board)
 

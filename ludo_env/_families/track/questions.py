@@ -1,9 +1,9 @@
-"""What the engine of the race family asks the rules, in the order in which it asks.
+"""The questions of the race family to the rules, in the order in which they are asked.
 
 Arguments: `s` is the state; `player` the index of a player; `colour` the player whose pieces are
 moved (the same player, unless they help a team-mate or move an opponent's piece); `piece` the index
 of a piece over all colours; `cell` a cell of the board; `here` a progress; `use` one way to use the
-dice; `steps` the pips of that use. "Dice" stands for any mechanism, cards and spinners included.
+dice; `steps` the pips of that use. "Dice" means any mechanism, cards and spinners included.
 
 Rules may ask the questions marked `shared` as well: ``dice_in = board.ask.dice_in`` when they are
 bound, then ``dice_in(s, use)`` in a hook.
@@ -17,7 +17,7 @@ from ludo_env._engine.folding import Question, questions
 # The role of the rule that throws: dice, cards, a spinner.
 MECHANISM = "mechanism"
 
-# Verdicts on a throw.
+# Verdicts on a roll.
 KEEP, THROW_AGAIN, VOID = range(3)
 # Verdicts on a player who cannot move.
 PASS, ROLL_AGAIN = range(2)
@@ -27,7 +27,7 @@ QUESTIONS = questions(
     Question("setup", "each", "s", "prepares a new game; may ask for an opening"),
     Question("opening", "first", "s, face", "a chance event before the first turn: who starts?"),
     # The dice
-    Question("draws", "first", "s", "how many dice fall before the player may choose"),
+    Question("draws", "first", "s", "how many dice are thrown before the player may choose"),
     Question("tickets", "first", "s", "how many equally likely outcomes the next die has"),
     Question("shows", "first", "s, outcome", "the face that an outcome shows"),
     Question(
@@ -45,14 +45,14 @@ QUESTIONS = questions(
         "pips",
         "one",
         "s, use",
-        "the steps that a use of the dice gives; 0 if it cannot be",
+        "the steps of a use of the dice; 0 if it is not possible",
         shared=MAY,
     ),
     Question("uses", "one", "s", "how many uses there can be: 0.. up to this number", shared=MAY),
     Question("spend", "one", "s, use", "takes the dice of a use away", deed=True, shared=MAY),
     Question("unspent", "one", "s", "are there dice left to play?"),
-    # The dice, as rules see them: asked by rules alone. A mechanism answers what it has a meaning
-    # for; a rule that asks what no rule answers does not go with it.
+    # The dice, as rules see them: asked by rules alone. A mechanism only answers what has a meaning
+    # for it; a rule that asks a question without an answer does not go with it.
     Question("dice_in", "first", "s, use", "how many dice a use takes", shared=MUST),
     Question("sixes_in", "first", "s, use", "how many sixes a use takes", shared=MUST),
     Question("dice_left", "first", "s", "how many dice are left to play", shared=MUST),
@@ -71,12 +71,12 @@ QUESTIONS = questions(
         "is_double",
         "first",
         "s",
-        "did all dice of the last throw, two or more, agree?",
+        "do all dice of the last throw, two or more, show one number?",
         shared=MUST,
     ),
-    # Which moves there are
+    # Legality of moves
     Question(
-        "helps", "first", "s, player, stuck", "whose pieces the player moves, if not their own"
+        "helps", "first", "s, player, stuck", "the colour that the player moves, if not their own"
     ),
     Question("may_move", "all", "s, colour, piece", "may this piece be moved at all?"),
     Question("may_use", "all", "s, colour, piece, use", "may it be moved with this use?"),
@@ -88,14 +88,16 @@ QUESTIONS = questions(
         shared=MAY,
     ),
     Question("enters", "first", "s, colour, use, steps", "the steps that leaving the yard takes"),
-    Question("leads", "first", "s, colour, here, steps", "a place that is not walked to; STAYS"),
+    Question(
+        "leads", "first", "s, colour, here, steps", "a place reached without walking there; STAYS"
+    ),
     Question("way", "first", "s, colour, use", "which way: HOMEWARD, AROUND or BACKWARD"),
     Question("opens", "any", "s, colour, door", "is this door open to the colour?"),
     Question(
         "may_overshoot",
         "all",
         "s, colour, here, excess",
-        "may a number too large by `excess` be played on a piece that stands here?",
+        "may a number too large by `excess` be played on a piece here?",
     ),
     Question("overshoot", "first", "s, colour, excess", "where a piece ends that would pass home"),
     Question("may_pass", "all", "s, colour, cell", "may a piece go on over this cell?"),
@@ -107,13 +109,13 @@ QUESTIONS = questions(
         "prune",
         "pipe",
         "s, count, mask, choices",
-        "strikes choices off the list",
+        "removes choices from the list",
         late="can_move, index_of, use_of, target_of",
     ),
     Question("stuck", "first", "s, player", "nothing can be played: PASS or ROLL_AGAIN"),
     Question("gives_up", "each", "s, player", "the player passes"),
-    # What a move does
-    Question("sets_off", "each", "s, colour, piece, here", "a piece leaves where it stands"),
+    # Effects of a move
+    Question("sets_off", "each", "s, colour, piece, here", "a piece leaves its place"),
     Question(
         "passes", "pipe", "s, hits, colour, piece, cell", "effects of passing; counts captures"
     ),
@@ -125,10 +127,10 @@ QUESTIONS = questions(
     Question("over", "first", "s, colour", "the side that has won by this move"),
     Question("again", "any", "s, steps, hits, arrived", "does this move earn another roll?"),
     # Between turns
-    Question("turn_ends", "each", "s, player", "clears what does not outlive a turn"),
+    Question("turn_ends", "each", "s, player", "clears what lasts for one turn only"),
     Question("next_player", "first", "s, player", "who is next"),
     Question("reward", "first", "s, player", "what a player gets at the end"),
-    Question("stakes", "pipe", "s, stake", "how many times the rewards count"),
+    Question("stakes", "pipe", "s, stake", "the multiple of the rewards"),
     # In words (plain Python)
     Question("write_dice", "one", "s", "the dice of a position text", plain=True),
     Question(
@@ -136,7 +138,9 @@ QUESTIONS = questions(
     ),
     Question("say_dice", "one", "s, use", "the dice of a use in words", plain=True),
     Question("say_extra", "first", "extra", "an extra action in words", plain=True),
-    Question("write_piece", "first", "s, piece", "a piece's word, if it has no place", plain=True),
-    Question("overlay", "pipe", "s, marks", "what there is to see of a rule", plain=True),
-    Question("read_piece", "any", "s, piece, word", "stores a word that is no place", plain=True),
+    Question("write_piece", "first", "s, piece", "the word of a piece without a place", plain=True),
+    Question("overlay", "pipe", "s, marks", "what a picture shows of a rule", plain=True),
+    Question(
+        "read_piece", "any", "s, piece, word", "stores a word that is not a place", plain=True
+    ),
 )

@@ -1,7 +1,7 @@
 """The players of a board, their pieces and their teams: the same on every board.
 
-Inside, players are numbered 0..n-1 in the order of their seats; a `seat` is the arm they sit at.
-A colour is a player's pieces. Piece k of colour c is number c * pieces + k.
+Internally, players are numbered 0..n-1 in the order of their seats; a `seat` is the arm where they
+sit. A colour is a player's pieces. Piece k of colour c is number c * pieces + k.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._families.track.tables import NOWHERE
 
-# Our own limits; the rules of Loose Ludo have none.
+# Limits of this library; the rules of Loose Ludo have none.
 MOST_PIECES = 64
 MOST_PLAYERS = 24
 # A crowd counts a colour's pieces in four bits, all colours in one number, where that is enough.
@@ -56,7 +56,7 @@ class Seating:
         ]
 
     def allied(self, one: int, other: int) -> bool:
-        """Do these two play together?"""
+        """Return whether two players are on the same side."""
         return self.sides[one] == self.sides[other]
 
     def most(self, owners: bool) -> int:
@@ -64,11 +64,11 @@ class Seating:
         return self.pieces * (self.players if owners else 1)
 
     def is_wide(self, owners: bool) -> bool:
-        """Can more pieces or colours meet on a cell than one packed number can count?"""
+        """Return whether more pieces or colours can meet on a cell than a packed number holds."""
         return self.most(owners) > _PACKED_PIECES or self.players > _PACKED_PLAYERS
 
     def seat_tables(self, array: Callable[..., Any], owners: bool) -> dict[str, Any]:
-        """The look-up tables that depend on the players alone."""
+        """Return the look-up tables that depend on the players alone."""
         players, wide = range(self.players), self.is_wide(owners)
         nibble = [0 if wide else 15 << (4 * player) for player in players]
         return {

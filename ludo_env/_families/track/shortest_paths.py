@@ -1,4 +1,4 @@
-"""The shortest way from cell to cell: how a piece may have gone between two positions."""
+"""Shortest ways from cell to cell: how a piece may have gone between two positions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from ludo_env._families.track.board_kinds import RaceBoard
 from ludo_env._families.track.graph.board import GraphBoard
 
-_LONGEST = 40  # farther apart, a piece is shown as if it jumped
+_LONGEST = 40  # at greater distances a piece is shown as jumping
 
 
 @lru_cache(maxsize=8192)

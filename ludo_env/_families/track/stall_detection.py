@@ -1,4 +1,4 @@
-"""The proof that a race has come to a stop: no piece of anybody has a move with any throw."""
+"""Stall detection: the proof that no piece of any player has a move with any throw."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def unprovable(facts: Mapping[str, Any]) -> str:
 def stall_watch(
     board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any], can_move: Hook
 ) -> Hook:
-    """has_stalled(s) -> bool, asked when a player has passed; the dice are thrown about by it.
+    """has_stalled(s) -> bool, called when a player has passed; it overwrites the dice.
 
     Games without the rule `stalled_game_draws` pay nothing: there it is the constant False.
     """
@@ -88,7 +88,7 @@ def stall_watch(
         return moves
 
     def moves_any(s: State, colour: int) -> bool:
-        """Does this throw let a player do anything with the own pieces?"""
+        """Return whether this throw lets a player do anything with the own pieces."""
         s.seat = colour
         s.colour = colour
         for piece in range(first(colour), last(colour)):
@@ -104,7 +104,7 @@ def stall_watch(
 
 
 def _throws(board: Tables, facts: Mapping[str, Any]) -> tuple[Any, ...]:
-    """For each mechanism: its dice, the number of faces, where they begin, and its throws."""
+    """Return for each mechanism: its dice, the number of faces, the first face, and its throws."""
     turns = facts.get("turns", ())
     all_facts = [rule.facts for rule in turns] or [facts]
     faces = [tuple(dict.fromkeys(own["faces"])) for own in all_facts]

@@ -1,10 +1,11 @@
-"""Which races can come to a stop in which nobody can ever move again.
+"""Which races can reach a position in which nobody can ever move again.
 
-That is asked when a game is read from a file, so that those that can never stop need not be watched
-(`_families/track/stall_detection.py`). It is a proof, not a trial: what it cannot rule out may happen.
+The check runs when a game is read from a file, so that games that can never stop need no watching
+(`_families/track/stall_detection.py`). It is a proof, not a trial: what it cannot rule out may
+happen.
 
-1. A piece that is alone on the board can always move on, with some throw, wherever it stands.
-2. Where pieces stand in each other's way, the board is a ring with so much room that one of those
+1. A piece that is alone on the board can always move on, with some throw, from every place.
+2. Where pieces can block each other, the board is a ring with so much room that one of those
    on it has the smallest step of the dice free before it; and the foremost piece of a lane has
    nobody before it.
 """
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from ludo_env._engine.game import Game
     from ludo_env._engine.spec import Spec
 
-# What a rule answers that can keep a piece from moving.
+# Answers of a rule that can keep a piece from moving.
 _BARS = (
     *("may_move", "may_use", "may_pass", "may_land", "held", "halts"),
     *("enters", "leads", "carried", "way", "overshoot"),
@@ -42,7 +43,7 @@ _MOST_FLAGS = 3
 
 
 def by_default(spec: Spec) -> tuple[Rule, ...]:
-    """The rule that watches a game, if it does not have it and may come to a stop."""
+    """Return the rule that watches a game that may stall and does not have it."""
     try:
         watched = bool(spec.facts.get("stalls")) or not may_stall(spec)
     except SpecError:  # it cannot be played, and is refused for that
@@ -51,7 +52,7 @@ def by_default(spec: Spec) -> tuple[Rule, ...]:
 
 
 def may_stall(spec: Spec) -> bool:
-    """Can such a game come to a stop that could be noticed, as far as is known?"""
+    """Return whether such a game may stall in a way that could be noticed, as far as is known."""
     return _may_stall(spec, contents_of(spec.rules, spec.family))
 
 
@@ -66,7 +67,7 @@ def _may_stall(spec: Spec, contents: str) -> bool:
 
 
 def _can_never_stall(spec: Spec) -> bool:
-    """Is there a proof that it cannot, or that nobody could notice it?"""
+    """Return whether there is a proof that it cannot, or that nobody could notice it."""
     if spec.facts.get("limited") or unprovable(spec.facts):
         return True
     known = {maker.path for maker in spec.family.library.values()}
@@ -86,13 +87,13 @@ def _can_never_stall(spec: Spec) -> bool:
 
 
 def _asked_for_moves(spec: Spec) -> set[str]:
-    """What a rule may answer that nothing is known of: it may bar a way, throw, or strike moves."""
+    """Return unanalysed answers of a rule that may bar a way, throw, or remove moves."""
     asked = spec.family.questions.values()
     return {*_BARS, *(one.name for one in asked if one.fold == "one" or one.late)}
 
 
 def _goes_by_others(game: Game, rule: Rule) -> bool:
-    """Does a rule bar ways by more than the piece, the dice, and flags that open a way?"""
+    """Return whether a rule bars ways by more than the piece, the dice, and opening flags."""
     answered = game.plain.answers
     hooks = {name: hook for name in _BARS for one, hook in answered[name] if one is rule}
     if rule.ties.role == "mechanism" or not hooks:
@@ -113,7 +114,7 @@ class _Proof:
         self.branches = numbers_of(game.plain.tables, game.facts).branches
 
     def holds(self, phases: int) -> bool:
-        """Can somebody always move in these phases?"""
+        """Return whether some player can always move in these phases."""
         for is_open in (0, 1) if self.opens else (0,):
             s = self._start(phases, is_open)
             faces = self._by_steps(s)
@@ -139,7 +140,7 @@ class _Proof:
         return s
 
     def _by_steps(self, s: Plain) -> list[int]:
-        """The faces that take a piece forward, the smallest step first."""
+        """Return the faces that take a piece forward, the smallest step first."""
         faces: set[tuple[int, int]] = set()
         for outcome in range(s.sides):
             face = self.machine.shows(s, outcome)
@@ -150,25 +151,25 @@ class _Proof:
         return [face for _, face in sorted(faces)]
 
     def _show(self, s: Plain, face: int) -> None:
-        """All dice show a face."""
+        """Set all dice to a face."""
         for die in range(self.game.facts["dice"]):
             self.laws["take"](s, face, die)
 
     def _moves_on(self, s: Plain, faces: list[int], colour: int) -> bool:
-        """Can a piece of a colour, alone, always move, and onwards if others may be behind it?"""
+        """Return whether a lone piece can always move, and onwards if others may be behind it."""
         laps = bool(self.game.facts.get("laps"))
         places = [YARD, *self.board.places(colour, laps).values()]
         return all(any(self._steps(s, colour, here, faces)) for here in places)
 
     def _steps(self, s: Plain, colour: int, here: int, faces: list[int]) -> Iterator[bool]:
-        """Of each face: does it take a piece on from here?"""
+        """Return for each face whether it takes a piece on from here."""
         onwards = self.crowded and here >= getattr(self.board, "ring", 0)
         for face in faces[::-1] if here <= YARD else faces:
             ends = self._ends(s, colour, here, face)
             yield any(there > here if onwards else there != here for there in ends)
 
     def _ends(self, s: Plain, colour: int, here: int, face: int) -> list[int]:
-        """Where the first piece of a colour, alone on the board, can come to."""
+        """Return where the first piece of a colour, alone on the board, can come to."""
         piece = colour * self.board.pieces
         self._show(s, face)
         s.seat = s.colour = colour
@@ -180,7 +181,7 @@ class _Proof:
         return [there for there in found if there >= 0]
 
     def _has_room(self, s: Plain, faces: list[int]) -> bool:
-        """Has somebody on the ring always the smallest step free before them?"""
+        """Return whether some piece on the ring always has the smallest step free before it."""
         board = self.board
         if type(board) is not Board or self.game.plain.answers["carried"]:
             return False

@@ -11,7 +11,7 @@ from ludo_env._families.track.tables import BACKWARD, NOWHERE, STAYS, Tables
 
 
 def stepping(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Hook:
-    """onward(s, colour, way, here, choice) -> the next place; NOWHERE: no more; STAYS: shut."""
+    """onward(s, colour, way, here, choice) -> the next place; NOWHERE: no way; STAYS: shut."""
     path, gate = board.path, board.gate
     width, forks, ahead, doors, back = (
         board.width, board.forks, board.onward, board.doors, board.back,
@@ -39,7 +39,7 @@ def stepping(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) 
         return ahead[colour, at]
 
     def on_line(s: State, colour: int, way: int, here: int, choice: int) -> Any:
-        """On a board without branches and doors a step leads to one place, or to no place."""
+        """Return the only next place on a board without branches and doors, or NOWHERE."""
         if way == BACKWARD:
             behind = back[colour, here]
             return STAYS if behind == NOWHERE else behind
@@ -51,23 +51,23 @@ def stepping(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) 
 
 
 def choosing(board: Tables) -> Hook:
-    """chosen(colour, way, here, choice) -> what is left of a choice after the step from here."""
+    """chosen(colour, way, here, choice) -> the rest of a choice after the step from here."""
     width, forks = board.width, board.forks
 
     def nothing(colour: int, way: int, here: int, choice: int) -> int:
         return choice
 
     def by_digit(colour: int, way: int, here: int, choice: int) -> Any:
-        """Backwards there is nothing to choose."""
+        """Return the rest of a choice; backwards there is no choice."""
         return choice if way == BACKWARD else choice // max(forks[colour, here], 1)
 
     return by_digit if width > 1 else nothing
 
 
 def branching(board: Tables) -> Hook:
-    """following(colour, here, steps, branch) -> the next number that is a choice of ways, or -1.
+    """following(colour, here, steps, branch) -> the next branch number with a meaning, or -1.
 
-    Only the numbers that mean something are walked: a board of many forks has far more that do not.
+    Only meaningful numbers are visited: a board of many forks has far more without a meaning.
     """
     width, forks, ahead = board.width, board.forks, board.onward
 
@@ -75,7 +75,7 @@ def branching(board: Tables) -> Hook:
         return -1
 
     def next_choice(colour: int, here: int, steps: int, branch: int) -> int:
-        """Of the last fork on the way that has another choice, the next; what comes later is 0."""
+        """Advance the last fork on the way that has another choice; reset later ones to 0."""
         following, below, choice = -1, 1, branch
         place = max(here, 0)
         for _ in range(steps):

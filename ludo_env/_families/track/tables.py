@@ -1,4 +1,4 @@
-"""The board as rules see it: numbers and look-up tables, and the names of what is no place.
+"""The board as rules see it: numbers, look-up tables, and the constants for non-places.
 
 A piece's place is one number, its `progress`, counted from its colour's own entry:
 
@@ -22,11 +22,11 @@ import numpy as np
 from ludo_env._engine.composition.shared_questions import Ask
 from ludo_env._engine.state import table
 
-# The lowest progress. Code that goes on to use a progress as an index asks `<= YARD` or `> YARD`,
-# not `==`: then a compiler knows that it is no negative index, and leaves out the care for those.
+# The lowest progress. Code that then uses a progress as an index compares `<= YARD` or `> YARD`,
+# not `==`: a compiler then knows that the index is not negative, and omits the wrap-around.
 YARD = -1
 NOWHERE = -1
-# Landings that are no places: a captive is bought back into its yard; a piece stays where it is.
+# Landings that are not places: a captive is bought back into its yard; a piece stays where it is.
 RANSOM = -2
 STAYS = -3
 
@@ -36,7 +36,7 @@ WAYS = 3
 
 
 def own_table(board: Tables, values: Any) -> Any:
-    """A look-up table of a rule's own, of the kind that the board's are.
+    """Return a look-up table of a rule, of the same kind as those of the board.
 
     A tuple that is indexed by a variable is slower when compiled, and an optimizer has been seen to
     get it wrong (numba 0.68 with LLVM 22: a value taken from one in two hooks of the same move).
@@ -49,9 +49,9 @@ class _Tables(NamedTuple):
 
     players: int
     seats: tuple[int, ...]
-    pieces: int  # the most that a colour has
-    markers: tuple[int, ...]  # of each colour, how many it has; the others are home from the start
-    ring: int  # how many squares are shared
+    pieces: int  # the most pieces of a colour
+    markers: tuple[int, ...]  # number of pieces of each colour; the others are home from the start
+    ring: int  # number of shared squares
     lane: int
     gate: int
     finish: int
@@ -75,17 +75,18 @@ class _Tables(NamedTuple):
     most: int = 0  # the most pieces that a colour can own
     # Where ways part (graphs only). The ways on from a place are numbered 0 .. forks-1.
     width: int = 0  # the most ways that lead on from a place; 0 on a ring
-    forks: Any = ()  # [colour, progress] -> how many ways lead on
+    forks: Any = ()  # [colour, progress] -> the number of ways that lead on
     onward: Any = ()  # [colour, progress * width + way] -> progress
     doors: Any = ()  # [colour, progress * width + way] -> the door in that way, or NOWHERE
     back: Any = ()  # [colour, progress] -> progress one step back, or NOWHERE
-    door_words: tuple[str, ...] = ()  # of each door, what opens it
-    # [steps] -> the most ways to go so many steps, from anywhere.
+    door_words: tuple[str, ...] = ()  # the word that opens each door
+    # [steps] -> the most ways to go that many steps, from anywhere
     branches: tuple[int, ...] = ()
 
 
 class Tables(_Tables):
     """The board as rules see it. Tables are indexed [colour, progress], [cell] or [colour]."""
 
-    # What a rule may ask of the others. It is no table: hooks that read `board` are compiled too.
+    # The questions that a rule may ask others. Not a table: hooks that read `board` are compiled
+    # too.
     ask = Ask()

@@ -1,4 +1,4 @@
-"""Throwing: how many dice are thrown, how many outcomes the next one has, and what it shows.
+"""Throws: how many dice are thrown, how many outcomes the next one has, and what it shows.
 
 With one mechanism these numbers are known when the game is built. If several mechanisms take turns,
 they are the numbers of the current one.
@@ -20,11 +20,11 @@ from ludo_env._families.track.tables import Tables, own_table
 class Throws(NamedTuple):
     """The functions that throw dice."""
 
-    throw: Hook  # throw(s): the player to act throws all dice, if there are any to throw
+    throw: Hook  # throw(s): throw all dice of the player to act, if there are any to throw
     sides: Hook  # sides(s) -> how many outcomes the next die has
     shows: Hook  # shows(s, outcome) -> the face that a die shows; a toss shows its outcome
-    fallen: Hook  # fallen(s, face): stores a die; s.pending is the number still to be thrown
-    clear: Hook  # clear(s): leaves no die to play
+    fallen: Hook  # fallen(s, face): store a die; s.pending is the number still to be thrown
+    clear: Hook  # clear(s): remove all dice
 
 
 def throwing(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Throws:

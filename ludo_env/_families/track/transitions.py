@@ -1,4 +1,4 @@
-"""What happened to the pieces between two states of a race: where they went, who owns them."""
+"""Transitions: the pieces that moved or changed owners between two states of a race."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Journey(NamedTuple):
     piece: int  # its number in that colour
     start: int  # progress before
     end: int  # progress after all effects of the action
-    cells: tuple[int, ...]  # from the first on the board to the last; none if it left the board
+    cells: tuple[int, ...]  # from the first on the board to the last; empty if it left the board
     owner: int = NOBODY  # the owner before, if that was not `player`
     taker: int = NOBODY  # the owner after, if that has changed
 
@@ -41,7 +41,7 @@ class Capture(NamedTuple):
 
     player: int
     piece: int
-    cell: int  # where it stood
+    cell: int  # the cell where it was
     captor: int = NOBODY  # the player who holds it prisoner; NOBODY if it is in its yard
     owner: int = NOBODY  # the owner, if that was not `player`
 
@@ -56,7 +56,7 @@ class Conversion(NamedTuple):
 
     player: int  # the colour of its number
     piece: int
-    cell: int  # where it stood; -1 if it was in a yard
+    cell: int  # the cell where it was; -1 if it was in a yard
     whose: int  # the owner before
     becomes: int  # the owner now
     end: int  # its progress now, on the way of the new owner
@@ -79,7 +79,7 @@ def ends_of(journey: Journey) -> Ends:
 
 
 def elsewhere(game: Game, before: Plain, after: Plain) -> list[Ends]:
-    """All pieces that have moved: to another cell, into a yard or out of one."""
+    """Return all pieces that have moved: to another cell, into a yard or out of one."""
     board = game.plain.tables
     owner_of = owning(board)
     found = []
@@ -97,14 +97,14 @@ def elsewhere(game: Game, before: Plain, after: Plain) -> list[Ends]:
 
 
 def _standing(board: Tables, colour: int, progress: int) -> tuple[str, int]:
-    """Where a piece is on the board: on a cell, or in a player's yard."""
+    """Return where a piece is on the board: on a cell, or in a player's yard."""
     if progress <= YARD:
         return "yard", colour
     return "cell", int(board.cell[colour, progress])
 
 
 def converted(game: Game, before: Plain, after: Plain) -> tuple[Conversion, ...]:
-    """The pieces whose owner has changed."""
+    """Return the pieces whose owner has changed."""
     board = game.plain.tables
     if not board.owners:
         return ()
@@ -121,7 +121,7 @@ def converted(game: Game, before: Plain, after: Plain) -> tuple[Conversion, ...]
 
 
 def passed(board: Tables, moved: Ends, seen: list[int]) -> tuple[int, ...]:
-    """The cells of a journey; without cells seen on the way, only its first and last."""
+    """Return the cells of a journey; without recorded cells, only its first and last."""
     ends = Journey(*moved[:4], (), *moved[4:])
     start, end = ends.start, ends.end
     if end <= YARD:
@@ -136,7 +136,7 @@ def passed(board: Tables, moved: Ends, seen: list[int]) -> tuple[int, ...]:
 def captures(
     game: Game, journeys: Iterable[Journey], colour: int, captives: Mapping[int, int]
 ) -> tuple[Capture, ...]:
-    """Pieces of other players that were sent off the board without changing owners."""
+    """Return the pieces of other players that left the board without changing owners."""
     board = game.plain.tables
     return tuple(
         Capture(

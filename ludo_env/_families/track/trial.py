@@ -1,10 +1,10 @@
-"""A trial of a race before anybody plays it: what only playing can show to be wrong.
+"""The trial of a race before it is played: errors that only playing can show.
 
-Everything is tried in plain Python, from positions that matter: can every colour leave its yard,
-can it come home, does what is home stay there, and does every rule keep to its fields?
+Everything is tried in plain Python, from positions that matter: every colour can leave its yard and
+come home, pieces at home stay there, and every rule keeps to its fields.
 
-The work is counted, and a trial that has done its share stops: what it has not looked at by then is
-taken to be right, as it is in any game that is too large to be tried whole.
+The work is counted, and a trial that has used its share stops: what it has not reached by then is
+assumed to be valid, as in any game that is too large to be tried completely.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from ludo_env._families.track.tables import YARD
 if TYPE_CHECKING:
     from ludo_env._engine.game import Game
 
-# Throws that are tried where there are too many to try them all; positions, and decisions in each.
+# Throws to try where there are too many to try them all; positions, and decisions in each.
 _THROWS, _POSITIONS, _DECISIONS = 300, 12, 12
 # Steps that one decision may have to walk, over all numbers that it tries.
 _MOST_STEPS = 1_000_000
@@ -38,14 +38,14 @@ _MOST_STEPS = 1_000_000
 # steps and chance events that may have to be asked for.
 _SHARE = 1_500_000
 _ROLL = 20  # a chance event, in numbers of the state
-# More chance events than this before a decision are no throw.
+# More chance events than this before a decision count as no throw.
 _PATIENCE = 500
-# The phases with which a game begins; and so many are tried in every combination.
+# The phases with which a game begins; up to this many are tried in every combination.
 _START, _MOST_PHASES = -1, 3
 
 
 def complaints(game: Game) -> list[str]:
-    """What is wrong with a game that can be built, a sentence each."""
+    """Return what is wrong with a game that can be built, a sentence each."""
     if game.facts.get("may_not_end") and not game.facts.get("limited"):
         return ["rules: this game need not end; add turn_limit (rule 20: it may be endless)."]
     trial = Trial(game)
@@ -57,7 +57,7 @@ def complaints(game: Game) -> list[str]:
 
 
 def stretch(game: Game, machine: Machine, seed: int) -> int:
-    """Play a little from a position in which pieces meet; how many decisions that took."""
+    """Play a little from a position in which pieces meet; return the number of decisions."""
     trial = Trial(game, machine, seed)
     with suppress(_Enough):
         wrong = trial.stretch(trial.meeting(), equal=0.4)
@@ -71,12 +71,12 @@ class _Enough(Exception):  # noqa: N818  (it says that the work is done, not tha
 
 
 class Trial:
-    """One game on trial."""
+    """The trial of one game."""
 
     def __init__(self, game: Game, machine: Machine | None = None, seed: int = 0) -> None:
         self.game = game
         self.board: RaceBoard = game.spec.board
-        # By itself it refuses an answer of None.
+        # This alone refuses an answer of None.
         self.machine = machine or game.listened(_nothing)
         self.decisions = 0
         self.numbers = numbers_of(game.plain.tables, game.facts)
@@ -89,7 +89,7 @@ class Trial:
         self._size = sum(game.layout.size(name) for name in game.layout.fields)
 
     def exits(self) -> list[str]:
-        """Colours that no throw brings out of the yard."""
+        """Return the colours that no throw brings out of the yard."""
         return [
             f"rules: no throw brings a piece of seat {self.board.seats[player]} out of its yard "
             "(rule 25: there is a way to leave the Start)."
@@ -98,7 +98,7 @@ class Trial:
         ]
 
     def arrivals(self) -> list[str]:
-        """Colours of which a lone piece cannot come home, whatever is thrown.
+        """Return the colours of which a lone piece cannot come home, whatever is thrown.
 
         The other pieces of its colour wait in the yard; or else, they are home before it.
         """
@@ -110,7 +110,7 @@ class Trial:
         ]
 
     def play(self) -> list[str]:
-        """What goes wrong from some positions, the start and crowded ones."""
+        """Return what goes wrong from some positions, the start and crowded ones."""
         self.share = _SHARE
         with suppress(_Enough):
             for number in range(_POSITIONS):
@@ -120,7 +120,7 @@ class Trial:
         return []
 
     def _leaves(self, player: int) -> bool:
-        """Can a colour leave its yard, as far as has been seen?"""
+        """Return whether a colour can leave its yard, as far as has been seen."""
         self.share = _SHARE // self.board.players
         try:
             return any(
@@ -132,10 +132,10 @@ class Trial:
             return True
 
     def _arrives(self, player: int, others: int) -> bool:
-        """Can a lone piece of a colour, the others there, come home, as far as has been seen?
+        """Return whether a lone piece, with the others in this place, comes home, as far as tried.
 
-        Flags that open a way are taken as set; phases may come and go. What is furthest is looked
-        at first.
+        Flags that open a way are taken as set; phases may come and go. The furthest places are
+        tried first.
         """
         self.share = _SHARE // self.board.players
         reached = {YARD}
@@ -156,7 +156,7 @@ class Trial:
     def _moves(
         self, player: int, here: int, throw: Iterator[int], others: int, phases: int
     ) -> list[int]:
-        """Where the first piece of a colour, alone on the board, can go with a throw."""
+        """Return where the first piece of a colour, alone on the board, can go with a throw."""
         s = self._new(phases)
         self._clear(s, player, others)
         self._work(self.walk // self.board.counts[player])
@@ -168,7 +168,7 @@ class Trial:
             return []
         count = self.machine.find(s, self.mask, self.notes, self.choices)
         if count and s.phase == DECIDE and not s.played and self._is_extra(self.choices[0]):
-            # What is offered before there is anything to move may be a throw.
+            # Actions offered before there is anything to move may be a throw.
             self.machine.play(s, self.notes, self.choices[0])
             if not self._settle(s, throw):
                 return []
@@ -182,13 +182,13 @@ class Trial:
         return found
 
     def _is_extra(self, action: int) -> bool:
-        """Does an action move no piece by the dice, and is no pass?"""
+        """Return whether an action moves no piece by the dice, and is no pass."""
         return self.numbers.moves <= action < self.numbers.actions - 1
 
     def stretch(self, s: Plain, equal: float = 0.0) -> str:
-        """Plays on from a position; what went wrong, or nothing.
+        """Play on from a position; return what went wrong, or "".
 
-        All dice of a throw are `equal` so often, besides those that chance makes so.
+        All dice of a throw are `equal` this often, besides equal ones by chance.
         """
         record = self.game.layout.new()
         for _ in range(_DECISIONS):
@@ -213,12 +213,12 @@ class Trial:
         return ""
 
     def _home(self, s: Plain) -> set[tuple[int, int]]:
-        """The pieces that are home, each with its owner."""
+        """Return the pieces at home, each with its owner."""
         at_home = [piece for piece, at in enumerate(s.progress) if at == self.board.finish]
         return {(piece, self.owner_of(s, piece)) for piece in at_home}
 
     def _position(self, *, crowded: bool) -> Plain:
-        """The start, or pieces anywhere that a colour can walk; nobody has won."""
+        """Return the start, or pieces anywhere that a colour can walk; nobody has won."""
         s = self._new(self.random.choice(self._phases) if crowded and self._flags else _START)
         for player, count in enumerate(self.board.counts if crowded else ()):
             around = [*self.board.places(player, laps=False).values(), YARD]
@@ -231,7 +231,7 @@ class Trial:
         return s
 
     def meeting(self) -> Plain:
-        """Pieces close together, around a few cells that colours share; many may be home."""
+        """Place pieces close together, around a few shared cells; many may be home."""
         draw, cell_of = self.random, self.game.plain.tables.cell
         s = self._new(draw.choice(self._phases) if self._flags else _START)
         self._open(s, draw.random() < 0.5)
@@ -244,7 +244,7 @@ class Trial:
         for player, count in enumerate(self.board.counts):
             places = list(self.board.places(player, laps=False).values())
             close = [place for place in places if cell_of[player, place] in shared] or places
-            # Others meet on the colour's entry before it has come out.
+            # Others meet on the colour's entry before it has left the yard.
             leaving = player == colour and first == 0
             kinds = ([YARD], [YARD], places) if leaving else (close, close, close, places, [YARD])
             for index in range(count):
@@ -257,13 +257,13 @@ class Trial:
         return s
 
     def _open(self, s: Plain, opened: bool) -> None:
-        """Sets or clears the flags that open a way."""
+        """Set or clear the flags that open a way."""
         for field in self.game.layout.fields.values():
             if field.opens:
                 setattr(s, field.name, [int(opened)] * len(getattr(s, field.name)))
 
     def _new(self, phases: int) -> Plain:
-        """The start, in these phases."""
+        """Return the start, in these phases."""
         self._work(self._size)
         s = self.game.layout.unpack(self.game.layout.new())
         self.machine.begin(s)
@@ -273,7 +273,7 @@ class Trial:
         return s
 
     def _clear(self, s: Plain, player: int, others: int) -> None:
-        """Takes all pieces off the board; those of one player go where it is said."""
+        """Take all pieces off the board; put those of one player at a given place."""
         for colour, count in enumerate(self.board.counts):
             for index in range(count):
                 there = others if colour == player else YARD
@@ -292,13 +292,13 @@ class Trial:
         return False
 
     def _work(self, amount: int) -> None:
-        """Counts what is done; the share of work may end here."""
+        """Count work; raise at the end of the share."""
         self.share -= amount
         if self.share < 0:
             raise _Enough
 
     def _throws(self, phases: int) -> Iterator[Iterator[int]]:
-        """All throws if there are few, else many at random."""
+        """Return all throws if there are few, else many at random."""
         facts = self._mechanism(phases)
         faces, dice = _outcomes(facts), facts["dice"]
         if len(faces) ** dice > _THROWS or facts.get("tickets"):
@@ -309,7 +309,7 @@ class Trial:
             yield iter([faces[number // len(faces) ** die % len(faces)] for die in range(dice)])
 
     def _few_throws(self, phases: int) -> Iterator[Iterator[int]]:
-        """Throws in which every face comes up on the first die, and on the others another."""
+        """Return throws in which the first die shows every face, and the others another one."""
         facts = self._mechanism(phases)
         faces, dice = _outcomes(facts), facts["dice"]
         if facts.get("tickets"):
@@ -320,7 +320,7 @@ class Trial:
             yield iter([faces[(number + die) % len(faces)] for die in range(dice)])
 
     def _mechanism(self, phases: int) -> Mapping[str, Any]:
-        """The facts of the mechanism that throws in these phases."""
+        """Return the facts of the mechanism that throws in these phases."""
         turns = self.game.facts.get("turns")
         return turns[self._which(self._new(phases))].facts if turns else self.game.facts
 
@@ -338,7 +338,7 @@ class Trial:
 
     @cached_property
     def _phases(self) -> list[int]:
-        """Which phases may last at a time, as binary digits; of very many phases not all."""
+        """Return the sets of phases to try, as binary digits; of very many phases not all."""
         many = len(self._flags)
         if many <= _MOST_PHASES:
             return list(range(2**many)) if many else [_START]
@@ -346,10 +346,10 @@ class Trial:
 
 
 def _outcomes(facts: Mapping[str, Any]) -> list[int]:
-    """An outcome for each face of a die."""
+    """Return an outcome for each face of a die."""
     faces: tuple[Any, ...] = facts["faces"]
     return [faces.index(face) for face in dict.fromkeys(faces)]
 
 
 def _nothing(*_: Any) -> None:
-    """Of an answer that is given; nobody needs to hear it."""
+    """Ignore an answer."""

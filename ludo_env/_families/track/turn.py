@@ -1,4 +1,4 @@
-"""The turn: roll, choose, play, and who is next. It knows the order of things and no rule.
+"""The turn: roll, choose, play, and the next player. It sequences the game and contains no rule.
 
 opening --> throw --> (every die) --> choose --> play --+--> choose   dice are left
               ^                         |               +--> throw    the move earned a roll
@@ -26,7 +26,7 @@ from ludo_env._families.track.throws import throwing
 
 
 def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Machine:
-    """The verbs of a race on this board under these laws."""
+    """Build the verbs of a race on this board with these laws."""
     numbers = numbers_of(board, facts)
     movers, branches = numbers.movers, numbers.branches
     moves_end, pass_action = numbers.moves, numbers.actions - 1
@@ -56,7 +56,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         throw(s)
 
     def end_turn(s: State) -> None:
-        """The turn passes on, unless a move has earned another roll."""
+        """Pass the turn on, unless a move has earned another roll."""
         clear_dice(s)
         if s.bonus:
             start_turn(s, s.seat)
@@ -70,20 +70,20 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
             start_turn(s, following)
 
     def begin(s: State) -> None:
-        """The first player throws, unless the rules want an opening; the state comes in clear."""
+        """Let the first player throw, unless the rules want an opening; the state comes cleared."""
         if uneven:
             put_away(s)
         start_turn(s, 0)
         setup(s)
 
     def put_away(s: State) -> None:
-        """Pieces that a colour does not have are home from the start."""
+        """Place pieces that a colour does not have at home."""
         for colour in range(players):
             for index in range(markers[colour], pieces):
                 place(s, colour, colour * pieces + index, finish)
 
     def roll(s: State, outcome: int) -> None:
-        """A pending chance event has come out: of the opening, or a die of the throw."""
+        """Resolve a pending chance event: of the opening, or a die of the throw."""
         face = shows(s, outcome)
         if s.opening:
             starter = opening(s, face)
@@ -114,21 +114,21 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         return count
 
     def find_nothing(s: State, mask: Any, choices: Any) -> int:
-        """The rest of the dice is dead and ends the turn; or a rule throws again; or PASS."""
+        """End the turn with dead dice, throw again if a rule says so, or mark PASS."""
         if s.played > 0:
             end_turn(s)
             return 0
         if stuck(s, s.seat) == ROLL_AGAIN:
             clear_dice(s)
             throw(s)
-            if s.phase == DIE:  # else there is nothing to throw, and asking again changes nothing
+            if s.phase == DIE:  # there is nothing to throw, and asking again changes nothing
                 return 0
         mask[pass_action] = 1
         choices[0] = pass_action
         return 1
 
     def play(s: State, notes: Any, action: int) -> None:
-        """Carries out an action that `find` marked; the turn goes on, or passes, or wins."""
+        """Carry out an action that `find` marked; the turn goes on, or passes, or wins."""
         if action == pass_action:
             passing = s.seat
             gives_up(s, passing)
@@ -168,11 +168,11 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         return winner
 
     def owner_of(s: State, action: int) -> Any:
-        """The colour whose piece an action moves."""
+        """Return the colour whose piece an action moves."""
         return owner(s, piece_of(s.colour, index_of(action)))
 
     def move(s: State, target: int, action: int) -> Any:
-        """Moves a piece to where `find` has noted; did that earn another roll?"""
+        """Move a piece to where `find` has noted; return whether that earned another roll."""
         use, branch = use_of(action), action % branches
         piece = piece_of(s.colour, index_of(action))
         colour = s.colour if movers == pieces else owner(s, piece)
@@ -207,5 +207,5 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
 
 
 def _stands(s: State, outcome: int) -> bool:
-    """No die is thrown again for its own sake here; throws that void a turn count."""
+    """Return True: no die is re-rolled by itself here; throws that void a turn count."""
     return True

@@ -1,7 +1,7 @@
 """Actions in words: what a legal one does, and which rule objects to an illegal one.
 
-A legal action is put into words by its effects; of an illegal one every answer of every rule is
-listened to.
+A legal action is described by its effects; for an illegal one a listener collects every answer of
+every rule.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ludo_env._families.track.transitions import Journey
 if TYPE_CHECKING:
     from ludo_env._engine.game import Game
 
-# What each question is answered with by a rule that objects to a move.
+# The answer of a rule that objects to a move, by question.
 _OBJECTIONS = {
     "may_move": False,
     "may_use": False,
@@ -38,7 +38,7 @@ _OBJECTIONS = {
 
 
 def describe(game: Game, record: Record, action: int) -> str:
-    """What an action does: "piece 2: 6 from 10 to 16, captures player_1 on square 16"."""
+    """Return what an action does: "piece 2: 6 from 10 to 16, captures player_1 on square 16"."""
     if action == game.pass_action:
         return "pass"
     decision = Decision(game, record)
@@ -56,7 +56,7 @@ def describe(game: Game, record: Record, action: int) -> str:
 
 
 def _named(decision: Decision, action: int) -> str:
-    """An action by its number: which piece, and with which dice."""
+    """Return the name of an action by its number: the piece and the dice."""
     game, s = decision.game, decision.state
     numbers = numbers_of(game.plain.tables, game.facts)
     if action >= numbers.moves:
@@ -119,7 +119,7 @@ def objection(game: Game, record: Record, action: int) -> str:
     def listen(rule: Rule, question: str, arguments: tuple[Any, ...], answer: Any) -> None:
         heard.append((rule, question, answer))
         if question == "prune" and not arguments[2][action]:
-            strikers.append(rule)  # it is off the list once this rule has spoken
+            strikers.append(rule)  # removed from the list by this rule
 
     machine = game.listened(listen)
     s = game.layout.unpack(record)
@@ -140,7 +140,7 @@ def objection(game: Game, record: Record, action: int) -> str:
         return f"piece {number} is player_{colour}'s"
     heard.clear()
     if machine.landing(s, colour, piece, use, branch) != NOWHERE:
-        # The move is possible, and yet not legal: the first rule has struck it off.
+        # The move is possible but not legal: the first rule that removed it.
         return strikers[0].said
     if s.progress[piece] == board.finish:
         return f"piece {number} is finished"
@@ -150,5 +150,5 @@ def objection(game: Game, record: Record, action: int) -> str:
         if question in _OBJECTIONS and answer == _OBJECTIONS[question]
     ]
     if not objections:
-        return "those dice cannot be played: spent, not there, or the same as a use before"
+        return "those dice cannot be played: spent, missing, or equal to an earlier use"
     return objections[-1].said

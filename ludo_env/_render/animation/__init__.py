@@ -1,1 +1,1 @@
-"""Pieces that walk, dice that roll, and films."""
+"""Animation: moving pieces, rolling dice, and films."""

@@ -1,4 +1,4 @@
-"""Dice that fall: for a moment they show other faces than those that come up."""
+"""Rolling dice: for a moment they show faces other than the final ones."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _SHOWN = 0.07  # seconds of each face
 
 
 def falls(game: Game, before: Record, after: Record) -> bool:
-    """Have dice been thrown between two states, rather than only left over or dealt as cards?"""
+    """Return whether dice were thrown between two states, rather than only left over or dealt."""
     old, new = Counter(_faces_of(game, before)), Counter(_faces_of(game, after))
     left_over = before["seat"][0] == after["seat"][0] and new < old
     return bool(new) and not left_over and not has_hands(game)
 
 
 def tumbling(scene: Scene, game: Game, record: Record, seconds: float) -> Scene:
-    """The picture of a state so many seconds after its dice were thrown."""
+    """Return the picture of a state at a time, in seconds, after its dice were thrown."""
     faces = _faces_of(game, record)
     places = {spot.key: spot for spot in scene.spots if spot.key.startswith("die ")}
     turn = int(seconds / _SHOWN)
@@ -42,7 +42,7 @@ def tumbling(scene: Scene, game: Game, record: Record, seconds: float) -> Scene:
 
 
 def _faces_of(game: Game, record: Record) -> list[str]:
-    """The dice or cards that the player to act has."""
+    """Return the dice or cards of the player to act."""
     words = words_seen(game, record)
     faces = words.get("dice", words.get("die", ""))
     return [] if faces in ("", HIDDEN) else faces.split(",")

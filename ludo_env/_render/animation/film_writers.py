@@ -1,4 +1,4 @@
-"""Writers of films: each takes pictures one by one, and keeps none that it has written."""
+"""Film writers: each takes pictures one by one, and keeps none that it has written."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ INSTALL = 'pip install "ludo-env[video]"'
 
 
 class Timed(Protocol):
-    """A picture's time."""
+    """The duration of a picture."""
 
     @property
     def seconds(self) -> float:
-        """How long it is seen."""
+        """Return how long it is shown, in seconds."""
 
 
 class Writer(Protocol):
     """A kind of film."""
 
-    rate: ClassVar[float]  # pictures in a second while something moves
+    rate: ClassVar[float]  # pictures per second while something moves
     most_between: ClassVar[int]  # pictures between two stills
 
     def write(self, path: Path, pictures: Iterator[Picture], shots: Sequence[Timed]) -> None:
-        """Writes all pictures, each for the time of its shot."""
+        """Write all pictures, each for the duration of its shot."""
 
 
 class Mp4:
-    """H.264, so many pictures in a second throughout: what stands still costs next to nothing."""
+    """H.264 with a constant frame rate: a still costs next to nothing."""
 
     rate: ClassVar[float] = 25.0
     most_between: ClassVar[int] = 1500
@@ -46,7 +46,7 @@ class Mp4:
         needed("imageio_ffmpeg")
 
     def write(self, path: Path, pictures: Iterator[Picture], shots: Sequence[Timed]) -> None:
-        """Each picture as often as its time wants it."""
+        """Write each picture as often as its duration requires."""
         due, done = 0.0, 0
         with self._imageio.get_writer(
             path, format="FFMPEG", fps=self.rate, codec="libx264", quality=8, macro_block_size=2
@@ -59,7 +59,7 @@ class Mp4:
 
 
 class Gif:
-    """One palette for all, and of each picture only what has changed; it begins again for ever."""
+    """One palette for all, and of each picture only what has changed; it loops."""
 
     rate: ClassVar[float] = 12.5
     most_between: ClassVar[int] = 5
@@ -69,7 +69,7 @@ class Gif:
         self._gif = needed("PIL.GifImagePlugin")
 
     def write(self, path: Path, pictures: Iterator[Picture], shots: Sequence[Timed]) -> None:
-        """A header, and picture after picture."""
+        """Write a header, and picture after picture."""
         first = next(pictures)
         palette = self._image.fromarray(first).quantize(256, dither=0)
         colours = bytes(palette.getpalette() or ()).ljust(768, b"\0")
@@ -92,7 +92,7 @@ class Gif:
 
 
 class Webp:
-    """Pictures in full colour, each with its own time; it begins again for ever."""
+    """Pictures in full colour, each with its own duration; it loops."""
 
     rate: ClassVar[float] = 12.5
     most_between: ClassVar[int] = 5
@@ -103,7 +103,7 @@ class Webp:
             raise LudoError("The pillow that is installed here writes no WebP; .gif and .mp4 work.")
 
     def write(self, path: Path, pictures: Iterator[Picture], shots: Sequence[Timed]) -> None:
-        """The first picture, and the others as Pillow asks for them."""
+        """Write the first picture, and the others as Pillow asks for them."""
         first = self._image.fromarray(next(pictures))
         rest = _Unrolled(map(self._image.fromarray, pictures), len(shots) - 1)
         first.save(
@@ -117,14 +117,14 @@ class Webp:
 
 
 class _Unrolled:
-    """Pictures to come, as one picture of many frames: so Pillow has one at a time in memory."""
+    """Pictures as one picture of many frames, so that Pillow holds one at a time in memory."""
 
     def __init__(self, pictures: Iterator[Any], count: int) -> None:
         self.n_frames = count
         self._pictures, self._now = pictures, None
 
     def seek(self, frame: int) -> None:
-        """Goes to the next one; frames are only asked for in their order."""
+        """Go to the next one; frames are only asked for in their order."""
         self._now = next(self._pictures)
 
     def __getattr__(self, name: str) -> Any:
@@ -135,7 +135,7 @@ WRITERS: Mapping[str, Callable[[], Writer]] = {".gif": Gif, ".webp": Webp, ".mp4
 
 
 def needed(module: str) -> Any:
-    """A module of an extra, or a sentence that says how to get it."""
+    """Import a module of an extra, or raise an error that says how to install it."""
     try:
         return import_module(module)
     except ImportError as error:
@@ -144,7 +144,7 @@ def needed(module: str) -> Any:
 
 
 def _changed(before: Picture | None, after: Picture) -> tuple[int, int, int, int]:
-    """Left, top, right and lower end of what has changed; a corner if nothing has."""
+    """Return left, top, right and lower end of what has changed; a corner if nothing has."""
     if before is None:
         return 0, 0, after.shape[1], after.shape[0]
     differs = (before != after).any(axis=2)

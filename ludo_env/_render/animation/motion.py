@@ -1,9 +1,9 @@
-"""The way from one state to the next as pictures: pieces walk, and then the others move.
+"""Motion from one state to the next: the played piece moves first, then the others.
 
 The others are those that make room, and those that were sent to their yards.
 
 Only the picture moves. It is drawn from two scenes, before and after, whose items have the same
-keys: so it works for every game, and ends in the very picture of the state after.
+keys: so it works for every game, and ends in exactly the picture of the state after.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ludo_env._render.scene import scene_of, ways_of
 from ludo_env._render.shapes import Item, Scene
 
 _WALKED = 0.7  # the share of the time for the piece that was played; then the others move
-_BEFORE_PIECES = (CAPTIVE, LOCKED)  # what stands before pieces
+_BEFORE_PIECES = (CAPTIVE, LOCKED)  # items in front of pieces
 _MOVABLE = ("piece ", "unit ", *(f"{kind} " for kind in _BEFORE_PIECES))
 
 XY = tuple[float, float]
@@ -39,11 +39,11 @@ class Tween(NamedTuple):
 
     @property
     def moves(self) -> bool:
-        """Does anything move at all?"""
+        """Return whether anything moves at all."""
         return bool(self.ways)
 
     def scene(self, share: float) -> Scene:
-        """The picture after this share of the time, 0 to 1."""
+        """Return the picture at this share of the time, 0 to 1."""
         if share >= 1 or not self.ways:
             return self.end
         still = [item for item in self.start.items if item.key not in self.ways]
@@ -59,9 +59,9 @@ class Tween(NamedTuple):
 def tween(
     game: Game, before: Record, after: Record, look: Look = PLAINLY, done: Effects | None = None
 ) -> Tween:
-    """The pictures between two states; `look` is that of the end.
+    """Return the pictures between two states; `look` is that of the end.
 
-    What was done in between is `done`, or `look.done`; without both the states are compared.
+    The effects in between are `done`, or `look.done`; without both the states are compared.
     """
     done = done or look.done or game.effects_between(before, after)
     if look.before is not None:
@@ -78,7 +78,7 @@ def tween(
                 points.append(_place(there[way.lands_as]))
             ways[way.key] = (tuple(points), *((0.0, _WALKED) if way.first else (_WALKED, 1.0)))
     for key, item in here.items():
-        # Who shares a place makes room, and what stands before a piece goes with it.
+        # Pieces that share a place make room, and items in front of a piece go with it.
         if key.startswith(_MOVABLE) and key not in ways and key in there:
             points = [_place(item), _place(there[key])]
             if points[0] != points[1]:
@@ -94,7 +94,7 @@ def _place(item: Item) -> XY:
 
 
 def _along(points: Sequence[XY], begins: float, ends: float, share: float) -> XY:
-    """The place on a way after a share of all the time; slow at both ends."""
+    """Return the point on a way at a share of all the time; slow at both ends."""
     done = min(1.0, max(0.0, (share - begins) / (ends - begins)))
     done = done * done * (3 - 2 * done)
     lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)]

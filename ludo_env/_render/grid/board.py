@@ -1,7 +1,7 @@
 """The board of a grid game as shapes: its cells, the Moat, the garrisons; and the General.
 
-What never changes is the board. The General wears the colour of the Defender, which the toss may
-decide, so it is drawn with the units.
+The board never changes. The General has the colour of the Defender, which the toss may decide, so
+it is drawn with the units.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ XY = tuple[float, float]
 
 
 class Drawn(NamedTuple):
-    """A grid as shapes, and where its cells lie."""
+    """A grid as shapes, and the positions of its cells."""
 
     width: float
     height: float
@@ -30,7 +30,7 @@ class Drawn(NamedTuple):
 
 @lru_cache(maxsize=16)
 def drawn(board: Board) -> Drawn:
-    """The grid with all its places."""
+    """Return the grid with all its places."""
     cells = tuple(
         (_EDGE + column + 0.5, _EDGE + row + 0.5)
         for row in range(board.rows)
@@ -90,7 +90,7 @@ def _crown(board: Board, colour: str) -> tuple[Shape, ...]:
 
 
 def centre_of(board: Board, cells: tuple[XY, ...]) -> XY:
-    """The middle of the General."""
+    """Return the middle of the General."""
     return (
         sum(cells[cell][0] for cell in board.general) / len(board.general),
         sum(cells[cell][1] for cell in board.general) / len(board.general),

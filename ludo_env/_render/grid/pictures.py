@@ -1,4 +1,4 @@
-"""All that draws games on a grid, as `ludo_env._render.pictures` asks for it."""
+"""The drawing functions for games on a grid, as `ludo_env._render.pictures` requires."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from ludo_env._render.shapes import Disc, Item, Scene, Shape, box
 
 
 def scene(game: Game, record: Record, look: Look) -> Scene:
-    """The grid, what stands on it, and the strip below."""
+    """Return the grid with its units, and the strip below."""
     board: Board = game.spec.board
     s = game.layout.unpack(record)
     place = drawn(board)
@@ -53,7 +53,7 @@ def scene(game: Game, record: Record, look: Look) -> Scene:
 
 
 def choices(game: Game, record: Record) -> Iterator[tuple[int, str, str]]:
-    """Of each legal action: its number, the key of the cell chosen, the key of where it leads."""
+    """Yield each legal action: its number, the key of the cell chosen, the key of its target."""
     tables, decision = game.plain.tables, Decision(game, record)
     for action in decision.legal:
         if action < tables.first_source:
@@ -67,7 +67,7 @@ def choices(game: Game, record: Record) -> Iterator[tuple[int, str, str]]:
 
 
 def _hits(board: Board, place: Drawn, s: Plain, marks: tuple[Mark, ...]) -> Iterator[Item]:
-    """A row of discs under the crown: as many as hits win, those that were landed filled."""
+    """Return a row of discs under the crown: as many as hits win, those landed filled."""
     for mark in marks:
         if mark.kind != HIT or not board.general:
             continue
@@ -80,7 +80,7 @@ def _hits(board: Board, place: Drawn, s: Plain, marks: tuple[Mark, ...]) -> Iter
 
 
 def _trail(game: Game, record: Record, s: Plain, look: Look) -> Iterator[Item]:
-    """A ring where a unit has gone, and a frame where one has come, with the last move."""
+    """Return the last move: a ring where a unit left, and a frame where one arrived."""
     done: GridEffects | None = last_done(game, record, look)
     if done is None:
         return
@@ -111,7 +111,7 @@ def _units(place: Drawn, s: Plain, look: Look) -> Iterator[Item]:
 
 
 def _plates(s: Plain, marks: tuple[Mark, ...]) -> list[Plate]:
-    """By player: the colour, and the role once it is known."""
+    """Return the plates by player: the colour, and the role once it is known."""
     if s.attacker == NOWHERE:
         return [
             Plate(colour, colour, f"player_{player}") for player, colour in enumerate(Board.colours)

@@ -1,6 +1,6 @@
-"""What tells the players of a grid game apart: the colour of the player, and the sign of the role.
+"""Colours and signs of a grid game: the colour of the player, and the sign of the role.
 
-Colour and role are independent (D-11): a unit wears the colour of its player and the sign of the
+Colour and role are independent (D-11): a unit has the colour of its player and the sign of the
 role. Before the roles are known the units are grey.
 """
 
@@ -32,12 +32,12 @@ SIGNS = {
 
 
 def worn(s: Plain, role: int) -> str:
-    """Return the name of the colour that the units of a role wear."""
+    """Return the name of the colour of a role's units."""
     return colour_of(s, role) or UNDECIDED
 
 
 def sign(unit: int, size: float) -> tuple[tuple[float, float], ...]:
-    """Return the outline of a role's sign, so many times as large as on a unit; () for no role."""
+    """Return the outline of a role's sign, scaled from that on a unit; () for no role."""
     if unit == EMPTY:
         return ()
     return tuple((round(size * x, 4), round(size * y, 4)) for x, y in SIGNS[unit])

@@ -13,7 +13,7 @@ _LETTERS = {ATTACKING: " A ", DEFENDING: " D "}
 
 
 def draw(game: Game, record: Record, colour: bool, viewer: int | None = None) -> str:
-    """The grid, the units on it, and a line for each player."""
+    """Return the grid, the units on it, and a line for each player."""
     board: Board = game.spec.board
     s = game.layout.unpack(record)
     paint = in_colour if colour else plainly
@@ -30,7 +30,7 @@ def _grid(board: Board, s: Plain, paint: Paint) -> list[str]:
 
 
 def _square(board: Board, s: Plain, cell: int, paint: Paint) -> str:
-    """A unit by its letter; else # for the General, ~ for the Moat, : for a garrison."""
+    """Return the letter of a unit; else # for the General, ~ for the Moat, : for a garrison."""
     unit = s.board[cell]
     if unit != EMPTY:
         return paint(_LETTERS[unit], worn(s, unit - 1))

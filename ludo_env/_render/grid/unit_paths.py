@@ -1,4 +1,4 @@
-"""How the units of a grid game move that an action moved, and which others it takes."""
+"""Motions of the units in an action of a grid game, and the units that it captures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ XY = tuple[float, float]
 
 
 def ways(game: Game, done: GridEffects) -> Iterator[tuple[str, str, tuple[XY, ...], bool]]:
-    """A unit goes to its cell; one that is used up there is gone then."""
+    """Yield the motion of a unit to its cell; one that is used up there is then gone."""
     if done.journey is not None:
         start, end, _, arrives = done.journey
         place = drawn(game.spec.board).cells[end]
@@ -20,5 +20,5 @@ def ways(game: Game, done: GridEffects) -> Iterator[tuple[str, str, tuple[XY, ..
 
 
 def captured(done: GridEffects) -> tuple[str, ...]:
-    """The cells of the units that the player to act takes, removes or converts."""
+    """Return the cells of the units that the player to act captures, removes or converts."""
     return tuple(f"cell {cell}" for cell in sorted(one.cell for one in done.taken))

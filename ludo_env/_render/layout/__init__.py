@@ -1,1 +1,1 @@
-"""Where the places of a board lie."""
+"""Layouts: the positions of a board's places in a picture."""

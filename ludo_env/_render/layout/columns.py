@@ -60,7 +60,7 @@ def along(foot: XY | None, pile: Pile | None, distance: float) -> XY | None:
 def in_column(foot: XY, pile: Pile, count: int) -> tuple[float, list[XY]]:
     """Return the radius of `count` pieces in a column, and the centre of each.
 
-    They stand in one file or side by side, whichever lets them be larger.
+    They form one file or two, whichever lets them be larger.
     """
 
     def pitch_of(abreast: int) -> float:

@@ -1,4 +1,4 @@
-"""Where the cells of a cross lie: arms three squares wide, a lane in the middle of each.
+"""The layout of a cross: arms three squares wide, with a lane in the middle of each.
 
 The ring runs, from the first square of arm 0 (on the left) clockwise:
 
@@ -25,27 +25,27 @@ from ludo_env._render.layout.places import Layout, Point, Ray, settled, yards_al
 
 _Place = TypeVar("_Place", Point, complex)
 
-# Homes of neighbouring arms keep this far from each other.
+# Minimum distance between homes of neighbouring arms.
 _HOMES_APART = 0.8
-_OFF_MIDDLE = 0.42  # where all of them are in one square
+_OFF_MIDDLE = 0.42  # if all of them are in one square
 
 
 class Fold(NamedTuple):
     """How a ring is folded into arms."""
 
     length: int  # the squares of an arm without its tip
-    corners: bool  # are there squares in the inner corners?
-    first: int  # the cell that comes to lie where an arm begins
+    corners: bool  # whether there are squares in the inner corners
+    first: int  # the first cell of an arm
 
 
 def fold_of(board: Board) -> Fold | None:
-    """How a ring becomes a cross; None if it cannot."""
+    """Return how a ring becomes a cross; None if it cannot."""
     section, rest = divmod(board.ring, board.arms)
     entry = board.entries[0]
     even = tuple(entry + arm * section for arm in range(board.arms))
     length = (section - 3) // 2
     corners = section % 2 == 0
-    # Between corners there is room for one square more, and for all homes in the very middle.
+    # Between corners there is room for one square more, and for all homes in the middle.
     single = board.arms == 1  # otherwise both sides of an arm would overlap
     if single or rest or board.entries != even or length < 1 or board.lane > length + corners:
         return None
@@ -54,8 +54,8 @@ def fold_of(board: Board) -> Fold | None:
 
 
 def cross_layout(board: Board, fold: Fold) -> Layout:
-    """The places of everything on a cross: a grid for four arms, a star for others."""
-    room = (fold.length + 1) ** 2  # what the grid has for a yard
+    """Return the places on a cross: a grid for four arms, a star for others."""
+    room = (fold.length + 1) ** 2  # room for a yard in the grid
     if board.arms == 4 and board.pieces <= room:
         return _grid(board, fold)
     return _star(board, fold)
@@ -88,17 +88,17 @@ def _grid(board: Board, fold: Fold) -> Layout:
 
 
 def _home(lane: int, arm: int) -> float:
-    """The column of the home of arm 0: behind its lane, or in the middle if it ends there."""
+    """Return the column of the home of arm 0: behind its lane, or in the middle."""
     return lane + 1 if lane < arm else arm + 1 - _OFF_MIDDLE
 
 
 def _from_first(ring: list[_Place], fold: Fold) -> list[_Place]:
-    """The places of a cross by cells."""
+    """Return the places of a cross by cells."""
     return ring[-fold.first :] + ring[: -fold.first] if fold.first else ring
 
 
 def _section(arm: int, corners: bool) -> list[Point]:
-    """The section of arm 0, the left one."""
+    """Return the section of arm 0, the left one."""
     lane_out = [Point(arm, column) for column in range(1, arm)]
     corner = [Point(arm, arm)] if corners else []
     lane_in = [Point(row, arm) for row in range(arm - 1, -1, -1)]
@@ -107,7 +107,7 @@ def _section(arm: int, corners: bool) -> list[Point]:
 
 
 def _yard(arm: int, pieces: int) -> list[Point]:
-    """Places in the corner above arm 0, two in a row if there is room for so many rows."""
+    """Return places in the corner above arm 0, two in a row if there is room for enough rows."""
     middle = (arm - 1) / 2
     across = max(2, -(-pieces // arm))
     rows = -(-pieces // across)
@@ -121,7 +121,7 @@ def _yard(arm: int, pieces: int) -> list[Point]:
 
 
 def _turned(point: Point, turns: int, size: int) -> Point:
-    """A point after so many quarter turns clockwise."""
+    """Return a point after a number of quarter turns clockwise."""
     for _ in range(turns % 4):
         point = Point(point.column, size - 1 - point.row)
     return point
@@ -147,17 +147,17 @@ def _star(board: Board, fold: Fold) -> Layout:
 
 
 def _gap(arms: int, corners: bool) -> float:
-    """How far the innermost squares of neighbouring arms are apart, with or without a corner."""
+    """Return the distance of the innermost squares of neighbouring arms."""
     return max(1.0, 2 * sin(pi / arms)) if corners else 1.0
 
 
 def _inner(arms: int, corners: bool) -> float:
-    """How far out the arms begin, so that neighbours keep the gap."""
+    """Return how far out the arms begin, so that neighbours keep the gap."""
     return (_gap(arms, corners) / 2 + cos(pi / arms)) / sin(pi / arms)
 
 
 def _star_section(board: Board, fold: Fold, inner: float) -> list[complex]:
-    """The section of an arm that points to the right, each square by (outwards, clockwise)."""
+    """Return the section of an arm that points right, squares by (outwards, clockwise)."""
     following = rect(1, 2 * pi / board.arms)
     lane_out = [complex(inner + step, 1) for step in reversed(range(fold.length))]
     gap = _gap(board.arms, fold.corners)
@@ -171,7 +171,7 @@ def _star_section(board: Board, fold: Fold, inner: float) -> list[complex]:
 
 
 def _star_lane(board: Board, fold: Fold, inner: float) -> list[complex]:
-    """The lane and the home of that arm, evenly from the tip to where homes are still apart."""
+    """Return the lane and home of that arm, evenly spaced, with homes kept apart."""
     tip = inner + fold.length
     home = max(inner - 1, _HOMES_APART / 2 / sin(pi / board.arms))
     step = (tip - home) / (board.lane + 1)

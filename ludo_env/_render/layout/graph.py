@@ -1,6 +1,6 @@
-"""Where the tiles of a graph lie: as its points say, others as far apart as the ways are long.
+"""The layout of a graph: tiles at their points, others as far apart as the ways are long.
 
-A point may say in which direction pieces pile up there, and where a yard is whose pieces do.
+A point may say in which direction pieces pile up there, and where a yard is with piled pieces.
 Tiles without a point find their places by stress majorization: from a start that depends on the
 graph alone, they move until their distances are as close as can be to the steps between them.
 """
@@ -31,7 +31,7 @@ _WAYS = {"up": Pile(-1, 0), "down": Pile(1, 0), "left": Pile(0, -1), "right": Pi
 
 
 def graph_layout(board: GraphBoard) -> Layout:
-    """The places of everything on a graph."""
+    """Return the places on a graph."""
     tiles = [name for name in board.names if name]
     points = {name: complex(x, y) for name, x, y in map(point_of, board.points)}
     ways = {name: _WAYS[word] for name, word in map(pile_of, board.points) if word}
@@ -57,7 +57,7 @@ def graph_layout(board: GraphBoard) -> Layout:
 
 
 def _found(board: GraphBoard, steps: Numbers, given: Flags, at: Places) -> Places:
-    """The places of all tiles, those without a point around those that have one."""
+    """Return the places of all tiles, those without a point around those that have one."""
     if not given.any():
         places = relaxed(steps, started(steps), np.arange(len(steps)) == 0)
         return _facing(board, kept_apart(places, given))
@@ -67,7 +67,7 @@ def _found(board: GraphBoard, steps: Numbers, given: Flags, at: Places) -> Place
 
 
 def _steps(tiles: Sequence[str], board: GraphBoard) -> Numbers:
-    """How many steps there are between any two tiles, whichever way they lead."""
+    """Return how many steps there are between any two tiles, in either direction."""
     number = {name: index for index, name in enumerate(tiles)}
     beside: list[set[int]] = [set() for _ in tiles]
     for edge in board.steps:
@@ -83,13 +83,13 @@ def _steps(tiles: Sequence[str], board: GraphBoard) -> Numbers:
                     far[other] = far[tile] + 1
                     queue.append(other)
         steps[first, list(far)] = list(far.values())
-    # What no way connects lies apart.
+    # Unconnected tiles are placed far apart.
     steps[np.isinf(steps)] = steps[np.isfinite(steps)].max() + 2
     return steps
 
 
 def _unit(at: Places, given: Flags, steps: Numbers) -> float:
-    """How long a step is between tiles with a point: the middle one of all lengths."""
+    """Return the length of a step between tiles with a point: the median."""
     gaps = np.abs(at[:, None] - at[None, :])
     both = given[:, None] & given[None, :] & (steps > 0) & (gaps > 0)
     if not both.any():
@@ -99,7 +99,7 @@ def _unit(at: Places, given: Flags, steps: Numbers) -> float:
 
 
 def _fitted(start: Places, wanted: Places, given: Flags) -> Places:
-    """The start turned, or mirrored, and moved to where the given points are; those exactly."""
+    """Return the start turned, or mirrored, and moved to the given points; those exactly."""
     best, least = start, np.inf
     for flat in (start, start.conj()):
         off, goal = flat[given] - flat[given].mean(), wanted[given] - wanted[given].mean()
@@ -113,7 +113,7 @@ def _fitted(start: Places, wanted: Places, given: Flags) -> Places:
 
 
 def _facing(board: GraphBoard, places: Places) -> Places:
-    """Mirrored so that player 0 enters on the left, and most ways go clockwise around 0."""
+    """Mirror the places: player 0 enters on the left, and most ways go clockwise."""
     tiles = [name for name in board.names if name]
     number = {name: index for index, name in enumerate(tiles)}
     places = places - places.mean()
@@ -125,7 +125,7 @@ def _facing(board: GraphBoard, places: Places) -> Places:
 
 
 def _rays(board: GraphBoard, cells: Sequence[complex | None]) -> list[list[Ray]]:
-    """From each player's entry in all directions, those away from the middle first."""
+    """Return rays from each player's entry in all directions, those away from the middle first."""
     rays = []
     for player in range(board.players):
         entry = complex(cells[board.entry(player)] or 0)

@@ -1,7 +1,7 @@
-"""Where the cells of a board lie: pure geometry, for every picture of a game.
+"""Layout of a board: pure geometry, for every picture of a game.
 
 A ring that folds is drawn as a cross (`cross_layout`), any other as a circle (`ring_layout`), a
-graph as its points say or as its ways pull it (`graph_layout`).
+graph by its points or by stress majorization (`graph_layout`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["Layout", "Point", "layout_of"]
 
 @lru_cache(maxsize=64)
 def layout_of(board: RaceBoard) -> Layout:
-    """The places of everything on a board."""
+    """Return the places on a board."""
     if isinstance(board, GraphBoard):
         return graph_layout(board)
     fold = fold_of(board)

@@ -1,4 +1,4 @@
-"""What a layout is made of, for every board: points, the room for yards, the extent of it all.
+"""The parts of a layout, for every board: points, yards, and the extent of the whole.
 
 While a board is laid out, a place is a complex number, x to the right and y down: turning is then a
 multiplication. A rising angle goes clockwise, as the players do.
@@ -15,10 +15,10 @@ import numpy as np
 
 from ludo_env._families.track.board_kinds import RaceBoard
 
-# A yard keeps this far from everything else, and looks for room in steps so wide.
+# Minimum distance of a yard from everything else, and the step of the search for room.
 _ROOM = 1.35
 _STRIDE = 0.25
-# Floats that mean the same place are written the same.
+# Floats for the same place are written the same.
 _DIGITS = 4
 
 
@@ -41,9 +41,9 @@ class Pile(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The places of everything on a board; a square reaches half a row and column around its point.
+    """The places on a board; a square reaches half a row and column around its point.
 
-    Where a graph's cell is no tile (a lane shorter than the longest), its place is None.
+    Where a graph's cell is not a tile (a lane shorter than the longest), its place is None.
     """
 
     width: float
@@ -53,8 +53,8 @@ class Layout(NamedTuple):
     entries: tuple[Point, ...]  # of each player
     edges: tuple[tuple[int, int], ...]  # the cells that a step leads from and to
     middle: Point  # of the cross or the circle, or of the tiles
-    square: bool = False  # is it a grid of squares, all in rows and columns?
-    # The directions of columns, by cell and by the player whose yard it is.
+    square: bool = False  # whether it is a grid of squares in rows and columns
+    # The directions of columns, by cell and by the player of a yard.
     piles: Mapping[int, Pile] = {}
     yard_piles: Mapping[int, Pile] = {}
 
@@ -73,7 +73,7 @@ def settled(
     piles: Mapping[int, Pile] | None = None,
     yard_piles: Mapping[int, Pile] | None = None,
 ) -> Layout:
-    """The layout of these places around 0, moved into the corner."""
+    """Return the layout of these places around 0, moved into the corner."""
     places = [place for place in cells if place is not None]
     places += [place for yard in yards for place in yard]
     for cell, pile in (piles or {}).items():
@@ -115,7 +115,7 @@ def yards_along(
 
 
 def _first_free(rays: Sequence[Ray], block: list[complex], taken: np.ndarray) -> list[complex]:
-    """The block where it first has room, going out along all rays at once."""
+    """Return the block at its first free position, going out along all rays at once."""
     for step in count():
         for start, direction in rays:
             placed = np.array(block) + start + step * _STRIDE * direction
@@ -125,7 +125,7 @@ def _first_free(rays: Sequence[Ray], block: list[complex], taken: np.ndarray) ->
 
 
 def _block(pieces: int) -> list[complex]:
-    """So many places around 0: two in a row, or as many as make a square."""
+    """Return places around 0: two in a row, or enough for a square."""
     across = min(pieces, max(2, ceil(sqrt(pieces))))
     down = ceil(pieces / across)
     middle = complex(across - 1, down - 1) / 2

@@ -1,4 +1,4 @@
-"""Where the cells of a ring lie: the ring a circle, the lanes from their gates inwards.
+"""The layout of a ring: a circle, with the lanes from their gates inwards.
 
 Cell 0 is on the left, and the numbers go clockwise. Lanes whose gates are close to each other lean
 apart, so that their homes do not touch; if there is no room for that, the circle is wider.
@@ -15,14 +15,14 @@ import numpy as np
 from ludo_env._families.track.board import Board
 from ludo_env._render.layout.places import Layout, Ray, settled, yards_along
 
-# Squares of lanes keep this far from each other and from the ring.
+# Minimum distance of lane squares from each other and from the ring.
 _APART = 0.8
 _WIDER = 1.1
 _FIRST_YARD = 1.5
 
 
 def ring_layout(board: Board) -> Layout:
-    """The places of everything on a ring."""
+    """Return the places on a ring."""
     radius = max(0.5 / sin(pi / board.ring), _room_for_homes(board) + board.lane + 1)
     for attempt in count():
         cells = _cells(board, radius * _WIDER**attempt)
@@ -34,7 +34,7 @@ def ring_layout(board: Board) -> Layout:
 
 
 def _room_for_homes(board: Board) -> float:
-    """The radius of a circle on which the homes lie side by side."""
+    """Return the radius of a circle on which the homes lie side by side."""
     return 0.5 / sin(pi / max(2, board.players))
 
 
@@ -56,12 +56,12 @@ def _cells(board: Board, radius: float) -> list[complex]:
 
 
 def _homes(gates: list[float], radius: float) -> list[float]:
-    """The angle of each home: that of its gate, or as far from it as neighbours push it."""
+    """Return the angle of each home: that of its gate, or as far from it as neighbours push it."""
     angles = np.array(gates)
     order = np.argsort(angles)
     room = min(2 * np.arcsin(min(1.0, 0.5 / radius)), 2 * pi / len(gates))
     sorted_angles = angles[order]
-    # Neighbours that are too close move apart by half of what is missing, until nobody has to.
+    # Neighbours that are too close move apart by half of what is missing, until all are far enough.
     for _ in range(1000):
         ahead = np.append(sorted_angles[1:], sorted_angles[0] + 2 * pi)
         missing = np.maximum(0, room - (ahead - sorted_angles))
@@ -73,7 +73,7 @@ def _homes(gates: list[float], radius: float) -> list[float]:
 
 
 def _closest(cells: list[complex]) -> float:
-    """How far apart the two closest cells are."""
+    """Return how far apart the two closest cells are."""
     places = np.array(cells)
     gaps = np.abs(places[:, None] - places[None, :])
     np.fill_diagonal(gaps, np.inf)

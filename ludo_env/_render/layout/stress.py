@@ -1,6 +1,6 @@
-"""Points in the plane whose distances are as close as can be to given ones: stress majorization.
+"""Stress majorization: points in the plane with distances as close as can be to given ones.
 
-The weight of a pair is one through the square of its distance, so that near ones count most.
+The weight of a pair is one over the square of its distance, so that near ones count most.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ Flags = npt.NDArray[np.bool_]
 
 _ROUNDS = 120
 _PUSHES = 150
-_STILL = 1e-3  # who moves less than this has arrived
+_STILL = 1e-3  # a point that moves less than this has arrived
 _TINY = 1e-9
 _DIGITS = 4
-# Two points keep this far from each other; two that were given stay where they are up to this.
+# Minimum distance of two points; two that were given stay where they are up to this.
 _APART = 0.8
 _GIVEN_APART = 0.25
 
 
 def started(steps: Numbers) -> Places:
-    """Where the points lie if distances are taken for those in a space of many dimensions.
+    """Return the start: classical scaling of the distances, as in a space of many dimensions.
 
-    The two directions in which they reach farthest are found by multiplying again and again, from
-    numbers that look like chance: graphs that are the same from all sides have no first direction.
+    The two directions of greatest extent are found by power iteration, from pseudo-random numbers:
+    symmetric graphs have no first direction.
     """
     squares = steps**2
     centred = (squares.mean(0) + squares.mean(1)[:, None] - squares - squares.mean()) / 2
@@ -43,7 +43,7 @@ def started(steps: Numbers) -> Places:
 
 
 def relaxed(steps: Numbers, start: Places, fixed: Flags) -> Places:
-    """The points where the stress is least, near the start; one at least is fixed."""
+    """Return the points with the least stress, near the start; one at least is fixed."""
     places = start.copy()
     far = np.where(steps > 0, steps, 1)
     weights = np.where(steps > 0, far**-2.0, 0)
@@ -63,7 +63,7 @@ def relaxed(steps: Numbers, start: Places, fixed: Flags) -> Places:
 
 
 def kept_apart(places: Places, given: Flags) -> Places:
-    """The points, those that are too close pushed apart; given ones move only from each other."""
+    """Return the points, those too close pushed apart; given ones move only from each other."""
     places = places.copy()
     weight = np.where(given, _TINY, 1.0)
     for _ in range(_PUSHES):
@@ -73,7 +73,7 @@ def kept_apart(places: Places, given: Flags) -> Places:
         if not len(rows):
             break
         away = places[rows] - places[columns]
-        # Two on the very same point part in a direction that depends on which they are.
+        # Two identical points part in a direction that depends on their indices.
         same = np.abs(away) < _TINY
         turn = np.exp(1j * (np.minimum(rows, columns) + 1)) * np.sign(rows - columns)
         direction = np.where(same, turn, away / np.maximum(np.abs(away), _TINY))
@@ -84,12 +84,12 @@ def kept_apart(places: Places, given: Flags) -> Places:
 
 
 def closest(places: Places) -> float:
-    """How far apart the two closest points are."""
+    """Return how far apart the two closest points are."""
     return float(_gaps(places).min())
 
 
 def _gaps(places: Places) -> Numbers:
-    """How far any two points are apart; from itself none."""
+    """Return the distance of any two points; of a point from itself, none."""
     across = places.real[:, None] - places.real[None, :]
     down = places.imag[:, None] - places.imag[None, :]
     gaps: Numbers = np.sqrt(across * across + down * down)
@@ -98,7 +98,7 @@ def _gaps(places: Places) -> Numbers:
 
 
 def _times(matrix: Numbers, places: Places) -> Places:
-    """The product, the same on every machine: a library's threads would add up in any order."""
+    """Return the product in a fixed order of sums: the same on every machine."""
     across = np.einsum("ij,j->i", matrix, np.ascontiguousarray(places.real))
     down = np.einsum("ij,j->i", matrix, np.ascontiguousarray(places.imag))
     product: Places = across + 1j * down
@@ -106,6 +106,6 @@ def _times(matrix: Numbers, places: Places) -> Places:
 
 
 def _rounded(places: Places) -> Places:
-    """The places, without the last digits, in which machines may differ."""
+    """Return the places without the last digits, in which machines may differ."""
     rounded: Places = np.round(places, _DIGITS)
     return rounded

@@ -1,4 +1,4 @@
-"""Where the places of a layout come to lie in a text: line and column of three characters each."""
+"""The text grid of a layout: line and column of three characters for each place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludo_env._render.layout.places import Pile
 
 WIDTH = 3  # characters per square
 _FINER = 0.05
-# Boards that are no grid of squares have at least as many lines.
+# Boards without a grid of squares have at least this many lines.
 _LINES = 10
 
 
@@ -25,7 +25,7 @@ class Spot(NamedTuple):
 
 
 class Spots(NamedTuple):
-    """The places of everything on a board in a text."""
+    """The places on a board in a text."""
 
     lines: int
     cells: tuple[Spot | None, ...]
@@ -35,13 +35,13 @@ class Spots(NamedTuple):
 
 @lru_cache(maxsize=64)
 def spots_of(board: RaceBoard) -> Spots:
-    """Where everything on a board lies in a text, no two places on the same characters."""
+    """Return the places on a board in a text, no two places on the same characters."""
     layout = layout_of(board)
     return _on_squares(layout) if layout.square else _on_characters(layout)
 
 
 def _on_squares(layout: Layout) -> Spots:
-    """Each place on the next square; what lies between two, on the outer one."""
+    """Return each place on the nearest square; a place between two, on the outer one."""
     middle = (layout.width - 1) / 2
 
     def square(at: float) -> int:
@@ -56,7 +56,7 @@ def _on_squares(layout: Layout) -> Spots:
 
 
 def _on_characters(layout: Layout) -> Spots:
-    """Each place on the nearest characters, in the smallest scale in which none are shared."""
+    """Return each place on the nearest characters, in the smallest scale without collisions."""
     for finer in count():
         spots = _in_scale(layout, 1 + _FINER * finer)
         if _all_apart(_all(spots)):
@@ -65,7 +65,7 @@ def _on_characters(layout: Layout) -> Spots:
 
 
 def _in_scale(layout: Layout, scale: float) -> Spots:
-    """Each place so far from the middle; yards keep together in any scale."""
+    """Return each place scaled from the middle; yards keep together in any scale."""
     top, left = layout.middle
 
     def spot(place: Point) -> Spot:
@@ -91,13 +91,13 @@ def _before(spot: Spot | None, pile: Pile | None) -> Spot | None:
 
 
 def _nearest(number: float) -> int:
-    """The nearest whole number; on both sides of 0 the same, so that pictures are symmetric."""
+    """Return the nearest whole number, symmetric around 0, so that pictures are symmetric."""
     nearest = floor(abs(number) + 0.5)
     return nearest if number > 0 else -nearest
 
 
 def _in_the_corner(spots: Spots) -> Spots:
-    """The same, moved to the first line and column, or to the middle of as many lines as needed."""
+    """Return the places moved to the first line and column, or to the middle of enough lines."""
     top = min(spot.line for spot in _all(spots))
     left = min(spot.column for spot in _all(spots))
     lines = max(spot.line for spot in _all(spots)) - top + 1

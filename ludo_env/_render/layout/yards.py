@@ -13,14 +13,14 @@ from ludo_env._render.shapes import Disc, Shape, box
 
 XY = tuple[float, float]
 
-_LOOSE = 2.4  # at most so many times as far apart as in the layout stand the pieces
+_LOOSE = 2.4  # the largest scale of the distance between pieces, relative to the layout
 _TIGHT = 0.58  # from the outermost piece to the side of a box that has just room for them
 _BESIDE = 0.3  # from the box in a corner of a cross to the squares
-_INSIDE = 0.95  # of half a box, in which the pieces stand
+_INSIDE = 0.95  # of half a box, which the pieces occupy
 
 
 class Yard(NamedTuple):
-    """Where a player's pieces are before they enter."""
+    """The places of a player's pieces before they enter."""
 
     seat: int
     left: float
@@ -37,7 +37,7 @@ class Yard(NamedTuple):
         return round(self.left + self.width / 2, 4), round(self.top + self.height / 2, 4)
 
     def moved(self, x: float, y: float) -> Yard:
-        """The same yard elsewhere."""
+        """Return the same yard elsewhere."""
         places = tuple((round(a + x, 4), round(b + y, 4)) for a, b in self.places)
         return self._replace(
             left=round(self.left + x, 4), top=round(self.top + y, 4), places=places
@@ -45,7 +45,7 @@ class Yard(NamedTuple):
 
 
 def yards_of(board: RaceBoard, layout: Layout) -> list[Yard]:
-    """The yards where the layout has their pieces; on a cross they fill the corners."""
+    """Return the yards where the layout has their pieces; on a cross they fill the corners."""
     yards = []
     for player, (seat, points) in enumerate(zip(board.seats, layout.yards, strict=True)):
         if player in layout.yard_piles:
@@ -79,13 +79,13 @@ def yards_of(board: RaceBoard, layout: Layout) -> list[Yard]:
 
 
 def _column(seat: int, point: Point, pile: Pile, pieces: int) -> Yard:
-    """A yard whose pieces pile up: each place is the foot of the column."""
+    """Return a yard whose pieces pile up: each place is the foot of the column."""
     foot = (point.column + 0.5, point.row + 0.5)
     return Yard(seat, *column_box(foot, pile), (foot,) * pieces, 0.44, pile)
 
 
 def yard_shapes(yard: Yard) -> list[Shape]:
-    """The box, and a ring for each piece."""
+    """Return the box, and a ring for each piece."""
     colour = hue(yard.seat)
     outer = (yard.left, yard.top, yard.width, yard.height)
     if yard.pile:
@@ -105,7 +105,7 @@ def yard_shapes(yard: Yard) -> list[Shape]:
 
 
 def _looser(places: list[XY], middle: XY, half: float) -> float:
-    """How much farther apart the pieces may stand, because their box has room."""
+    """Return how much farther apart the pieces may be, because their box has room."""
     reach = max(max(abs(x - middle[0]), abs(y - middle[1])) for x, y in places)
     if not reach:
         return 1.0

@@ -1,4 +1,4 @@
-"""Shapes drawn with pygame, one by one, onto a surface that may be seen through."""
+"""Shapes drawn with pygame, one by one, onto a surface with transparency."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ludo_env._render.paint.theme import Colour, Theme
 from ludo_env._render.shapes import Area, Disc, Shape, Stroke, Words, readable
 
 _LETTERS = 1.38  # the height of a font through that of its letters
-_FINER = 4  # how much larger words are written before they are made small
+_FINER = 4  # how much larger words are written before they are scaled down
 _COVERS = 255
 
 Drawable: TypeAlias = Disc | Area | Stroke
 
 
 class Ground(NamedTuple):
-    """Where shapes are drawn: so many pixels to the square, the point (0, 0) at a pixel."""
+    """A surface for shapes: pixels per square, and the pixel of the point (0, 0)."""
 
     surface: pygame.Surface
     scale: float
@@ -29,7 +29,7 @@ class Ground(NamedTuple):
     y: float
 
     def place(self, x: float, y: float) -> tuple[float, float]:
-        """The pixel of a point."""
+        """Return the pixel of a point."""
         return self.x + self.scale * x, self.y + self.scale * y
 
 
@@ -38,7 +38,7 @@ _Paint: TypeAlias = Callable[[Ground, Drawable, Colour], None]
 
 
 def extent(shape: Shape, scale: float) -> tuple[float, float, float, float]:
-    """Left, top, right and lower end of a shape, in pixels."""
+    """Return left, top, right and lower end of a shape, in pixels."""
     if isinstance(shape, Words):
         font = _font(shape, _FINER * scale)
         width, height = (side / _FINER for side in font.size(readable(shape.text)))
@@ -57,7 +57,7 @@ def extent(shape: Shape, scale: float) -> tuple[float, float, float, float]:
 def draw(
     surface: pygame.Surface, shape: Drawable, scale: float, x: float, y: float, theme: Theme
 ) -> None:
-    """Draws a shape, so many pixels to the square, with the point (0, 0) at a pixel."""
+    """Draw a shape at a number of pixels per square, with the point (0, 0) at a pixel."""
     fill = "" if isinstance(shape, Stroke) else shape.fill
     for name, paint in ((fill, _fill), (shape.line, _outline)):
         if not name:
@@ -72,7 +72,7 @@ def draw(
 def write(
     surface: pygame.Surface, words: Words, scale: float, x: float, y: float, theme: Theme
 ) -> None:
-    """Writes words in the same way, onto a surface whose colours are multiplied already."""
+    """Write words in the same way, onto a surface with premultiplied colours."""
     text = readable(words.text)
     if not text:
         return
@@ -82,7 +82,7 @@ def write(
     width, height = drawn.get_size()
     left = x + scale * words.x - _before(words, width / _FINER)
     top = y + scale * words.y - _above(font) / _FINER
-    # What is left of the place on whole pixels is drawn into the letters.
+    # The fraction of the place beyond whole pixels is drawn into the letters.
     sheet = pygame.Surface(
         (_FINER * (width // _FINER + 2), _FINER * (height // _FINER + 2)), pygame.SRCALPHA, 32
     )
@@ -97,12 +97,12 @@ def write(
 
 
 def forget_fonts() -> None:
-    """Lets go of all fonts: none outlives pygame's module for them."""
+    """Drop all fonts: none outlives pygame's module for them."""
     _font_of.cache_clear()
 
 
 def _through(ground: Ground, shape: Drawable, colour: Colour, paint: _Paint) -> None:
-    """Paints so that what is below shines through."""
+    """Paint so that what is below shines through."""
     left, top, right, low = extent(shape, ground.scale)
     at = floor(ground.x + left) - 1, floor(ground.y + top) - 1
     size = ceil(right - left) + 4, ceil(low - top) + 4
@@ -135,7 +135,7 @@ def _outline(ground: Ground, shape: Drawable, colour: Colour) -> None:
 def _line(
     surface: pygame.Surface, colour: Colour, points: Sequence[tuple[float, float]], width: int
 ) -> None:
-    """Thick lines from point to point, round at the points."""
+    """Draw thick lines from point to point, round at the points."""
     for (x, y), (to_x, to_y) in pairwise(points):
         long = max(1e-6, ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5)
         across, down = -(to_y - y) / long * width / 2, (to_x - x) / long * width / 2
@@ -149,12 +149,12 @@ def _line(
 
 
 def _before(words: Words, width: float) -> float:
-    """How much of a text lies before its point."""
+    """Return how much of a text lies before its point."""
     return {"start": 0.0, "middle": width / 2, "end": width}[words.align]
 
 
 def _above(font: pygame.font.Font) -> float:
-    """How much of a line of text lies above its middle, which is that of its capital letters."""
+    """Return how much of a line of text lies above the middle of its capital letters."""
     capital = (font.metrics("H") or [None])[0]
     height = capital[3] if capital else font.get_ascent()
     return font.get_ascent() - height / 2
@@ -166,7 +166,7 @@ def _font(words: Words, scale: float) -> pygame.font.Font:
 
 @lru_cache(maxsize=256)
 def _font_of(size: int, bold: bool) -> pygame.font.Font:
-    """The font that comes with pygame: the same on every machine."""
+    """Return the font that comes with pygame: the same on every machine."""
     if not pygame.font.get_init():
         pygame.font.init()
     font = pygame.font.Font(None, size)

@@ -1,7 +1,7 @@
 """Scenes drawn with pygame: onto any surface, without a display, an image file or a window.
 
-What never changes is drawn once and kept; what moves is a handful of small pictures, each drawn
-once in four times the size, so that its edges are smooth, and kept as well.
+The static part is drawn once and kept; moving items are a few small pictures, each drawn once in
+four times the size, so that its edges are smooth, and kept as well.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from ludo_env._render.paint.brush import draw, extent, write
 from ludo_env._render.paint.theme import DAY, MOST_PIXELS, Theme
 from ludo_env._render.shapes import Scene, Shape, Words, fitted
 
-_FINER = 4  # how much larger a picture is drawn before it is made small
-_LARGE, _HUGE = 700, 2500  # pixels from which on it is drawn twice as large only, or not at all
+_FINER = 4  # how much larger a picture is drawn before it is scaled down
+_LARGE, _HUGE = 700, 2500  # pixels from which on it is twice as large, or as large
 _KEPT = 48_000_000  # pixels of pictures
 
-# A picture, where it lies from its point, and the shapes that it shows.
+# A picture, its offset from its point, and the shapes that it shows.
 _Kept = tuple[pygame.Surface, int, int, Any]
 
 
 class Painter:
-    """Draws scenes in the colours of a theme, and keeps what it has drawn."""
+    """Draws scenes in the colours of a theme, and caches what it has drawn."""
 
     def __init__(self, theme: Theme = DAY) -> None:
         self._theme = theme
@@ -39,15 +39,15 @@ class Painter:
 
     @property
     def theme(self) -> Theme:
-        """The colours; what is kept was drawn in them, so they stay."""
+        """The colours; they stay, as cached pictures were drawn in them."""
         return self._theme
 
     def paint(
         self, surface: pygame.Surface, scene: Scene, x: float, y: float, scale: float
     ) -> None:
-        """Draws a scene with its upper left corner at a pixel, so many pixels to the square."""
+        """Draw a scene with its upper left corner at a pixel, at a number of pixels per square."""
         if scene.board:
-            # The very same tuple: its identity is enough, and quick to ask for.
+            # The same tuple object: its identity is enough, and quick to compare.
             self._blit(surface, (id(scene.board), scale), scene.board, x, y, scale)
         for item in scene.items:
             if not item.art:
@@ -58,7 +58,7 @@ class Painter:
     def cover(
         self, surface: pygame.Surface, scene: Scene, x: float, y: float, scale: float
     ) -> None:
-        """Covers all of a canvas with paper and the board of a scene: one copy, if it was kept."""
+        """Cover a canvas with paper and the board of a scene: one copy, if it is cached."""
         key = (id(scene.board), scale, x, y, surface.get_size())
         kept = self._kept.get(key)
         if kept is None:
@@ -88,7 +88,7 @@ class Painter:
         )
 
     def _keep(self, key: Hashable, made: _Kept) -> _Kept:
-        """Keeps a picture, with the shapes that its key only names, and lets the oldest go."""
+        """Cache a picture, with the shapes that its key only names, and drop the oldest."""
         self._kept[key] = made
         self._pixels += made[0].get_width() * made[0].get_height()
         while self._pixels > _KEPT and len(self._kept) > 1:
@@ -98,7 +98,7 @@ class Painter:
 
 
 def rgb_array(painter: Painter, scene: Scene, width: int, height: int) -> npt.NDArray[np.uint8]:
-    """The scene as rows of pixels, each red, green and blue."""
+    """Return the scene as rows of pixels, each red, green and blue."""
     surface = canvas(width, height)
     at = fitted(scene, width, height)
     painter.cover(surface, scene, *at)
@@ -108,7 +108,7 @@ def rgb_array(painter: Painter, scene: Scene, width: int, height: int) -> npt.ND
 
 @lru_cache(maxsize=4)
 def canvas(width: int, height: int) -> pygame.Surface:
-    """A surface to draw on that belongs to no display; the same one each time."""
+    """Return a surface to draw on that belongs to no display; the same one each time."""
     if not (1 <= width <= MOST_PIXELS and 1 <= height <= MOST_PIXELS):
         raise LudoError(
             f"A picture is 1 to {MOST_PIXELS} pixels wide and high, not {width} x {height}."
@@ -117,7 +117,7 @@ def canvas(width: int, height: int) -> pygame.Surface:
 
 
 def pixels(surface: pygame.Surface) -> npt.NDArray[np.uint8]:
-    """The pixels of a canvas, copied."""
+    """Return a copy of the pixels of a canvas."""
     width, height = surface.get_size()
     flat = np.frombuffer(pygame.image.tobytes(surface, "RGB"), np.uint8)
     # A copy, because callers may write into it.
@@ -128,7 +128,7 @@ def pixels(surface: pygame.Surface) -> npt.NDArray[np.uint8]:
 def _picture(
     shapes: tuple[Shape, ...], scale: float, theme: Theme
 ) -> tuple[pygame.Surface, int, int]:
-    """Shapes as a picture, and where it lies from the point around which they are."""
+    """Return shapes as a picture, and its offset from their point."""
     boxes = [extent(shape, scale) for shape in shapes]
     left, top = floor(min(box[0] for box in boxes)) - 1, floor(min(box[1] for box in boxes)) - 1
     right, low = ceil(max(box[2] for box in boxes)) + 1, ceil(max(box[3] for box in boxes)) + 1

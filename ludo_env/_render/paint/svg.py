@@ -1,6 +1,6 @@
-"""Scenes as SVG: one picture as a document of its own, or the parts that a page puts together.
+"""Scenes as SVG: one picture as a document of its own, or the parts that a page combines.
 
-Nothing in a picture has an id, so any number of them share a page.
+No element has an id, so any number of pictures can share a page.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from ludo_env._render.paint.theme import DAY, MOST_PIXELS, Theme
 from ludo_env._render.shapes import Area, Disc, Scene, Shape, Words, readable
 
 NAMESPACE = "http://www.w3.org/2000/svg"
-NOTEBOOK = 480  # pixels: how wide a picture is beside text
-# What all shapes share; it is said once, by the <svg> around them.
+NOTEBOOK = 480  # pixels: the width of a picture beside text
+# Attributes that all shapes share, set once on the <svg> around them.
 SETTINGS = 'stroke-linejoin="round" stroke-linecap="round" font-family="sans-serif"'
 _LETTERS = 1.0  # the size of a font through the height of its letters, from lowest to highest
-_DROP = "0.35em"  # from the middle of a line of text to where its letters stand
+_DROP = "0.35em"  # from the middle of a line of text to the baseline
 
-# How a colour is used: "fill" or "stroke", and its name -> the attributes.
+# The use of a colour, "fill" or "stroke", and its name -> the attributes.
 _Coloured: TypeAlias = Callable[[str, str], str]
 
 
 def svg_of(scene: Scene, theme: Theme = DAY, size: int | None = None) -> str:
-    """A scene as a standalone <svg>, `size` pixels wide, or else as wide as there is room."""
+    """Return a scene as a standalone <svg>, `size` pixels wide, or as wide as there is room."""
     if size is not None and (type(size) is not int or not 1 <= size <= MOST_PIXELS):
         raise LudoError(f"A picture is 1 to {MOST_PIXELS} pixels wide, not {quoted(size)}.")
     width, height = _number(scene.width), _number(scene.height)
@@ -47,17 +47,17 @@ def svg_of(scene: Scene, theme: Theme = DAY, size: int | None = None) -> str:
 
 
 def shapes_svg(shapes: Iterable[Shape]) -> str:
-    """Shapes as elements, text above all others, in colours that CSS gives: see `colour_style`."""
+    """Return shapes as elements, text above all others, in CSS colours: see `colour_style`."""
     return _shapes(shapes, _named)
 
 
 def colour_style(theme: Theme) -> str:
-    """The colours of a theme as CSS variables: "--seat-3:#d93a3aff;"."""
+    """Return the colours of a theme as CSS variables: "--seat-3:#d93a3aff;"."""
     return "".join(f"{_variable(name)}:{value};" for name, value in theme.hues.items())
 
 
 def text_svg(text: str) -> str:
-    """A text as it stands in a document: nothing in it is an element or ends one."""
+    """Return a text escaped for a document: nothing in it is an element or ends one."""
     return escape(readable(text))
 
 
@@ -95,7 +95,7 @@ def _fill(name: str, coloured: _Coloured) -> str:
 
 
 def _valued(theme: Theme) -> _Coloured:
-    """Colours by their values; how much one covers is said apart, as every reader knows it."""
+    """Return colours by their values; opacity is separate, which every reader supports."""
 
     def coloured(use: str, name: str) -> str:
         red, green, blue, cover = theme.colour(name)
@@ -114,5 +114,5 @@ def _variable(name: str) -> str:
 
 
 def _number(value: float) -> str:
-    """In three digits after the point: less than a pixel on the largest screen."""
+    """Return a number with three decimals: less than a pixel on the largest screen."""
     return f"{round(value, 3) + 0:.7g}"

@@ -1,9 +1,9 @@
-"""What the colours of a picture look like: the usual ones, at night, and for every eye.
+"""Colour themes of a picture: default, night, and colour-blind safe.
 
 A colour is a name: "tile", "ink"; "seat 3" is the colour of seat 3, "pale 3" a tint of it for the
 board, "dark 3" a shade of it for outlines. Where players are white and black whatever their seats,
 "seat white", "pale white" and "dark white" are the same, and "sign white" is for a sign on it. A
-value is red, green, blue, and how much of it covers.
+value is red, green, blue, and opacity.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ludo_env._engine.arguments import is_one_of
 from ludo_env._engine.errors import LudoError, nearest, quoted
 
 MOST_PIXELS = 8192  # of a side of a picture
-_DARK = 200  # red, green and blue together, of a colour that is almost black
+_DARK = 200  # the sum of red, green and blue of an almost black colour
 
 Colour: TypeAlias = tuple[int, int, int, int]
 
@@ -29,7 +29,7 @@ _SEATS = (
     *("#26221f", "#f5199d", "#8a5a2b", "#9fd4f7", "#17275f", "#c4b57a"),
     *("#8c1c1c", "#8be0b8", "#c0a8f5", "#4a3fd0", "#5b6570", "#571a50"),
 )
-# Colours that people tell apart whatever their eyes; after M. Okabe and K. Ito.
+# Colours that are distinct in all common kinds of colour blindness; after M. Okabe and K. Ito.
 _SEATS_FOR_ALL = (
     *("#009e73", "#f0e442", "#0072b2", "#d55e00", "#56b4e9", "#cc79a7"),
     *("#e69f00", "#f4f4f4", "#b3de69", "#14506e", "#7a4b94", "#8a8a8a"),
@@ -117,12 +117,12 @@ class Theme:
     symbols: bool = False
 
     def colour(self, name: str) -> Colour:
-        """The value of a colour."""
+        """Return the value of a colour."""
         return self._values[name]
 
     @property
     def hues(self) -> dict[str, str]:
-        """Every colour by its name, as #rrggbbaa."""
+        """Return every colour by its name, as #rrggbbaa."""
         return {name: "#" + bytes(value).hex() for name, value in self._values.items()}
 
     @cached_property
@@ -145,7 +145,7 @@ def _value(text: str) -> Colour:
 
 
 def _mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """So much of the other colour, the rest of the one."""
+    """Return a mixture of two colours."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one[:3], other[:3], strict=True))
     return (red, green, blue, 255)
 
@@ -163,7 +163,7 @@ THEMES = {theme.name: theme for theme in (DAY, NIGHT, CLEAR)}
 
 
 def theme_of(name: str) -> Theme:
-    """The theme of a name."""
+    """Return the theme of a name."""
     if not is_one_of(name, THEMES):
-        raise LudoError(f"There is no theme {quoted(name)}; {nearest(name, THEMES)}")
+        raise LudoError(f"Unknown theme {quoted(name)}; {nearest(name, THEMES)}")
     return THEMES[name]

@@ -1,4 +1,4 @@
-"""The board of a race as shapes: what stays the same throughout a game, and where places lie."""
+"""The board of a race as shapes: its static part, and the positions of its places."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from ludo_env._render.shapes import Area, Disc, Shape, Spot, Stroke, Words, box,
 
 _MARGIN = 0.35  # around everything
 _LETTERS = 0.3  # the largest of names
-_TILE = 0.42  # the radius of a tile that is no square
+_TILE = 0.42  # the radius of a tile outside a grid
 
 XY = tuple[float, float]
 
 
 class Drawn(NamedTuple):
-    """A board as shapes, and where everything on it lies."""
+    """A board as shapes, and the positions of everything on it."""
 
     width: float
     height: float
     shapes: tuple[Shape, ...]
     cells: tuple[XY | None, ...]
-    rooms: tuple[tuple[float, float], ...]  # how wide a piece may be on each cell, and a crowd
+    rooms: tuple[tuple[float, float], ...]  # width of a piece, and of a crowd, by cell
     yards: tuple[Yard, ...]
     spots: tuple[Spot, ...]
-    piles: Mapping[int, Pile]  # of cells, the direction in which their pieces pile up
-    ends: tuple[XY | None, ...]  # of each cell, where a move to it is marked
+    piles: Mapping[int, Pile]  # by cell, the direction in which pieces pile up
+    ends: tuple[XY | None, ...]  # by cell, where a move to it is marked
 
 
 @lru_cache(maxsize=64)
 def drawn(board: RaceBoard) -> Drawn:
-    """The board with all its places."""
+    """Return the board with all its places."""
     layout = layout_of(board)
     yards = yards_of(board, layout)
     left, top = min(0.0, *(yard.left for yard in yards)), min(0.0, *(yard.top for yard in yards))
@@ -76,7 +76,7 @@ def drawn(board: RaceBoard) -> Drawn:
 
 
 def _rooms(cells: tuple[XY | None, ...]) -> tuple[tuple[float, float], ...]:
-    """How wide a piece alone may be, and a crowd, which stands in a square: not into neighbours."""
+    """Return the widths of a piece and of a crowd, which stay off neighbouring cells."""
     places = np.array([(np.nan, np.nan) if at is None else at for at in cells])
     across, down = np.abs(places[:, None] - places[None, :]).transpose(2, 0, 1)
     rooms = []
@@ -91,7 +91,7 @@ def _rooms(cells: tuple[XY | None, ...]) -> tuple[tuple[float, float], ...]:
 
 
 def _cross(board: RaceBoard, layout: Layout, cells: tuple[XY | None, ...]) -> list[Shape]:
-    """Squares side by side, the homes triangles that meet in the middle."""
+    """Return squares side by side, with homes as triangles that meet in the middle."""
     offset = cells[0]
     assert offset is not None
     first = layout.cells[0]
@@ -119,17 +119,17 @@ def _cross(board: RaceBoard, layout: Layout, cells: tuple[XY | None, ...]) -> li
 
 
 def _home(board: RaceBoard, player: int) -> int:
-    """The cell where a player's pieces are home."""
+    """Return the cell where a player's pieces are home."""
     return board.ring + (player + 1) * (board.lane + 1) - 1
 
 
 def _near(middle: XY, home: XY | None) -> bool:
-    """Does a home lie in the three by three squares in the middle?"""
+    """Return whether a home lies in the three by three squares in the middle."""
     return home is not None and hypot(home[0] - middle[0], home[1] - middle[1]) < 1.5
 
 
 def _silhouette(layout: Layout, left: float, top: float) -> list[Shape]:
-    """The ground of both bars, so that the arms of nobody are there too."""
+    """Return the background of both bars, so that arms without players are drawn too."""
     arm = (layout.width - 3) / 2
     return [
         box(left + arm, top, 3, layout.height, "tile", "edge", 0.08),
@@ -139,7 +139,7 @@ def _silhouette(layout: Layout, left: float, top: float) -> list[Shape]:
 
 
 def _triangle(middle: XY, home: XY) -> tuple[XY, ...]:
-    """From the middle to the side of the square of three by three where the home is."""
+    """Return a triangle from the middle to the side of the middle square with the home."""
     along = (home[0] - middle[0], home[1] - middle[1])
     size = hypot(*along)
     out = (1.5 * along[0] / size, 1.5 * along[1] / size)
@@ -154,7 +154,7 @@ def _triangle(middle: XY, home: XY) -> tuple[XY, ...]:
 
 
 def _tiles(board: RaceBoard, layout: Layout, cells: tuple[XY | None, ...]) -> list[Shape]:
-    """Discs with lines between them; homes are larger."""
+    """Return discs with lines between them; homes are larger."""
     shapes: list[Shape] = []
     arrows: list[Shape] = []
     for start, end in dict.fromkeys(layout.edges):
@@ -181,7 +181,7 @@ def _tiles(board: RaceBoard, layout: Layout, cells: tuple[XY | None, ...]) -> li
 
 
 def _names(board: RaceBoard, layout: Layout, cells: tuple[XY | None, ...]) -> list[Shape]:
-    """The names of a graph's tiles, which its moves in words speak of."""
+    """Return the names of a graph's tiles, which its moves in words use."""
     if not isinstance(board, GraphBoard):
         return []
     feet = [along(at, layout.piles.get(cell), -0.75) for cell, at in enumerate(cells)]
@@ -196,7 +196,7 @@ def _names(board: RaceBoard, layout: Layout, cells: tuple[XY | None, ...]) -> li
 
 
 def _fills(board: RaceBoard) -> list[str]:
-    """The colour of each cell; "" for homes."""
+    """Return the colour of each cell; "" for homes."""
     fills = ["tile"] * board.ring
     for player, seat in enumerate(board.seats):
         fills += [*[f"pale {hue(seat)}"] * board.lane, ""]
@@ -205,7 +205,7 @@ def _fills(board: RaceBoard) -> list[str]:
 
 
 def _signs(board: RaceBoard, cells: tuple[XY | None, ...]) -> list[Shape]:
-    """Stars on safe squares, arrows on entries, a house where pieces are home."""
+    """Return stars on safe squares, arrows on entries, a house where pieces are home."""
     shapes: list[Shape] = []
     entries = [board.entry(player) for player in range(board.players)]
     for cell in sorted(board.safe_cells):
@@ -223,7 +223,7 @@ def _signs(board: RaceBoard, cells: tuple[XY | None, ...]) -> list[Shape]:
 
 
 def _arrow(here: XY, there: XY, share: float, size: float, fill: str) -> Shape:
-    """A triangle on the way from here to there, pointing along it."""
+    """Return a triangle between two places, pointing from the first to the second."""
     gap = hypot(there[0] - here[0], there[1] - here[1])
     along = ((there[0] - here[0]) / gap, (there[1] - here[1]) / gap)
     x, y = here[0] + share * gap * along[0], here[1] + share * gap * along[1]

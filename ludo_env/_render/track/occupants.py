@@ -22,7 +22,7 @@ class Piece(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The key by which pictures know it."""
+        """The key of the piece in pictures."""
         return f"piece {self.origin} {self.number}"
 
 

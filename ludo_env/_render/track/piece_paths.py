@@ -1,4 +1,4 @@
-"""How the pieces of a race move that an action moved: for trails and for motion."""
+"""Motions of the pieces in an action of a race, for trails and animation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ENDED: tuple[Shape, ...] = (Disc(0, 0, 0.46, line="last", width=0.07),)
 
 
 def ways(game: Game, done: RaceEffects) -> Iterator[tuple[str, str, tuple[XY, ...], bool]]:
-    """Pieces walk from cell to cell; those that others send to their yards go after them."""
+    """Yield the motions: pieces move from cell to cell; those sent to their yards follow."""
     place = drawn(game.spec.board)
     for journey in done.journeys:
         key = f"piece {journey.player} {journey.piece}"
@@ -30,13 +30,13 @@ def ways(game: Game, done: RaceEffects) -> Iterator[tuple[str, str, tuple[XY, ..
 
 
 def captured(done: RaceEffects) -> tuple[str, ...]:
-    """The pieces of other players that are sent off the board or converted."""
+    """Return the pieces of other players that are sent off the board or converted."""
     taken = [*(one[:2] for one in done.captures), *(one[:2] for one in done.converted)]
     return tuple(f"piece {player} {piece}" for player, piece in taken)
 
 
 def trail(game: Game, record: Record, look: Look) -> Iterator[Item]:
-    """Dots on the way of whatever has moved last, rings where it began and where it ended."""
+    """Return dots on the way of the last move, with rings at both ends."""
     done: RaceEffects | None = last_done(game, record, look)
     if done is None:
         return

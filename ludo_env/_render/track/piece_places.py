@@ -17,12 +17,12 @@ from ludo_env._render.track.board import Drawn, drawn
 from ludo_env._render.track.occupants import Piece, placed, yard_places
 
 _CAPTIVE = 0.27  # the radius of a prisoner, where there is room
-_PACKED = 0.8  # of a yard, where more pieces stand in it than it has places
+_PACKED = 0.8  # of a yard with more pieces than places
 _BESIDE = 0.35  # from the side of a yard to the row of prisoners in it
 
 
 class Standing(NamedTuple):
-    """Where a piece is drawn, and whose it is."""
+    """Where a piece is drawn, and its owner."""
 
     x: float
     y: float
@@ -46,7 +46,7 @@ def standings(game: Game, s: Plain, marks: tuple[Mark, ...]) -> dict[str, Standi
 
 
 def _in_yard(yard: Yard, pieces: list[Piece]) -> dict[Piece, Standing]:
-    """Pieces in a yard: in its column, or on its places; close together if those are too few."""
+    """Return pieces in a yard: in its column, or on its places, or close together."""
     if yard.pile:
         return _piled(yard.places[0], yard.pile, pieces)
     places = yard_places(pieces)
@@ -64,9 +64,9 @@ def _in_yard(yard: Yard, pieces: list[Piece]) -> dict[Piece, Standing]:
 
 
 def _crowd(place: Drawn, cell: int, pieces: list[Piece]) -> dict[Piece, Standing]:
-    """Pieces that share a cell."""
+    """Return pieces that share a cell."""
     middle = place.cells[cell]
-    assert middle is not None  # nobody stands on what is no tile
+    assert middle is not None  # no piece is on a cell without a tile
     if cell in place.piles:
         return _piled(middle, place.piles[cell], pieces)
     alone, shared = place.rooms[cell]
@@ -78,13 +78,13 @@ def _crowd(place: Drawn, cell: int, pieces: list[Piece]) -> dict[Piece, Standing
 
 
 def _piled(foot: tuple[float, float], pile: Pile, pieces: list[Piece]) -> dict[Piece, Standing]:
-    """Pieces that pile up, those of lower numbers at the foot."""
+    """Return pieces that pile up, those of lower numbers at the foot."""
     radius, places = in_column(foot, pile, len(pieces))
     return {piece: Standing(x, y, radius) for piece, (x, y) in zip(pieces, places, strict=True)}
 
 
 def _prison(yard: Yard, pieces: list[Piece]) -> dict[Piece, Standing]:
-    """Prisoners in a row along the lower side of a yard; outside, if pieces stand there."""
+    """Return prisoners in a row along the lower side of a yard; outside, if pieces are there."""
     count = len(pieces)
     pitch = min(2.3 * _CAPTIVE, (yard.width - 2 * _CAPTIVE) / count)
     radius = round(min(_CAPTIVE, 0.46 * pitch), 4)

@@ -1,4 +1,4 @@
-"""A race as shapes: the pieces where they stand, what rules add, the players and their dice."""
+"""A race as shapes: pieces, marks of rules, players and dice."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _HAND = 5
 
 
 def scene(game: Game, record: Record, look: Look) -> Scene:
-    """The board, what stands on it, and the strip below."""
+    """Return the board with its pieces, and the strip below."""
     board: RaceBoard = game.spec.board
     s = game.layout.unpack(record)
     place = drawn(board)
@@ -70,7 +70,7 @@ def scene(game: Game, record: Record, look: Look) -> Scene:
 
 
 def choices(game: Game, record: Record) -> Iterator[tuple[int, str, str]]:
-    """Of each legal action: its number, the key of the piece, the key of where that lands."""
+    """Yield each legal action: its number, the key of the piece, the key of its target."""
     tables, decision = game.plain.tables, Decision(game, record)
     numbers, notes = numbers_of(tables, game.facts), decision.notes
     for action in decision.legal:
@@ -85,7 +85,7 @@ def choices(game: Game, record: Record) -> Iterator[tuple[int, str, str]]:
 
 
 def _jumps(place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:
-    """A dotted line from the square that carries pieces on to where they come."""
+    """Return a dotted line from the square that carries pieces on to its target."""
     for mark in marks:
         start = place.cells[mark.at] if mark.kind == JUMP else None
         end = place.cells[mark.of] if mark.kind == JUMP else None
@@ -105,7 +105,7 @@ def _jumps(place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:
 
 
 def _tokens(board: RaceBoard, place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:
-    """The capture marker: a small disc of the colour in the middle of its yard."""
+    """Return the capture marker: a small disc of the colour in the middle of its yard."""
     for player in sorted({mark.at for mark in marks if mark.kind == CAPTURED}):
         yard = place.yards[player]
         x, y = yard.middle
@@ -117,7 +117,7 @@ def _tokens(board: RaceBoard, place: Drawn, marks: tuple[Mark, ...]) -> Iterator
 
 
 def _targets(place: Drawn, look: Look) -> Iterator[Item]:
-    """Where moves end that are pointed out."""
+    """Return marks at the highlighted ends of moves."""
     at = {spot.key: (spot.x, spot.y) for spot in place.spots}
     for cell in place.piles:
         at[f"cell {cell}"] = place.ends[cell] or (0, 0)  # no cell without a place has a column
@@ -127,7 +127,7 @@ def _targets(place: Drawn, look: Look) -> Iterator[Item]:
 
 
 def _pieces(board: RaceBoard, standing: dict[str, Standing], look: Look) -> Iterator[Item]:
-    """All pieces, those further down in front."""
+    """Return all pieces, those further down in front."""
     for key, at in sorted(standing.items(), key=lambda piece: (piece[1].y, piece[1].x)):
         player, index = map(int, key.split()[1:])
         came_as = None if player == at.owner else board.seats[player]
@@ -139,7 +139,7 @@ def _pieces(board: RaceBoard, standing: dict[str, Standing], look: Look) -> Iter
 def _bolts(
     board: RaceBoard, standing: dict[str, Standing], marks: tuple[Mark, ...]
 ) -> Iterator[Item]:
-    """What stands in front of pieces: bars before prisoners, a bolt over locked ones."""
+    """Return what is in front of pieces: bars before prisoners, a bolt over locked ones."""
     for mark in marks:
         if mark.kind not in (CAPTIVE, LOCKED):
             continue
@@ -165,7 +165,7 @@ def _plates(game: Game, s: Plain, marks: tuple[Mark, ...]) -> list[Plate]:
 
 
 def _slots(game: Game) -> int:
-    """How many dice, or cards, there is always room for beside the players."""
+    """Return how many dice, or cards, always have room beside the players."""
     return _HAND if has_hands(game) else 2
 
 

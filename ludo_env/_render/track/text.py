@@ -77,7 +77,7 @@ def _picture(game: Game, s: Plain, paint: Paint) -> list[str]:
 def _column(
     board: RaceBoard, foot: Spot, pile: Pile, standing: Sequence[Piece]
 ) -> Iterator[tuple[Spot, str]]:
-    """Pieces one behind the other; if there are too many, the last place shows their number."""
+    """Return pieces one behind the other; if too many, the last place shows the number."""
     for at, piece in enumerate(standing[:_HIGH]):
         letter = _letter(board, piece.owner)
         hidden = at == _HIGH - 1 and len(standing) > _HIGH
@@ -86,7 +86,7 @@ def _column(
 
 
 def _in_lines(squares: dict[Spot, str], lines: int) -> list[str]:
-    """The squares on their places, with blanks between them."""
+    """Return the squares on their places, with blanks between them."""
     text = [""] * lines
     ends = [0] * lines
     for (line, column), square in sorted(squares.items()):
@@ -96,7 +96,7 @@ def _in_lines(squares: dict[Spot, str], lines: int) -> list[str]:
 
 
 def _stack(board: RaceBoard, standing: Sequence[Piece]) -> str:
-    """One piece by letter and number, several of a colour by count, a mixed crowd by letters."""
+    """Return a piece by letter and number, several by count, a mixed crowd by letters."""
     players = sorted({piece.owner for piece in standing})
     if len(standing) == 1:
         return _piece(board, standing[0])
@@ -108,7 +108,7 @@ def _stack(board: RaceBoard, standing: Sequence[Piece]) -> str:
 
 
 def _piece(board: RaceBoard, piece: Piece) -> str:
-    """The letter of its owner and its number; between them the colour that it started with."""
+    """Return letter of the owner, colour that it started with, and number."""
     letter, number = _letter(board, piece.owner), str(piece.number)
     if piece.owner != piece.origin:
         letter += _letter(board, piece.origin).lower()

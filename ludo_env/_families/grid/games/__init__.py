@@ -1,1 +1,1 @@
-"""The games of the grid family: each a function that gives a `Spec`."""
+"""The games of the grid family: each a function that returns a `Spec`."""

@@ -46,7 +46,7 @@ def generals(
     adjudicate_hopeless: bool = False,
     max_turns: int | None = 1000,
 ) -> Spec:
-    """The spec of Generals, for two players."""
+    """Return the spec of Generals, for two players."""
     check_choice("role_choice", role_choice, ROLES)
     flags = {
         "diagonal": diagonal,

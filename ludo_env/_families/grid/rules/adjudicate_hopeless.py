@@ -1,4 +1,4 @@
-"""Too few Attackers for the hits that are missing: the game is lost at once.  Clause: D-53."""
+"""Too few Attackers for the missing hits: the game is lost at once.  Clause: D-53."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attackers hit the General by ending their move on him; so many hits win.
+"""Attackers hit the General by ending their move on it; a number of hits win.
 
 Clauses: D-25, D-30, D-32, D-33, D-50.
 """
@@ -31,7 +31,7 @@ def attack_general(board: Tables) -> Hooks:
         return general[cell] != 0
 
     def react(s: State, verdict: int, role: int, source: int, cell: int) -> int:
-        if general[cell] and verdict == ENDS:  # nobody has come in between
+        if general[cell] and verdict == ENDS:  # no unit of the other side is there
             s.hits += 1
         return verdict
 
@@ -39,7 +39,7 @@ def attack_general(board: Tables) -> Hooks:
         return ATTACKER if s.hits >= HITS else NO_OPINION
 
     def overlay(s: State, marks: Marks) -> Marks:
-        """How often the General was hit."""
+        """Return how often the General was hit."""
         return (*marks, Mark(HIT, s.hits, HITS))
 
     return hooks(may_land=may_land, spends=spends, react=react, over=over, overlay=overlay)

@@ -1,4 +1,4 @@
-"""A Defender who breaks into an enemy garrison wins over one of its units.
+"""A Defender who enters an enemy garrison converts one of its units.
 
 Clauses: D-46 to D-48.
 """
@@ -17,7 +17,7 @@ from ludo_env._families.grid.units import put
 
 @rule(clauses="D-46 D-47 D-48", wants="a Defender who enters an Attacker's garrison")
 def conversion(board: Tables, inside: bool = False) -> Hooks:
-    """A Defender who enters an Attacker's garrison turns one unit left in it to his side."""
+    """A Defender who enters an Attacker's garrison converts one unit left in it."""
     cells, garrison, ground = board.cells, board.garrison, board.ground
 
     def react(s: State, verdict: int, role: int, source: int, cell: int) -> int:
@@ -50,7 +50,7 @@ def conversion(board: Tables, inside: bool = False) -> Hooks:
         return ENDS
 
     def left_there(s: State, cell: int, entered: int) -> Any:
-        """An Attacker in the garrison that was entered."""
+        """Return whether this is an Attacker in the garrison that was entered."""
         return s.board[cell] == ATTACKING and garrison[cell] == garrison[entered]
 
     return hooks(react=react, aims=aims, targets=targets, targeted=targeted)

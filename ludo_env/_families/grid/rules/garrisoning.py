@@ -57,7 +57,7 @@ def garrisoning(board: Tables) -> Hooks:
         return ENDS
 
     def overlay(s: State, marks: Marks) -> Marks:
-        """Which roles may still garrison."""
+        """Show which roles may still garrison."""
         able = [role for role, flag in enumerate(s.may_garrison) if flag]
         return (*marks, *[Mark(NOTE, role, words="garrison") for role in able])
 

@@ -12,9 +12,9 @@ from ludo_env._families.grid.questions import ENDS, GOES_ON
 from ludo_env._families.grid.units import put
 
 
-@rule(clauses="D-31 D-64", wants="an attack on the General while Defenders stand in the Moat")
+@rule(clauses="D-31 D-64", wants="an attack on the General while Defenders are in the Moat")
 def interception(board: Tables) -> Hooks:
-    """While Defenders stand in the Moat an attack fails, and one of them, drawn by lot, dies."""
+    """While Defenders are in the Moat an attack fails, and one of them, drawn by lot, dies."""
     cells, general, moat = board.cells, board.general, board.moat
 
     def react(s: State, verdict: int, role: int, source: int, cell: int) -> int:
@@ -29,7 +29,7 @@ def interception(board: Tables) -> Hooks:
         return verdict
 
     def drawn(s: State, outcome: int) -> int:
-        """The lot counts the guards in the order of their cells."""
+        """Draw one of the guards, counted in the order of their cells."""
         left = outcome
         for place in range(cells):
             if guards_at(s, place):

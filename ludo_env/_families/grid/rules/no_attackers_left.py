@@ -1,4 +1,4 @@
-"""Without units the Attacker has lost, without units the Defender has not.  Clauses: D-51, D-52."""
+"""Without units the Attacker loses; the Defender does not.  Clauses: D-51, D-52."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Once a game, a Defender who is nearly beaten shoots.  Clauses: D-43 to D-45."""
+"""Once a game, a Defender with few units removes an Attacker.  Clauses: D-43 to D-45."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def offensive_special(board: Tables, consumes_turn: bool = False) -> Hooks:
         return s.board[cell] == ATTACKING and moat[cell] != 0
 
     def overlay(s: State, marks: Marks) -> Marks:
-        """Whether the Defender may still shoot."""
+        """Show whether the Defender may still use the special."""
         return (*marks, Mark(NOTE, DEFENDER, words="shot")) if s.shot else marks
 
     return hooks(aims=aims, targets=targets, targeted=targeted, overlay=overlay)

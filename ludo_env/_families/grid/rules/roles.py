@@ -20,7 +20,7 @@ NEWS = {"attacker": "attacker"}  # who attacks; -1 before it is known
 
 @rule(clauses="D-10 D-11 D-12", facts={"toss": True, "news": NEWS}, role="opening")
 def roles_by_choice(board: Tables) -> Hooks:
-    """The winner of a toss chooses his role, and the Attacker begins."""
+    """The winner of a toss chooses a role, and the Attacker begins."""
 
     def setup(s: State) -> None:
         toss(s)
@@ -43,7 +43,7 @@ def roles_by_choice(board: Tables) -> Hooks:
 
 @rule(clauses="D-10", facts={"news": NEWS}, role="opening")
 def roles_by_lot(board: Tables) -> Hooks:
-    """A toss says who attacks, and the Attacker begins."""
+    """A toss decides who attacks, and the Attacker begins."""
 
     def setup(s: State) -> None:
         toss(s)

@@ -1,4 +1,4 @@
-"""Nothing can be done: with this die, or with any.  Clauses: D-15, D-16, D-62."""
+"""No action: with this die, or with any.  Clauses: D-15, D-16, D-62."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludo_env._families.grid.questions import ROLL_AGAIN
 
 @rule(clauses="D-15 D-16 D-62", facts={"news": {"stalemate_rerolls": "rerolls"}})
 def stalemate(board: Tables) -> Hooks:
-    """A die with which nothing can be done is rolled again; if none would do, the turn is lost."""
+    """A die without an action is rolled again; if no die has one, the turn is lost."""
 
     def stuck(s: State) -> int:
         return ROLL_AGAIN

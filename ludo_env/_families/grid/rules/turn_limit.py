@@ -1,4 +1,4 @@
-"""A game that takes too many turns is broken off.  Clause: D-17."""
+"""A game that takes too many turns is aborted.  Clause: D-17."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ def _fields(turns: int) -> tuple[Field, ...]:
     return (field("turns", high=turns),)
 
 
-@rule(clauses="D-17", fields=_fields, wants="a game of so many turns")
+@rule(clauses="D-17", fields=_fields, wants="a game of that many turns")
 def turn_limit(board: Tables, turns: int = 1000) -> Hooks:
-    """After so many turns the game is broken off, undecided."""
+    """After a number of turns the game is aborted without a winner."""
 
     def turn_ends(s: State) -> None:
         s.turns = min(s.turns + 1, turns)

@@ -1,1 +1,1 @@
-"""The games of the race family: each a function that gives a `Spec`."""
+"""The games of the race family: each a function that returns a `Spec`."""

@@ -27,12 +27,12 @@ def file_of(name: str) -> Path:
 
 @lru_cache(maxsize=64)
 def file_spec(name: str) -> Spec:
-    """Return a game as its file says it; the tests have tried it."""
+    """Return a game from its file, which the tests have already tried."""
     return load(file_of(name), trial=False)
 
 
 def file_board(name: str, **changes: Any) -> Any:
-    """Return the board of a game, with some of the numbers that its file gives changed."""
+    """Return the board of a game, with some of the numbers in its file replaced."""
     said: Mapping[str, Any] = _data(name)["board"]
     return board_of(TRACK, {**said, **changes})
 

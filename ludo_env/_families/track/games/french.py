@@ -28,7 +28,7 @@ def french_ludo(
     first_player: str = "fixed",
     seats: tuple[int, ...] | None = None,
 ) -> Spec:
-    """The spec of French two-dice Ludo: 2 to 4 players."""
+    """Return the spec of French two-dice Ludo for 2 to 4 players."""
     check_flag("exit_sweep_includes_entry", exit_sweep_includes_entry)
     places = chosen_seats(num_players, seats, {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)})
     spec = replace(file_spec("french"), board=file_board("french", seats=places)).replace(

@@ -36,7 +36,7 @@ def ludo(
     first_player: str = "fixed",
     seats: tuple[int, ...] | None = None,
 ) -> Spec:
-    """The spec of Ludo: 2 to 4 players, everybody for himself or two teams of two."""
+    """Return the spec of Ludo: 2 to 4 players, everybody alone or two teams of two."""
     check_choice("mode", mode, MODES)
     flags = {
         "exact_finish": exact_finish,

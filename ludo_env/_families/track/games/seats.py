@@ -1,4 +1,4 @@
-"""Who sits where and who starts: the two choices that every race leaves to the caller."""
+"""Seats and starting player: the two choices that every race leaves to the caller."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FIRST_PLAYERS = ("fixed", "random", "roll")
 def chosen_seats(
     num_players: int, seats: Sequence[int] | None, usual: Mapping[int, tuple[int, ...]]
 ) -> tuple[int, ...]:
-    """The seats in ascending order: those asked for, or the usual ones for so many players."""
+    """Return the seats in ascending order: the given ones, or the default for this many players."""
     if not is_whole(num_players, min(usual), max(usual)):
         raise SpecError(
             f"num_players is one of {', '.join(map(str, usual))}, not {quoted(num_players)}."
@@ -33,7 +33,7 @@ def chosen_seats(
 
 
 def with_opening(spec: Spec, first_player: str, dice: int) -> Spec:
-    """The game in which the first player is fixed, or found by a lot or by a roll of the dice."""
+    """Return the game in which the first player is fixed, or found by a lot or by a roll."""
     others = [rule for rule in spec.rules if not rule.name.startswith("first_player_")]
     return replace(spec, rules=(*_opening_rules(first_player, dice), *others))
 

@@ -33,7 +33,7 @@ def strict_ludo(
     first_player: str = "roll",
     seats: tuple[int, ...] | None = None,
 ) -> Spec:
-    """The spec of Strict Ludo: 2 to 4 players, one or two dice, a lane of 4 or 5 squares."""
+    """Return the spec of Strict Ludo: 2 to 4 players, one or two dice, a lane of 4 or 5 squares."""
     if not is_whole(end_path, *END_PATHS):
         raise SpecError(f"end_path is 4 or 5, not {quoted(end_path)}.")
     if not is_whole(dice, 1, 2):

@@ -1,1 +1,1 @@
-"""Boards of races on any tiles: their ways, and what must hold of them."""
+"""Boards of races on any tiles: their ways, and their validation."""

@@ -1,8 +1,8 @@
 """The board of a race on any tiles: ways that part and meet, one-way streets, doors and lanes.
 
 A tile that only one colour can reach belongs to its lane; the others are shared. For one player
-the lane is what paths `for` a seat lead to. From wherever a piece of a colour can come, its home
-must be within reach (the doors taken as open).
+the lane is where paths `for` a seat lead. From every tile that a piece of a colour can reach, its
+home must be reachable (with the doors open).
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ class GraphBoard(Seating):
     kind: ClassVar[str] = "graph"
 
     paths: tuple[str, ...]
-    entries: tuple[str, ...]  # of each arm, the tile where its pieces enter; arms may share it
-    homes: tuple[str, ...]  # of each arm, the tile where they are home
-    seats: tuple[int, ...] = ()  # which arm each player sits at; empty: all
+    entries: tuple[str, ...]  # the tile where the pieces of each arm enter; arms may share it
+    homes: tuple[str, ...]  # the home tile of each arm
+    seats: tuple[int, ...] = ()  # the arm of each player; empty: all
     pieces: int = 4
-    markers: tuple[int, ...] = ()  # of each player, how many pieces; empty: `pieces` each
+    markers: tuple[int, ...] = ()  # number of pieces of each player; empty: `pieces` each
     teams: tuple[int, ...] = ()  # the side of each player; empty: no teams
     safe: tuple[str, ...] = ()  # tiles where nothing is captured and nothing blocks
     # Where to draw tiles, "a0 3 4.5"; others are placed automatically. "a0 3 4.5 up" is a column.
@@ -45,12 +45,12 @@ class GraphBoard(Seating):
 
     @property
     def arms(self) -> int:
-        """How many places there are to sit at."""
+        """The number of seats at the board."""
         return len(self.entries)
 
     @cached_property
     def steps(self) -> tuple[Edge, ...]:
-        """Every step from tile to tile, as the paths say it."""
+        """Every step from tile to tile in the paths."""
         return tuple(edge for line in self.paths for edge in edges_of(line))
 
     @cached_property
@@ -68,29 +68,29 @@ class GraphBoard(Seating):
         )
 
     def home(self, player: int) -> str:
-        """The tile where a player's pieces are home."""
+        """Return the tile where a player's pieces are home."""
         return self.homes[self.seats[player]]
 
     @cached_property
     def shared(self) -> tuple[str, ...]:
-        """The tiles that are no one colour's own."""
+        """The tiles that belong to no single colour."""
         own = {tile for player in range(self.players) for tile in self._own(player)}
         homes = {self.home(player) for player in range(self.players)}
         return tuple(tile for tile in self.tiles if tile not in own | homes)
 
     @property
     def ring(self) -> int:
-        """How many tiles are shared."""
+        """The number of shared tiles."""
         return len(self.shared)
 
     @cached_property
     def lane(self) -> int:
-        """The most tiles that a colour has for itself, its home left out."""
+        """The most tiles that a colour has for itself, without its home."""
         return max(len(self._own(player)) for player in range(self.players))
 
     @property
     def gate(self) -> int:
-        """Where on a ring the lane would begin: behind all that is shared."""
+        """The last shared place, where a lane would begin on a ring."""
         return self.ring - 1
 
     @property
@@ -100,7 +100,7 @@ class GraphBoard(Seating):
 
     @property
     def cells(self) -> int:
-        """How many cells there are: what is shared, and a lane and a home for each player."""
+        """The number of cells: the shared tiles, and a lane and a home for each player."""
         return self.ring + self.players * (self.lane + 1)
 
     @cached_property
@@ -118,20 +118,20 @@ class GraphBoard(Seating):
         return frozenset(self.names.index(name) for name in self.safe)
 
     def entry(self, player: int) -> int:
-        """The cell where a player's pieces enter."""
+        """Return the cell where a player's pieces enter."""
         return self.names.index(self.entries[self.seats[player]])
 
     def word(self, player: int, place: int) -> str:
-        """A place on the board as position texts write it: the name of the tile."""
+        """Return a place on the board as position texts write it: the name of the tile."""
         return self._places(player)[place]
 
     def places(self, player: int, laps: bool) -> dict[str, int]:
-        """Every word for a place of a player's pieces."""
+        """Return every word for a place of a player's pieces."""
         far = self.ways[player].far
         return {name: place for place, name in enumerate(self._places(player)[:-1]) if name in far}
 
     def places_in_words(self, laps: bool) -> str:
-        """The same, for a sentence."""
+        """Return the same words, for a sentence."""
         return "the tiles that the colour can reach"
 
     def edges(self) -> list[tuple[int, int]]:
@@ -140,7 +140,7 @@ class GraphBoard(Seating):
         return [(at[edge.start], at[edge.end]) for edge in self.steps]
 
     def tables(self, array: Callable[..., Any], owners: bool = False) -> Tables:
-        """The board as look-up tables; with `owners`, for a game in which those can change."""
+        """Return the board as look-up tables; with `owners`, pieces can change owners."""
         players = range(self.players)
         at = {name: cell for cell, name in enumerate(self.names)}
         names = [self._places(player) for player in players]
@@ -157,7 +157,7 @@ class GraphBoard(Seating):
         words = tuple(dict.fromkeys(edge.door for edge in self.steps if edge.door))
 
         def in_columns(number: Callable[[int, Edge], int]) -> list[list[int]]:
-            """For each way on from each place a number, in rows of `width` a place."""
+            """Return a number for each way on from each place, in rows of `width` a place."""
             return [
                 [
                     number(player, edges[way]) if way < len(edges) else NOWHERE
@@ -195,10 +195,10 @@ class GraphBoard(Seating):
             branches=tuple(map(max, zip(*(ways.branches for ways in self.ways), strict=True))),
         )
 
-    # Behind the scenes
+    # Internal helpers
 
     def _own(self, player: int) -> list[str]:
-        """The tiles that this colour alone can reach, but for entries and its home."""
+        """Return the tiles that this colour alone can reach, except entries and its home."""
         others = {t for other, ways in enumerate(self.ways) if other != player for t in ways.far}
         if self.players == 1:  # tiles open to any seat are shared; others belong to the lane
             others = {edge.end for edge in self.steps if not edge.seats}
@@ -206,7 +206,7 @@ class GraphBoard(Seating):
         return [tile for tile in self.ways[player].far if tile not in kept]
 
     def _places(self, player: int) -> list[str]:
-        """The tile of each progress: shared ones as they are met, those of the lane, home."""
+        """Return the tile of each progress: shared ones, those of the lane, home."""
         return self._rows[player]
 
     @cached_property
@@ -223,6 +223,6 @@ class GraphBoard(Seating):
         return self.ring + player * (self.lane + 1) + place - self.ring
 
     def _behind(self, player: int, tile: str) -> int:
-        """One step back: where the only way comes from that leads here."""
+        """Return one step back: the only place from which a step leads here."""
         source = self.ways[player].behind(tile)
         return self._places(player).index(source) if source else NOWHERE

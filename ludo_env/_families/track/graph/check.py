@@ -1,4 +1,4 @@
-"""What must hold of a graph that a race is played on; by the rules of Loose Ludo."""
+"""Validation of a graph that a race is played on; by the rules of Loose Ludo."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from ludo_env._families.track.graph.board import GraphBoard
 
 MOST_TILES = 500
-# Words that position texts have a meaning for: yard, home, prisoners.
+# Reserved words of position texts: yard, home, prisoners.
 _TAKEN = re.compile(r"y|f|x\d+")
 
 
 def check_graph(board: GraphBoard) -> None:
-    """Refuses a board on which somebody could not play."""
+    """Refuse a board on which some player could not play."""
     if not 1 <= board.arms <= MOST_PLAYERS or len(board.homes) != board.arms:
         raise SpecError(
             f"A board has 1 to {MOST_PLAYERS} arms (a limit of this library), each with an entry "
@@ -58,7 +58,7 @@ def _check_steps(board: GraphBoard) -> None:
     seen = set()
     for edge in board.steps:
         if (edge.start, edge.end, edge.seats) in seen:
-            raise SpecError(f"The step from {edge.start} to {edge.end} is said twice.")
+            raise SpecError(f"The step from {edge.start} to {edge.end} appears twice.")
         seen.add((edge.start, edge.end, edge.seats))
         if any(seat >= board.arms for seat in edge.seats):
             raise SpecError(f"{edge.start} > {edge.end}: seats are 0..{board.arms - 1}.")

@@ -1,4 +1,4 @@
-"""The ways of one colour over the tiles of a graph, every door taken as open."""
+"""The ways of one colour over the tiles of a graph, with every door open."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ludo_env._families.track.graph.path_text import Edge
 
 # A move has at most this many steps.
 LONGEST = 127
-# More ways than this to go so many steps need not be counted.
+# Counts of ways above this need not be exact.
 _MANY = 2**20
 
 
 class Ways:
-    """Where the pieces of a seat can go, and how far it is from their entry."""
+    """The reachable tiles of a seat's pieces, and their distance from the entry."""
 
     def __init__(self, edges: Iterable[Edge], seat: int, entry: str) -> None:
         self._from: dict[str, list[Edge]] = {}
@@ -24,22 +24,22 @@ class Ways:
         self.far = self._steps_from(entry)
 
     def leads(self, tile: str) -> Sequence[Edge]:
-        """The steps that lead on from a tile, in the order in which the paths name them."""
+        """Return the steps that lead on from a tile, in the order in which the paths name them."""
         return self._from.get(tile, ())
 
     def ahead(self, tile: str) -> Iterable[str]:
-        """The tiles that can be reached from a tile, itself included."""
+        """Return the tiles that can be reached from a tile, itself included."""
         return self._steps_from(tile)
 
     def behind(self, tile: str) -> str:
-        """The tile from which alone a step leads here; "" if there is none, or several."""
+        """Return the only tile from which a step leads here; "" if there is none, or several."""
         sources = {e.start for edges in self._from.values() for e in edges if e.end == tile}
         found = [source for source in sources if source in self.far]
         return found[0] if len(found) == 1 else ""
 
     @cached_property
     def branches(self) -> list[int]:
-        """[n] -> the most ways to go n steps: each choice where ways part counts."""
+        """Return [n] -> the most ways to go n steps: each choice where ways part counts."""
         counts = dict.fromkeys(self.far, 1)
         most = [1]
         for _ in range(LONGEST):
@@ -52,7 +52,7 @@ class Ways:
         return min(_MANY, len(edges) * max(one_less[e.end] for e in edges)) if edges else 1
 
     def _steps_from(self, tile: str) -> dict[str, int]:
-        """For each tile that can be reached, the fewest steps to it."""
+        """Return the fewest steps to each reachable tile."""
         far = {tile: 0}
         for here in (queue := [tile]):
             for edge in self.leads(here):

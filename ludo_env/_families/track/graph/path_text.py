@@ -2,7 +2,7 @@
 
 "a0..a9 > x"                    everybody may go from a0 by a1, .. to a9 and on to x
 "x > r1..r4 > rhome for 0"      only the colour at seat 0 may go here
-"a5 > b5 if captured"           a door: open to whom the rules open doors that say "captured"
+"a5 > b5 if captured"           a door: open to colours for which a rule opens doors "captured"
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ludo_env._engine.errors import SpecError, quoted
 
-# A line counts no further than this.
+# The largest number in a line of tiles.
 _FAR = 1000
 _TILE = re.compile(r"(\w*?)(\d{0,6})")
 _LINE = re.compile(r"(?P<tiles>.*?)(?: for (?P<seats>[\d, ]+))?(?: if (?P<door>\w+))?")
@@ -33,7 +33,7 @@ class Edge(NamedTuple):
 
 
 def edges_of(line: str) -> Iterable[Edge]:
-    """The steps that one line of the paths says."""
+    """Return the steps of one line of the paths."""
     parts = _LINE.fullmatch(line) if isinstance(line, str) else None
     words = [word.strip() for word in parts["tiles"].split(">")] if parts else []
     tiles = [tile for word in words for tile in _tiles(word, line)]
@@ -47,7 +47,7 @@ def edges_of(line: str) -> Iterable[Edge]:
 
 
 def point_of(line: str) -> tuple[str, float, float]:
-    """Where to draw a tile, or the yard "@0" of seat 0: its name, distance right, distance down."""
+    """Return where to draw a tile, or the yard "@0" of seat 0: name, right, down."""
     found = _POINT.fullmatch(line) if isinstance(line, str) else None
     if found is None:
         raise SpecError(
@@ -63,7 +63,7 @@ def pile_of(line: str) -> tuple[str, str]:
 
 
 def _tiles(word: str, line: str) -> Iterable[str]:
-    """A tile, or several: "a1..a9"."""
+    """Return a tile, or several: "a1..a9"."""
     first, dots, last = word.partition("..")
     names = [_TILE.fullmatch(name) for name in ((first, last) if dots else (first,))]
     if not all(name and name[0] for name in names):

@@ -18,7 +18,7 @@ WHERE = ("open", "everywhere")
 
 @rule(
     clauses="A-31 A-32 A-35 A-36 L-18",
-    wants="pieces of one side that stand together",
+    wants="pieces of one side on one square",
     bars="occupied cells",
 )
 def blocks(board: Tables, size: int = 2, where: str = "open") -> Hooks:
@@ -34,11 +34,11 @@ def blocks(board: Tables, size: int = 2, where: str = "open") -> Hooks:
         return not is_block(s, cell)
 
     def is_pair_anywhere(s: State, cell: int) -> Any:
-        """Two of one colour, where each side is one colour; on a safe square too, not in a lane."""
+        """Return whether two of one colour are on a ring square, if each side is one colour."""
         return cell < ring and any_pair(s, cell)
 
     def is_crowd(s: State, cell: int) -> bool:
-        """Any split among the colours of a side counts together."""
+        """Return whether a side has two or more pieces on a square, in any split of its colours."""
         if sheltered[cell] and (cell >= ring or not everywhere):
             return False
         for ours in range(sides):

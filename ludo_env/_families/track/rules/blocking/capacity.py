@@ -1,4 +1,4 @@
-"""A square holds only so many pieces.  Clause: L-18."""
+"""A square holds a limited number of pieces.  Clause: L-18."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludo_env._families.track.tables import Tables
 
 @rule(clauses="L-18", wants="as many pieces that come to one square", bars="occupied cells")
 def capacity(board: Tables, most: int = 2) -> Hooks:
-    """Nobody lands on a shared square that already holds so many pieces, whosever they are."""
+    """No piece lands on a shared square that is full, whichever colours are on it."""
     if most < 1:
         raise SpecError(f"capacity.most is 1 or more pieces, not {quoted(most)}.")
     ring, players, count_on = board.ring, board.players, counting(board)

@@ -12,7 +12,7 @@ from ludo_env._families.track.tables import Tables
 
 @rule(
     clauses="E-20 E-21 E-28 E-29 E-40",
-    wants="pieces of one colour that stand together",
+    wants="pieces of one colour on one square",
     bars="occupied cells",
 )
 def enemy_blocks(board: Tables, size: int = 2, passed: bool = False) -> Hooks:

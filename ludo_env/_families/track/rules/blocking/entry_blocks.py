@@ -1,4 +1,4 @@
-"""A piece on its own entry is immune and stands in everybody's way.  Clauses: L-18, L-19."""
+"""A piece on its own entry is immune and blocks everybody.  Clauses: L-18, L-19."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludo_env._families.track.occupancy import entrants_on
 from ludo_env._families.track.tables import Tables
 
 
-@rule(clauses="L-18 L-19", wants="a piece that stands on its own entry", bars="occupied cells")
+@rule(clauses="L-18 L-19", wants="a piece on its own entry", bars="occupied cells")
 def entry_blocks(board: Tables) -> Hooks:
     """A piece on its own entry is passed, hit and moved by nobody but its owner."""
     any_entrant = entrants_on(board)

@@ -73,12 +73,12 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
         return obliged
 
     def has_one_left(s: State, victim: int) -> bool:
-        """Is it an enemy with all pieces but one at home?"""
+        """Return whether it is an enemy with all pieces but one at home."""
         at_home = count_on(s, victim, cell_of[victim, finish])
         return side[victim] != side[s.colour] and at_home == held_by(s, victim) - 1
 
     def is_pile(s: State, cell: int) -> bool:
-        """Is this square of the ring directly in front of such a piece?"""
+        """Return whether this square of the ring is directly in front of such a piece."""
         for victim in range(players):
             if has_one_left(s, victim):
                 for last in range(first(victim), end(victim)):
@@ -90,7 +90,7 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
         return False
 
     def ways_on_ring(colour: int, progress: int) -> int:
-        """Past the gate come the lane and home, where nobody else stands."""
+        """Past the gate come the lane and home, which hold no pile of others."""
         return int(progress < gate)
 
     def ways_on_graph(colour: int, progress: int) -> Any:
@@ -105,7 +105,7 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
     ways_on, next_place = (ways_on_graph, next_on_graph) if width else (ways_on_ring, next_on_ring)
 
     def standing(s: State, pile: int) -> int:
-        """The own pieces on a square of the ring, a bit each."""
+        """Return the own pieces on a square of the ring, a bit each."""
         bits = 0
         for index in range(pieces):
             progress = s.progress[s.colour * pieces + index]
@@ -117,7 +117,7 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
         return (obliged >> index) & 1 if index < pieces else 0
 
     def by_place(s: State, index: int, obliged: int) -> int:
-        """The same if there are more pieces than a number has bits."""
+        """Return the same if there are more pieces than a number has bits."""
         piece = own_piece(s, index)
         if piece < 0 or not YARD < s.progress[piece] < ring:
             return 0

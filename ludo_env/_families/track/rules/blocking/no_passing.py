@@ -1,4 +1,4 @@
-"""Nobody goes past a piece.  Clauses: L-16, L-18."""
+"""No piece is passed.  Clauses: L-16, L-18."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from ludo_env._families.track.tables import Tables
 
 @rule(clauses="B-44", wants="a piece in its lane, and another behind it", bars="occupied cells")
 def no_passing_in_lane(board: Tables, stack: bool = True) -> Hooks:
-    """A piece may not pass a piece of its own in the lane; landing on it is a matter of `stack`."""
+    """A piece may not pass a piece of its own in the lane; landing there depends on `stack`."""
     count_on = counting(board)
     ring, cell_of, finish = board.ring, board.cell, board.finish
 

@@ -10,7 +10,7 @@ from ludo_env._families.track.tables import Tables
 
 
 def _facts(slots: bool) -> dict[str, bool]:
-    """If each slot takes one piece, pieces have arrived once they are in their lane."""
+    """Declare that pieces in their lane have arrived, if each slot takes one piece."""
     return {"slots": True} if slots else {}
 
 

@@ -15,11 +15,11 @@ LANDINGS = ("illegal", "coexist")
 
 @rule(
     clauses="B-33 B-36 B-37 B-38 B-38a B-64",
-    wants="a piece that stands on its own entry, and an enemy that comes to it",
+    wants="a piece on its own entry, and an enemy that comes to it",
     bars="occupied cells",
 )
 def protected_entry(board: Tables, landing: str = "illegal") -> Hooks:
-    """No enemy may land on an entry while a piece of the colour that enters there stands on it."""
+    """No enemy may land on an entry while a piece of the colour that enters there is on it."""
     if landing not in LANDINGS:
         raise SpecError(
             f"protected_landing is one of {', '.join(LANDINGS)}, not {quoted(landing)}."

@@ -1,4 +1,4 @@
-"""What earns another roll: a six, a capture, a piece brought home.  Clauses: A-40 to A-43.
+"""Another roll for a six, a capture, or a piece brought home.  Clauses: A-40 to A-43.
 
 Three rules of one line each, which a game takes or leaves.
 """
@@ -9,13 +9,13 @@ from ludo_env._engine.rule import Hooks, hooks, rule
 from ludo_env._engine.state import State
 from ludo_env._families.track.tables import Tables
 
-# Where there are more dice to play, what was earned is seen, and stands in position texts.
+# Where there are more dice to play, the bonus is observed, and written in position texts.
 EARNS = {"earns": True}
 
 
 @rule(clauses="A-40 A-43", facts=EARNS, wants="moves of six steps")
 def bonus_six(board: Tables) -> Hooks:
-    """Who plays a six rolls again; a six that cannot be played earns nothing."""
+    """A player who plays a six rolls again; a six that cannot be played earns nothing."""
 
     def again(s: State, steps: int, hits: int, arrived: bool) -> bool:
         return steps == 6

@@ -16,7 +16,7 @@ THIRDS = ("play", "skip", "send_back")
 
 
 def _fields(third: str) -> tuple[Field, ...]:
-    """How many doubles in a row there were in this turn, the present throw included."""
+    """Declare the number of doubles in a row in this turn, the present roll included."""
     return (field("doubles", high=1 if third == "play" else 2, observe="levels", key="doubles"),)
 
 
@@ -50,7 +50,7 @@ def doubles_roll_again(board: Tables, third: str = "play") -> Hooks:
         return NO_OPINION
 
     def send_back(s: State, player: int) -> None:
-        """Of the own pieces in play, in the lane too, the one with the fewest steps to go."""
+        """Send back the own piece in play, lane included, with the fewest steps to go."""
         found, fewest = -1, 0
         for piece in range(first(player), end(player)):
             here = s.progress[piece]

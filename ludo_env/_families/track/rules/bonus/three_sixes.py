@@ -25,7 +25,7 @@ def three_sixes(board: Tables, reset: str = "roll") -> Hooks:
     thrown = board.ask.thrown
 
     def after_roll(s: State, player: int, face: int) -> int:
-        """Only another number breaks the row; a six that could not be played counts."""
+        """Reset the row on any other number; a six that could not be played counts."""
         if thrown(s, 6) <= 0:
             s.sixes[player] = 0
             return NO_OPINION

@@ -1,4 +1,4 @@
-"""Landing on a lone enemy throws it back some steps.  Clause: L-19."""
+"""Landing on a lone enemy sends it back some steps.  Clause: L-19."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_STEPS = 1000
 
 @rule(clauses="L-19", role="capture", wants="a lone enemy where a piece may land")
 def capture_back(board: Tables, steps: int = 6) -> Hooks:
-    """Landing on a lone enemy on an open square throws it so many steps back on its own way.
+    """Landing on a lone enemy on an open square sends it some steps back on its own way.
 
     Back over its entry it goes into its yard; so it does from where its way back is not unique.
     """

@@ -15,9 +15,9 @@ _MOST_CELLS = 1_000_000
 
 
 def standing(board: Tables) -> Hook:
-    """can_stand(colour, place): is this a place, and a shared one on the way of the colour?
+    """can_stand(colour, place): whether this is a shared place on the way of the colour.
 
-    Behind its gate a colour has no way, and on a graph there may be tiles that it cannot come to.
+    Behind its gate a colour has no way, and on a graph it may be unable to reach some tiles.
     """
     ring = board.ring
     on_the_way = [set(_on_the_way(board, colour)) for colour in range(board.players)]
@@ -34,7 +34,7 @@ def standing(board: Tables) -> Hook:
 
 
 def _on_the_way(board: Tables, colour: int) -> Iterable[int]:
-    """The places that a colour can come to from its entry, all doors open."""
+    """Return the places that a colour can reach from its entry, with all doors open."""
     if not board.width:
         return range(board.gate + 1)
     found = [0]
@@ -48,7 +48,7 @@ def _on_the_way(board: Tables, colour: int) -> Iterable[int]:
 
 @rule(
     clauses="L-19",
-    # 1 + the cell that the piece on the move has left; 0 for the yard, and between moves.
+    # 1 + the cell that the moving piece has left; 0 for the yard, and between moves.
     fields=(field("left_cell", high=_MOST_CELLS),),
     role="capture",
     wants="a lone enemy where a piece may land",
@@ -56,8 +56,8 @@ def _on_the_way(board: Tables, colour: int) -> Iterable[int]:
 def capture_by_swapping(board: Tables) -> Hooks:
     """Landing on a lone enemy on an open square makes the two change places.
 
-    The enemy goes to its yard if the piece came out of the yard, or from where no piece of the
-    enemy's can stand: a lane, a square behind the enemy's gate, a tile that it cannot come to.
+    The enemy goes to its yard if the piece left the yard, or from where no piece of the
+    enemy's can be: a lane, a square behind the enemy's gate, a tile that it cannot come to.
     """
     cell_of, place_at = board.cell, board.place_at
     place, piece_on, can_stand = placing(board), finding(board), standing(board)

@@ -1,4 +1,4 @@
-"""Coming out of the yard captures, even where nothing else does.  Clause: L-19."""
+"""Leaving the yard captures, even where nothing else does.  Clause: L-19."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludo_env._families.track.tables import YARD, Tables
 @rule(
     clauses="L-14 L-19",
     fields=(field("came_out"),),
-    wants="an enemy on the own entry when a piece comes out",
+    wants="an enemy on the own entry when a piece leaves the yard",
 )
 def capture_on_entry(board: Tables) -> Hooks:
     """A piece that leaves the yard captures a lone enemy on its entry, safe or not."""

@@ -1,4 +1,4 @@
-"""Who has captured stands still for the rest of the turn.  Clauses: E-14, E-34, E-46."""
+"""A piece that has captured is locked for the rest of the turn.  Clauses: E-14, E-34, E-46."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def lock_after_capture(board: Tables) -> Hooks:
             s.locked[piece] = 0
 
     def overlay(s: State, marks: Marks) -> Marks:
-        """A bolt on each piece that is locked."""
+        """Show a bolt on each locked piece."""
         locked = [piece for piece, flag in enumerate(s.locked) if flag]
         return (*marks, *[Mark(BOLTED, piece) for piece in locked])
 

@@ -51,7 +51,7 @@ def prison(board: Tables) -> Hooks:
         return True
 
     def overlay(s: State, marks: Marks) -> Marks:
-        """Prisoners are with their captors."""
+        """Show prisoners beside their captors."""
         captives = [piece for piece, captor in enumerate(s.captor) if captor]
         return (*marks, *[Mark(CAPTIVE, piece, s.captor[piece] - 1) for piece in captives])
 

@@ -23,7 +23,7 @@ def sweep(board: Tables, includes_entry: bool = False) -> Hooks:
     dice_in = board.ask.dice_in
 
     def halts(s: State, colour: int, use: int, here: int, cell: int) -> bool:
-        """A piece that leaves the yard does not stop on its entry, unless the rule says so."""
+        """Do not stop a piece that leaves the yard on its entry, unless the rule says so."""
         if dice_in(s, use) < 2 or not any_enemy(s, colour, cell):
             return False
         if sheltered[cell] or (here == 0 and not includes_entry):

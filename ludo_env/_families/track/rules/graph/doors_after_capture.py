@@ -21,9 +21,9 @@ from ludo_env._families.track.tables import Tables
     wants="a graph with doors, and moves that capture",
 )
 def doors_after_capture(board: Tables, word: str = "captured") -> Hooks:
-    """The doors that say a certain word open to a colour for good when it captures.
+    """The doors with a certain word open to a colour for good when it captures.
 
-    It counts the captures of the rules that stand before it.
+    It counts the captures of the rules before it.
     """
     ours = place_of_door("doors_after_capture", board, word)
 
@@ -36,7 +36,7 @@ def doors_after_capture(board: Tables, word: str = "captured") -> Hooks:
         return hits
 
     def overlay(s: State, marks: Marks) -> Marks:
-        """A token in the yard of each colour that has captured, from then on."""
+        """Show a token in the yard of each colour that has captured."""
         captured = [player for player in range(board.players) if s.doors_open[player]]
         return (*marks, *[Mark(CAPTURED, player) for player in captured])
 

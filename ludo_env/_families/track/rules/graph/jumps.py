@@ -14,7 +14,7 @@ from ludo_env._families.track.tables import Tables, own_table
 
 
 def _pair(board: Tables, line: str) -> tuple[int, int]:
-    """The cells that a line such as "5 > 17" names; refuses what cannot be."""
+    """Return the cells of a line such as "5 > 17"; refuse an invalid line."""
     words = [word.strip() for word in line.split(">")]
     if len(words) != 2 or not all(words):
         raise SpecError(f"A jump is from a square to a square, as '5 > 17' is, not {quoted(line)}.")
@@ -60,7 +60,7 @@ def jumps(board: Tables, tiles: tuple[str, ...] = ("5 > 17",)) -> Hooks:
         return NO_OPINION
 
     def overlay(s: State, marks: Marks) -> Marks:
-        """The way of each jump."""
+        """Show the way of each jump."""
         return (*marks, *[Mark(JUMP, start, end) for start, end in pairs])
 
     return hooks(carried=carried, overlay=overlay)

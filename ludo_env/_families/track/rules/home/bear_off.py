@@ -31,7 +31,7 @@ def bear_off(board: Tables, last: int = 6) -> Hooks:
         return finish
 
     def none_beyond(s: State, colour: int, steps: int) -> bool:
-        """Are all pieces of a colour out of the yard and within this many steps of home?"""
+        """Return whether all pieces of a colour are on the board within this distance of home."""
         for piece in range(first(colour), end(colour)):
             if owns(s, colour, piece):
                 here = s.progress[piece]

@@ -15,7 +15,7 @@ def bounce_back(board: Tables) -> Hooks:
     path, back, finish = board.path, board.back, board.finish
 
     def on_ring(s: State, colour: int, excess: int) -> Any:
-        """Go back out of the lane over the gate, but no piece past its own entry."""
+        """Go back out of the lane over the gate, but not past the own entry."""
         here = finish
         for _ in range(excess):
             if here == 0:
@@ -24,7 +24,7 @@ def bounce_back(board: Tables) -> Hooks:
         return here
 
     def on_graph(s: State, colour: int, excess: int) -> Any:
-        """Where more than one way leads back, or none, the move is not legal."""
+        """Go back along the only way; where there are several, or none, the move is not legal."""
         here = finish
         for _ in range(excess):
             if here <= YARD:

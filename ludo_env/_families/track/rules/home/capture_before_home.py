@@ -24,17 +24,17 @@ def capture_before_home(board: Tables) -> Hooks:
     """A colour must capture once before its pieces may turn home."""
 
     def way(s: State, colour: int, use: int) -> int:
-        """Past its gate a colour that has not captured stays on the ring."""
+        """Keep a colour that has not captured on the ring past its gate."""
         return HOMEWARD if s.has_captured[colour] else AROUND
 
     def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
-        """Any capture opens the gate for the colour that moved, for good."""
+        """Open the gate for the colour that moved, for good, after any capture."""
         if hits > 0:
             s.has_captured[colour] = 1
         return hits
 
     def overlay(s: State, marks: Marks) -> Marks:
-        """A token in the yard of each colour that has captured, from then on."""
+        """Show a token in the yard of each colour that has captured."""
         captured = [player for player in range(board.players) if s.has_captured[player]]
         return (*marks, *[Mark(CAPTURED, player) for player in captured])
 

@@ -40,7 +40,7 @@ def gammons(board: Tables, last: int = 6) -> Hooks:
         return stake * (3 if is_far_behind(s, loser, winner) else 2)
 
     def all_home(s: State, colour: int) -> Any:
-        """Has this colour won by bringing all its pieces home?"""
+        """Return whether this colour has won by bringing all its pieces home."""
         return count_on(s, colour, cell_of[colour, finish]) == held_by(s, colour)
 
     def is_far_behind(s: State, loser: int, winner: int) -> bool:

@@ -17,7 +17,7 @@ from ludo_env._families.track.tables import Tables
     wants="a side whose last piece comes into its lane",
 )
 def slots_filled_wins(board: Tables) -> Hooks:
-    """The game ends at once when every piece of a side stands in its lane or is home."""
+    """The game ends at once when every piece of a side is in its lane or home."""
     players, side, ring = board.players, board.side, board.ring
     first, end, owns = belongings(board)
     held_by = holding(board)

@@ -19,7 +19,7 @@ def stop_before_home(board: Tables) -> Hooks:
         return finish - 1
 
     def last_tile(colour: int) -> Any:
-        """NOWHERE, if several ways lead home: then the number must be exact."""
+        """Return the last square before home, or NOWHERE if several ways lead home."""
         return back[colour, finish]
 
     before_home = last_tile if board.width else last
@@ -28,7 +28,7 @@ def stop_before_home(board: Tables) -> Hooks:
         return before_home(colour)
 
     def leads(s: State, colour: int, here: int, steps: int) -> int:
-        """A piece on the last square moves by a 1 alone."""
+        """Let a piece on the last square move by a 1 alone."""
         return STAYS if steps > 1 and here == before_home(colour) else NO_OPINION
 
     return hooks(overshoot=overshoot, leads=leads)

@@ -1,4 +1,4 @@
-"""A piece that comes out takes along the dice that nobody else can use.  Clauses: E-57 to E-59."""
+"""An exit takes along the dice that no other piece can use.  Clauses: E-57 to E-59."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludo_env._families.track.tables import YARD, Tables
 
 @rule(clauses="E-57 E-58 E-59", wants="a mechanism that plays several dice in one move")
 def automatic_combined_exit(board: Tables) -> Hooks:
-    """If nobody else could use what is left after the six, the exit takes all the dice it can."""
+    """If no other piece can use what is left after the six, the exit takes all the dice it can."""
     own_piece, named = naming(board), board.most
     dice_in, sixes_in = board.ask.dice_in, board.ask.sixes_in
     dice_left, sixes_left = board.ask.dice_left, board.ask.sixes_left
@@ -35,7 +35,7 @@ def automatic_combined_exit(board: Tables) -> Hooks:
             return count
 
         def any_exit(s: State, count: int, choices: Any) -> bool:
-            """Does an action on the list bring a piece out of the yard?"""
+            """Return whether an action on the list brings a piece out of the yard."""
             for at in range(count):  # noqa: SIM110  (compiled code has no any())
                 if is_at_house(s, index_of(choices[at])):
                     return True
@@ -53,7 +53,7 @@ def automatic_combined_exit(board: Tables) -> Hooks:
             return named
 
         def keep_longest(s: State, count: int, mask: Any, choices: Any, index: int) -> int:
-            """Of the exits of one piece, those stay that take the most dice."""
+            """Of the exits of one piece, keep those that take the most dice."""
             most = 0
             for at in range(count):
                 if index_of(choices[at]) == index:
@@ -71,7 +71,7 @@ def automatic_combined_exit(board: Tables) -> Hooks:
         return combine
 
     def is_at_house(s: State, index: int) -> bool:
-        """In the yard, and nobody's captive."""
+        """Return whether a piece is in the yard and no captive."""
         piece = own_piece(s, index)
         return (
             piece >= 0

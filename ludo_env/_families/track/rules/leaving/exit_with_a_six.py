@@ -17,7 +17,7 @@ def exit_with_a_six(board: Tables) -> Hooks:
         return 6 if sixes_in(s, use) > 0 else NO_OPINION
 
     def may_move(s: State, colour: int, piece: int) -> bool:
-        """Without a six to play nothing in the house, or in prison, can be played at all."""
+        """Without a six, refuse every use of the dice for a piece in the house or in prison."""
         return six_use(s) >= 0 or s.progress[piece] > YARD
 
     return hooks(enters=enters, may_move=may_move)

@@ -52,7 +52,7 @@ def forced_entry(board: Tables, clear: bool = True) -> Hooks:
         return oblige
 
     def holds_any(s: State) -> bool:
-        """Is any piece left in the yard?"""
+        """Return whether any piece is left in the yard."""
         for piece in range(first(s.colour), end(s.colour)):
             if s.progress[piece] <= YARD and owns(s, s.colour, piece):
                 return True

@@ -20,7 +20,7 @@ from ludo_env._families.track.tables import YARD, Tables
     wants="a block of enemies on the own entry, and as many sixes",
 )
 def special_exit(board: Tables) -> Hooks:
-    """With n sixes n pieces come out at once and capture the n enemies that block their entry."""
+    """With n sixes n pieces leave at once and capture the n enemies that block their entry."""
     players, side, cell_of = board.players, board.side, board.cell
     count_on = counting(board)
     first, end, owns = belongings(board)
@@ -28,7 +28,7 @@ def special_exit(board: Tables) -> Hooks:
     sixes_left, six_use, spend = board.ask.sixes_left, board.ask.six_use, board.ask.spend
 
     def offers(s: State, extra: int) -> bool:
-        """One piece at least must be in the house; prisoners are bought back on the way."""
+        """Offer the exit if a piece is in the house; prisoners are bought back on the way."""
         sixes = sixes_left(s)
         if sixes < 2:
             return False
@@ -40,7 +40,7 @@ def special_exit(board: Tables) -> Hooks:
         return sixes >= needed and house >= 1 and house + captive >= needed
 
     def performs(s: State, hits: int, extra: int) -> int:
-        """Prisoners first, as many as leave one place for the house; lowest numbers first."""
+        """Move prisoners first, but leave one place for the house; lowest numbers first."""
         colour = s.seat
         blocker = blocker_of(s, colour)
         needed = count_on(s, blocker, cell_of[colour, 0])
@@ -53,7 +53,7 @@ def special_exit(board: Tables) -> Hooks:
         return hits
 
     def spend_six(s: State) -> None:
-        """Spends one six; where the dice are one move together, the first takes all of them."""
+        """Spend one six; where the dice are one move together, the first takes all of them."""
         use = six_use(s)
         if use != NO_OPINION:
             spend(s, use)
@@ -65,20 +65,20 @@ def special_exit(board: Tables) -> Hooks:
         return NOBODY
 
     def waiting(s: State, colour: int, captive: bool) -> int:
-        """How many pieces are captive, or in the house."""
+        """Return how many pieces are captive, or in the house."""
         count = 0
         for piece in range(first(colour), end(colour)):
             count += int(owns(s, colour, piece) and fits(s, piece, captive))
         return count
 
     def fits(s: State, piece: int, captive: bool) -> bool:
-        """In the house or captive, as asked, and free to be moved."""
+        """Return whether a piece is in the house or captive, as asked, and free to be moved."""
         return (
             s.progress[piece] <= YARD and (s.captor[piece] > 0) == captive and s.locked[piece] == 0
         )
 
     def come_out(s: State, colour: int, captive: bool, count: int) -> None:
-        """The first so many of these pieces go to the entry, and stay there for this turn."""
+        """Move the first `count` of these pieces to the entry, where they stay for this turn."""
         for piece in range(first(colour), end(colour)):
             if count > 0 and owns(s, colour, piece) and fits(s, piece, captive):
                 s.captor[piece] = 0

@@ -28,14 +28,14 @@ def three_tries(board: Tables, count: int = 3) -> Hooks:
     first, end, owns = belongings(board)
 
     def stuck(s: State, player: int) -> int:
-        """`tries` counts the throws of this turn without a move, except the last."""
+        """Count the throws of this turn without a move, except the last."""
         if s.tries == count - 1 or not waiting(s, player) or not waiting(s, s.colour):
             return NO_OPINION
         s.tries += 1
         return ROLL_AGAIN
 
     def waiting(s: State, colour: int) -> bool:
-        """Has the colour no piece on the ring, but some piece that is not home?"""
+        """Return whether the colour has no piece on the ring, but some piece that is not home."""
         left = 0
         for piece in range(first(colour), end(colour)):
             progress = s.progress[piece]

@@ -1,7 +1,7 @@
 """Dice, and moves that are owed for a capture and for coming home.  Clauses: L-10, L-16, L-19.
 
 Uses 0 .. count-1 are the dice, `count` is all of them together, then come the steps owed for a
-capture and those for coming home. Stands behind the rules that capture: it sees what they have
+capture and those for coming home. It comes after the rules that capture: it reads what they have
 counted. A position writes what is owed behind the dice: `dice=-,3,capture,finish`.
 """
 
@@ -17,7 +17,7 @@ from ludo_env._families.track.die_faces import HIGHEST, SIX, SPENT
 from ludo_env._families.track.rules.mechanisms.dice import dice
 from ludo_env._families.track.tables import YARD, Tables
 
-# A turn that owes more moves than this at once owes no more than this.
+# More owed moves at once than this are not counted.
 MOST_OWED = 99
 CAPTURE, FINISH = "capture", "finish"
 
@@ -64,13 +64,13 @@ def bonus_dice(board: Tables, capture: int = 20, finish: int = 10, count: int = 
     any_left, read_thrown = ordinary["unspent"], ordinary["read_dice"]
     write_thrown, say_thrown = ordinary["write_dice"], ordinary["say_dice"]
     of_use, sixes_of_use = ordinary["dice_in"], ordinary["sixes_in"]
-    # What is owed is no die: of the dice left, and of the throw, the dice themselves know all.
+    # Owed moves are no dice: of the dice left, and of the roll, the dice themselves know all.
     unchanged = ("dice_left", "sixes_left", "six_use", "thrown", "is_double")
     cell_of, home = board.cell, board.finish
     together, for_capture = count, count + 1
 
     def take(s: State, face: int, index: int) -> None:
-        """A 0 clears a die when the turn is over, and what is owed then is lost."""
+        """Store a die; a 0 clears a die at the end of the turn, and owed moves are then lost."""
         put(s, face, index)
         if face == 0:
             s.owed_captures = 0
@@ -90,7 +90,7 @@ def bonus_dice(board: Tables, capture: int = 20, finish: int = 10, count: int = 
         return s.owed_captures + s.owed_finishes
 
     def may_use(s: State, colour: int, piece: int, use: int) -> bool:
-        """Dice together only bring a piece out; what is owed brings none out."""
+        """Allow dice together only out of the yard, and owed moves only on the board."""
         if use < together:
             return True
         return (s.progress[piece] <= YARD) == (use == together)
@@ -130,7 +130,7 @@ def bonus_dice(board: Tables, capture: int = 20, finish: int = 10, count: int = 
         s.owed_finishes = min(bonus.count(FINISH), MOST_OWED)
         if owed(s) != len(bonus):
             raise PositionError(
-                f"dice={cut(','.join(words))}: behind {count} dice stand "
+                f"dice={cut(','.join(words))}: behind {count} dice come "
                 f"{CAPTURE} and {FINISH} only."
             )
         if bonus:

@@ -32,7 +32,7 @@ def card_moves(board: Tables) -> Hooks:
     place, owner_of = placing(board), owning(board)
 
     def enters(s: State, colour: int, use: int, steps: int) -> int:
-        """An ace or a king is spent whole on coming out."""
+        """Let an ace or a king be spent whole on leaving the yard."""
         return steps if use in (ACE, KING) else NO_OPINION
 
     def way(s: State, colour: int, use: int) -> int:
@@ -47,11 +47,11 @@ def card_moves(board: Tables) -> Hooks:
         return shared or use != FOUR
 
     def may_land(s: State, colour: int, cell: int) -> bool:
-        """A piece that another player moves stays on the ring."""
+        """Keep a piece that another player moves on the ring."""
         return colour == s.colour or cell < ring
 
     def offers(s: State, extra: int) -> bool:
-        """Both pieces on the ring, neither on its own entry, and they are not of one side."""
+        """Offer pairs of pieces on the ring, neither on its own entry, of different sides."""
         if holds(s, JACK) == 0:
             return False
         own, other = own_of(s, extra), other_of(s, extra)
@@ -67,7 +67,7 @@ def card_moves(board: Tables) -> Hooks:
         )
 
     def performs(s: State, hits: int, extra: int) -> int:
-        """The two change places; nobody is captured."""
+        """Swap the two pieces; nobody is captured."""
         own, other = own_of(s, extra), other_of(s, extra)
         owner = owner_of(s, other)
         mine, theirs = cell_of[s.colour, s.progress[own]], cell_of[owner, s.progress[other]]

@@ -1,8 +1,8 @@
-"""Cards are dealt, held unseen and played one a turn.  Clauses: L-10.
+"""Cards are dealt, held in private and played one a turn.  Clauses: L-10.
 
 A deck has 13 kinds, four cards of each: kind 0 is the ace, 10 the jack, 11 the queen, 12 the king.
-`hand` counts them, 13 numbers a player; `gone` counts the cards played and thrown away; the rest
-is the deck. Nobody keeps an order: the next card is any of those left, all equally likely.
+`hand` counts them, 13 numbers a player; `gone` counts the cards played and discarded; the rest
+is the deck. No order is kept: the next card is any of those left, all equally likely.
 
     use 0 .. 12     a card of this kind, for as many steps as its number (ace 1, king 13)
     use 13 .. 18    1 .. 6 steps of a seven; the rest, `seven_left`, must be played on
@@ -43,7 +43,8 @@ def _fields(hand: int, then: int, deck_copies: int) -> tuple[Field, ...]:
         field(
             "hand", "hand", high=of_a_kind, observe="value", private=True, key="hands", text="cards"
         ),
-        # How many cards each player holds, and how many are left in the deck: everybody sees it.
+        # The number of cards that each player holds, and that are left in the deck: both are
+        # public.
         field("held", "player", high=deck, observe="value", shown=most, written=True),
         field("deck", high=deck, start=deck, observe="value", written=True),
         field("gone", "kind", high=of_a_kind, observe="value", key="gone", text="list"),
@@ -74,7 +75,7 @@ def _facts(hand: int, then: int, deck_copies: int) -> dict[str, Any]:
 
 @rule(clauses="L-10", fields=_fields, facts=_facts, role="mechanism")
 def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> Hooks:
-    """Each turn a player plays a card; one who can play none throws the whole hand away."""
+    """Each turn a player plays a card; a player who can play none discards the whole hand."""
     players, after = board.players, board.after
     of_a_kind = EACH * deck_copies
     deck = KINDS * of_a_kind
@@ -84,7 +85,7 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
         )
 
     def draws(s: State) -> int:
-        """A deal when all hands are empty: `hand` cards after shuffling, then `then` cards each."""
+        """Deal when all hands are empty: `hand` cards after shuffling, then `then` cards each."""
         recount(s)
         if in_hands(s) > 0:
             return 0
@@ -95,7 +96,7 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
         return (hand if s.deck == deck else then) * players
 
     def recount(s: State) -> None:
-        """Counts the hands and the deck; true to what a position text says, too."""
+        """Count the hands and the deck; also after a position text was read."""
         s.deck = 0
         for kind in range(KINDS):
             s.deck += max(left_of(s, kind), 0)
@@ -122,7 +123,7 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
         return s.deck
 
     def shows(s: State, outcome: int) -> int:
-        """The kind of the card that lies so deep in a deck sorted by kinds, from 1."""
+        """Return the kind of the card at this depth of a deck sorted by kinds, from 1."""
         deep = outcome
         for kind in range(KINDS):
             deep -= left_of(s, kind)
@@ -131,7 +132,7 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
         return KINDS
 
     def take(s: State, face: int, index: int) -> None:
-        """Cards are dealt round the table, from the player to act on; none is taken back."""
+        """Deal a card, round the table from the player to act on; none is taken back."""
         if face > 0:
             player = (s.seat + in_hands(s)) % players
             s.hand[player * KINDS + face - 1] += 1
@@ -158,7 +159,7 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
         if s.seven_left == 0:
             discard(s, SEVEN)
         else:
-            # If the rest cannot be played, its player passes: nothing else may be possible.
+            # If the rest cannot be played, the player passes: nothing else may be possible.
             s.played = 0
 
     def unspent(s: State) -> bool:
@@ -176,7 +177,7 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
         return SIX if holds(s, SIX) > 0 else NO_OPINION
 
     def gives_up(s: State, player: int) -> None:
-        """The rest of a seven is lost, or else the whole hand is thrown away."""
+        """Discard the rest of a seven, or else the whole hand."""
         if s.seven_left > 0:
             s.seven_left = 0
             discard(s, SEVEN)

@@ -1,4 +1,4 @@
-"""One die, thrown again after a certain number, and played as one move.  Clauses: L-10, L-12."""
+"""One die, re-rolled after a certain number, and played as one move.  Clauses: L-10, L-12."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _facts(faces: tuple[int, ...], weights: tuple[int, ...], on: int, most: int)
 
 
 def _longest(faces: tuple[int, ...], weights: tuple[int, ...], on: int, most: int) -> int:
-    """The steps of the longest chain; refuses one that cannot be."""
+    """Return the steps of the longest chain; refuse an impossible one."""
     tickets_of(faces, weights)  # refuses invalid faces
     if on not in faces:
         raise SpecError(
@@ -60,10 +60,10 @@ def chained_die(
     on: int = 6,
     most: int = 3,
 ) -> Hooks:
-    """Who throws a certain number throws again; all throws together are one move of one piece."""
+    """A certain number is thrown again; all throws together are one move of one piece."""
 
     def take(s: State, face: int, index: int) -> None:
-        """Adds a throw to the chain, or to a new one if that has come to its end; 0 clears it."""
+        """Add a throw to the chain, or begin a new chain if it is complete; 0 clears it."""
         if face == 0 or has_ended(s):
             s.chain_sum = 0
             s.chain_dice = 0
@@ -106,11 +106,11 @@ def chained_die(
         return 0 if sixes_left(s) > 0 else NO_OPINION
 
     def thrown(s: State, number: int) -> int:
-        """The last throw of the chain."""
+        """Return the last throw of the chain."""
         return int(s.chain_dice > 0 and s.chain_sum - on * (s.chain_dice - 1) == number)
 
     def all_throws(s: State) -> list[int]:
-        """All throws but the last are the number on which the die is thrown again."""
+        """Return all throws: all but the last are the number on which the die is thrown again."""
         before = [on] * (s.chain_dice - 1)
         return [*before, s.chain_sum - sum(before)]
 

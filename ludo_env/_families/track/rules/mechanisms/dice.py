@@ -1,4 +1,4 @@
-"""Dice of any faces, each played on its own.  Clauses: A-1, B-13, B-47 to B-51, B-61.
+"""Dice of any faces, each played separately.  Clauses: A-1, B-13, B-47 to B-51, B-61.
 
 A use of the dice is a slot: use 0 is the die thrown first. A die that is spent shows 0. Where dice
 may be played together, the last use is all of them in one move.
@@ -67,7 +67,7 @@ def dice(
         s.dice[index] = face
 
     def pips(s: State, use: int) -> int:
-        """A die that is spent gives nothing; of equal dice only the first is offered."""
+        """Return 0 for a spent die; of equal dice only the first is offered."""
         if use == all_of_them:
             return whole(s)
         face = s.dice[use]
@@ -77,7 +77,7 @@ def dice(
         return face
 
     def whole(s: State) -> int:
-        """All dice, while none is spent."""
+        """Return the sum of all dice, while none is spent."""
         steps = 0
         for index in range(count):
             if s.dice[index] == 0:
@@ -155,7 +155,7 @@ def dice(
     def say_dice(s: State, use: int) -> str:
         return "+".join(map(str, s.dice[:count])) if use == all_of_them else f"{s.dice[use]}"
 
-    # What such dice can never show they have no answer for: rules that need it do not go with them.
+    # What such dice can never show has no answer: rules that need it do not go with them.
     sixes = hooks(sixes_in=sixes_in, sixes_left=sixes_left, six_use=six_use)
     return hooks(
         **(sixes if 6 in faces else {}),

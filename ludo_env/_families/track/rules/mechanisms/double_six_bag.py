@@ -17,8 +17,8 @@ from ludo_env._engine.state import State
 from ludo_env._families.track.questions import THROW_AGAIN
 from ludo_env._families.track.tables import Tables
 
-MOST_SIXES = 10  # in one play; the bag itself has no bound in law
-FULL = 9999  # sixes that the bag counts; chance does not bring so many
+MOST_SIXES = 10  # in one play; the rules do not bound the bag itself
+FULL = 9999  # sixes that the bag counts; more are too improbable
 USES = 4 * (MOST_SIXES + 1)
 ONE_SIX = 4  # the use that takes a single six
 
@@ -44,7 +44,7 @@ def double_six_bag(board: Tables) -> Hooks:
     """Two dice are thrown, again after each 6+6; then the dice are played alone or together."""
 
     def take(s: State, face: int, index: int) -> None:
-        """Puts a die into the bag; a 0 empties it."""
+        """Put a die into the bag; a 0 empties it."""
         if face == 0:
             s.bag_sixes = 0
             s.bag_high = 0
@@ -58,7 +58,7 @@ def double_six_bag(board: Tables) -> Hooks:
             s.bag_low = face
 
     def after_roll(s: State, player: int, face: int) -> int:
-        """Only 6+6 leaves nothing but sixes in the bag."""
+        """Throw again after 6+6, the only throw that leaves nothing but sixes in the bag."""
         return THROW_AGAIN if s.bag_high == 0 else NO_OPINION
 
     def uses(s: State) -> int:
@@ -101,7 +101,7 @@ def double_six_bag(board: Tables) -> Hooks:
         return ONE_SIX if s.bag_sixes > 0 else NO_OPINION
 
     def thrown(s: State, number: int) -> int:
-        """Two sixes leave sixes alone; a throw with one other die leaves that one."""
+        """Return the dice of the throw: two sixes leave sixes alone, else one other die is left."""
         if number == 6:
             return int(s.bag_low == 0) + int(s.bag_high == 0)
         return int(s.bag_high == number) + int(s.bag_low == number)

@@ -66,7 +66,7 @@ def spinner(board: Tables, values: tuple[int, ...] = WHEEL, weights: tuple[int, 
     steps_of = own_table(board, [0, *values])
 
     def take(s: State, face: int, index: int) -> None:
-        """Outcomes are numbered from 1; 0 means no outcome."""
+        """Store an outcome, numbered from 1; 0 means no outcome."""
         s.spun = face
         s.spun_steps = steps_of[face]
 
@@ -77,7 +77,7 @@ def spinner(board: Tables, values: tuple[int, ...] = WHEEL, weights: tuple[int, 
         return BACKWARD if s.spun_steps < 0 else NO_OPINION
 
     def may_use(s: State, colour: int, piece: int, use: int) -> Any:
-        """Nothing leaves the yard backwards."""
+        """Refuse to leave the yard backwards."""
         return s.spun_steps > 0 or s.progress[piece] > YARD
 
     def uses(s: State) -> int:

@@ -32,7 +32,7 @@ _FORMS = '"after 12 turns", "after a capture", "after 3 homes" or "after a throw
 
 
 class Wait(NamedTuple):
-    """What a change waits for: a number of events of one kind; the kind "" is no event."""
+    """A condition of a change: a number of events of one kind; the kind "" is no event."""
 
     kind: str
     times: int = 0
@@ -40,7 +40,7 @@ class Wait(NamedTuple):
 
 
 def wait_of(parameter: str, words: str, otherwise: str) -> Wait:
-    """Read the words of a parameter; the words `otherwise` wait for nothing."""
+    """Parse a parameter; the words `otherwise` wait for nothing."""
     if words == otherwise:
         return Wait("")
     found = _AFTER.fullmatch(words)
@@ -100,7 +100,7 @@ def phase(
     ends: str = "after 5 turns",
     repeats: bool = True,
 ) -> Hooks:
-    """A phase begins and ends after so many turns, captures, homes or throws of a number."""
+    """A phase begins and ends after a number of turns, captures, homes or throws."""
     begin, end = _waits(begins, ends, repeats)
     waits = (begin, end)
     kinds = [wait.kind for wait in waits]
@@ -144,7 +144,7 @@ def _counter(name: str) -> str:
 
 
 def _counts(name: str, waits: tuple[Wait, Wait], kind: str) -> Hook:
-    """Return counts(s, many, other): it counts events of a kind, if a change waits for them.
+    """Return counts(s, many, other): count events of a kind, if a change waits for them.
 
     Of throws, `many` counts those that the beginning waits for and `other` those that the end waits
     for; of other events `many` counts for both.
@@ -162,7 +162,7 @@ def _counts(name: str, waits: tuple[Wait, Wait], kind: str) -> Hook:
 
 
 def _changes(name: str, begin: Wait, end: Wait, repeats: bool) -> Hook:
-    """Return changes(s): it begins or ends the phase when the events have been counted."""
+    """Return changes(s): begin or end the phase when the events have been counted."""
     flag, counter = phase_field(name).name, _counter(name)
     most = max(begin.times, end.times) + 1
     over = 0 if repeats else most

@@ -22,7 +22,7 @@ from ludo_env._families.track.tables import Tables
 def phase_after_capture(board: Tables, name: str = "war") -> Hooks:
     """A phase begins for good when anybody captures.
 
-    It counts the captures of the rules that stand before it.
+    It counts the captures of the rules before it.
     """
     begin = beginning(name)
 

@@ -19,17 +19,17 @@ def fields_of_phase(name: str, **_: Any) -> tuple[Field, ...]:
 
 
 def facts_of_phase(name: str, **_: Any) -> dict[str, Any]:
-    """The infos tell the flag under the name of the phase."""
+    """Declare that infos show the flag under the name of the phase."""
     return {"news": {name: phase_field(name).name}}
 
 
 def beginning(name: str) -> Hook:
-    """begin(s): the phase lasts from now on."""
+    """Return begin(s): start the phase."""
     return compile_function(["def begin(s):", f"    s.{phase_field(name).name} = 1"], "begin")
 
 
 def homecoming(board: Tables) -> Hook:
-    """came_home(s, colour) -> how many of its pieces are home; those it never had do not count."""
+    """Return came_home(s, colour): the number of its pieces at home, without those it never had."""
     cell_of, finish, count_on = board.cell, board.finish, counting(board)
     missing = own_table(board, [board.pieces - count for count in board.markers])
 
@@ -40,7 +40,7 @@ def homecoming(board: Tables) -> Hook:
 
 
 def check_count(name: str, board: Tables, count: int) -> None:
-    """Refuses a number of pieces that no colour has."""
+    """Refuse a number of pieces that no colour has."""
     most = max(board.markers)
     if not 1 <= count <= most:
         raise SpecError(f"{name}.count is a number of pieces 1..{most}, not {quoted(count)}.")
@@ -50,10 +50,10 @@ def check_count(name: str, board: Tables, count: int) -> None:
     clauses="L-2",
     fields=fields_of_phase,
     facts=facts_of_phase,
-    wants="a colour that brings so many pieces home",
+    wants="a colour that brings that many pieces home",
 )
 def phase_after_homes(board: Tables, name: str = "storm", count: int = 3) -> Hooks:
-    """A phase begins for good when any colour has so many pieces home."""
+    """A phase begins for good when any colour has a number of pieces home."""
     check_count("phase_after_homes", board, count)
     cell_of, finish = board.cell, board.finish
     begin, came_home = beginning(name), homecoming(board)

@@ -36,9 +36,9 @@ def _facts(name: str, turns: int) -> dict[str, Any]:
     }
 
 
-@rule(clauses="L-2", fields=_fields, facts=_facts, wants="a game of so many turns")
+@rule(clauses="L-2", fields=_fields, facts=_facts, wants="a game of that many turns")
 def phase_after_turns(board: Tables, name: str = "late", turns: int = 50) -> Hooks:
-    """A phase begins for good when so many turns have ended."""
+    """A phase begins for good after a number of turns."""
     begin = beginning(name)
 
     def turn_ends(s: State, player: int) -> None:

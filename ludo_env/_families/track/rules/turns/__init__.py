@@ -1,1 +1,1 @@
-"""Rules about turns: who starts, what must be played, and when a game is broken off."""
+"""Rules about turns: who starts, what must be played, and when a game is aborted."""

@@ -22,11 +22,11 @@ def _fields(turns: int) -> tuple[Field, ...]:
     clauses="L-4 L-13",
     fields=_fields,
     facts={"limited": True, "solitaire": True, "all_lose": True},
-    wants="a game of so many turns",
+    wants="a game of that many turns",
 )
 def against_the_clock(board: Tables, turns: int = 60) -> Hooks:
     """A game that nobody has won after a number of turns is lost for everybody."""
-    the_clock = board.sides  # a side that nobody plays on
+    the_clock = board.sides  # a side without a player
 
     def turn_ends(s: State, player: int) -> None:
         if s.clock < turns:

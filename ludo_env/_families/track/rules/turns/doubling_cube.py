@@ -23,7 +23,7 @@ WORDS = ("roll", "double the stake", "take the double", "drop, and lose the stak
 
 
 def _fields(highest: int) -> tuple[Field, ...]:
-    """The number on the cube, its owner (1 for player 0, 2 for player 1), and the stage."""
+    """Declare the number on the cube, its owner (1 for player 0, 2 for player 1), and the stage."""
     if not 2 <= highest <= MOST or highest & (highest - 1):
         raise SpecError(f"doubling_cube.highest is 2, 4, 8 .. up to {MOST}, not {quoted(highest)}.")
     return (
@@ -47,7 +47,7 @@ def doubling_cube(board: Tables, highest: int = 64) -> Hooks:
     side, dice_left = board.side, board.ask.dice_left
 
     def draws(s: State) -> int:
-        """No die is thrown before the player has chosen to roll or double, to take or drop."""
+        """Throw no die before the player has chosen to roll or double, to take or drop."""
         if s.cube_turn == DOUBLED:
             return 0
         if s.cube_turn == ASKED and dice_left(s) == 0 and may_double(s):
@@ -77,7 +77,7 @@ def doubling_cube(board: Tables, highest: int = 64) -> Hooks:
         return hits
 
     def again(s: State, steps: int, hits: int, arrived: bool) -> bool:
-        """A player who chooses to roll stays on turn."""
+        """Keep a player who chooses to roll on turn."""
         return s.cube_turn == ROLLS  # type: ignore[no-any-return]
 
     def turn_ends(s: State, player: int) -> None:
@@ -85,7 +85,7 @@ def doubling_cube(board: Tables, highest: int = 64) -> Hooks:
             s.cube_turn = ASKED
 
     def next_player(s: State, player: int) -> int:
-        """The opponent answers a double, and the player who doubled then throws."""
+        """Let the opponent answer a double; the player who doubled then throws."""
         return 1 - player if s.cube_turn in (DOUBLED, TAKEN) else NO_OPINION
 
     def over(s: State, colour: int) -> Any:

@@ -1,4 +1,4 @@
-"""Pieces that stand together are equivalent, so only one may move.  Clause: L-17."""
+"""Pieces on one square are equivalent, so only one may move.  Clause: L-17."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ludo_env._families.track.owners import belongings
 from ludo_env._families.track.tables import Tables
 
 
-@rule(clauses="L-17", wants="pieces of one colour that stand together")
+@rule(clauses="L-17", wants="pieces of one colour on one square")
 def first_of_pile(board: Tables) -> Hooks:
     """Of a colour's pieces on one square, or in the yard, only the lowest number moves."""
     first, _, owns = belongings(board)

@@ -1,4 +1,4 @@
-"""Chance says who starts.  Clause: G-12 (first_player="random")."""
+"""A lot determines who starts.  Clause: G-12 (first_player="random")."""
 
 from __future__ import annotations
 

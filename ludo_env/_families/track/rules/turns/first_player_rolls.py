@@ -19,7 +19,7 @@ ROUNDS = 8
 
 
 def _fields(count: int, kept: bool) -> tuple[Field, ...]:
-    """`opening_kept`: the dice of the opening are to be played, and none is thrown."""
+    """Declare the fields; `opening_kept`: the dice of the opening are to be played."""
     return (
         field("order_rolls", per="order", high=36),
         field("order_round", high=ROUNDS - 1),
@@ -72,7 +72,7 @@ def first_player_rolls(board: Tables, count: int = 1, kept: bool = False) -> Hoo
         return player
 
     def settle(s: State, line: int) -> int:
-        """Only the players with the highest sum of this round go on; a single one starts."""
+        """Keep only the players with the highest sum of this round; a single one starts."""
         highest = 0
         for player in range(players):
             if s.contends[player]:
@@ -90,13 +90,13 @@ def first_player_rolls(board: Tables, count: int = 1, kept: bool = False) -> Hoo
         return NO_OPINION
 
     def keep_dice(s: State, line: int) -> None:
-        """The dice of both players become the first throw, the starter's die first."""
+        """Make the dice of both players the first throw, the starter's die first."""
         take(s, s.order_rolls[line + s.seat], 0)
         take(s, s.order_rolls[line + 1 - s.seat], 1)
         s.opening_kept = 1
 
     def drop_dice(s: State, line: int) -> None:
-        """The starter rolls afresh."""
+        """Discard the dice: the starter rolls again."""
 
     keep = keep_dice if kept else drop_dice
 
@@ -107,7 +107,7 @@ def first_player_rolls(board: Tables, count: int = 1, kept: bool = False) -> Hoo
             s.order_rolls[s.order_round * players + player] = 0
 
     def draws(s: State) -> int:
-        """The first throw has already been made."""
+        """Throw no dice: the first throw has already been made."""
         if s.opening_kept == 0:
             return NO_OPINION
         s.opening_kept = 0

@@ -21,7 +21,7 @@ GOES_ON = 127
 
 @rule(clauses="L-16", wants="a die that can be played so that another cannot")
 def play_most_dice(board: Tables) -> Hooks:
-    """A move after which the other die can be played, if there is one; else the larger die."""
+    """A move must leave the other die playable if one can; else it plays the larger die."""
     first, end, owns = belongings(board)
     own_piece = naming(board)
     place = placing(board)
@@ -51,7 +51,7 @@ def play_most_dice(board: Tables) -> Hooks:
             return GOES_ON if goes_on(s, action) else min(steps, GOES_ON - 1)
 
         def goes_on(s: State, action: int) -> bool:
-            """Does it take several dice, or leave a move for another die?"""
+            """Return whether a move takes several dice, or leaves a move for another die."""
             use = use_of(action)
             if dice_in(s, use) > 1:
                 return True
@@ -63,7 +63,7 @@ def play_most_dice(board: Tables) -> Hooks:
             return found
 
         def can_play(s: State, spent: int) -> bool:
-            """Could any piece move by a single die other than this?"""
+            """Return whether any piece could move by a single die other than this."""
             for use in range(uses(s)):
                 if use != spent and dice_in(s, use) == 1 and pips(s, use) > 0:
                     for piece in range(first(s.colour), end(s.colour)):
@@ -74,7 +74,7 @@ def play_most_dice(board: Tables) -> Hooks:
         return oblige
 
     def are_different(s: State) -> bool:
-        """Are there two dice with different numbers?"""
+        """Return whether there are two dice with different numbers."""
         found = 0
         for use in range(uses(s)):
             if dice_in(s, use) == 1 and pips(s, use) > 0:

@@ -25,14 +25,14 @@ def single_marker_jumps(board: Tables, count: int = 2) -> Hooks:
     dice_in = board.ask.dice_in
 
     def jumps(s: State, use: int) -> bool:
-        """Does a use take so many dice in one move?"""
+        """Return whether a use takes this number of dice in one move."""
         return dice_in(s, use) >= count  # type: ignore[no-any-return]
 
     def may_use(s: State, colour: int, piece: int, use: int) -> bool:
         return not jumps(s, use) or (s.progress[piece] > YARD and in_play(s, colour) == 1)
 
     def in_play(s: State, colour: int) -> int:
-        """How many pieces of a colour are neither in the yard nor home."""
+        """Return how many pieces of a colour are neither in the yard nor home."""
         found = 0
         for piece in range(first(colour), end(colour)):
             found += int(YARD < s.progress[piece] < finish and owns(s, colour, piece))
@@ -56,7 +56,7 @@ def single_marker_jumps(board: Tables, count: int = 2) -> Hooks:
             return keep_marked(listed, mask, choices)
 
         def moves(s: State, action: int) -> bool:
-            """Does it move one of the colour's own pieces?"""
+            """Return whether it moves one of the colour's own pieces."""
             return own_piece(s, index_of(action)) >= 0  # type: ignore[no-any-return]
 
         def enters(s: State, action: int) -> bool:

@@ -31,7 +31,7 @@ def single_pawn(board: Tables, scope: str = "all") -> Hooks:
             most = 0
             for at in range(count):
                 if index_of(choices[at]) != index:
-                    return count  # an exit, a purchase, or what else moves no piece in play
+                    return count  # an exit, a purchase, or an action without a piece in play
                 most = max(most, dice_in(s, use_of(choices[at])))
             kept = 0
             for at in range(count):
@@ -46,7 +46,7 @@ def single_pawn(board: Tables, scope: str = "all") -> Hooks:
         return combine
 
     def only_in_play(s: State) -> int:
-        """The index of the only piece on the ring or in the lane, a locked one too; else -1."""
+        """Return the index of the only piece in play, a locked one too; else -1."""
         found, count = -1, 0
         for index in range(named):
             piece = own_piece(s, index)

@@ -1,4 +1,4 @@
-"""A game that takes too many turns is broken off.  Clause: L-13."""
+"""A game that takes too many turns is aborted.  Clause: L-13."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def _fields(turns: int) -> tuple[Field, ...]:
     return (field("turns", high=turns, key="turns"),)
 
 
-@rule(clauses="L-13", fields=_fields, facts={"limited": True}, wants="a game of so many turns")
+@rule(clauses="L-13", fields=_fields, facts={"limited": True}, wants="a game of that many turns")
 def turn_limit(board: Tables, turns: int = 1000) -> Hooks:
-    """After so many turns the game is broken off, undecided."""
+    """After a number of turns the game is aborted without a winner."""
 
     def turn_ends(s: State, player: int) -> None:
         if s.turns < turns:
