@@ -11,6 +11,7 @@ from ludo_env._engine.composition.facts import Facts
 from ludo_env._engine.composition.needs import touched_by
 from ludo_env._engine.game_check import complaints_about
 from ludo_env._engine.state import table
+from ludo_env._families.track.family import TRACK
 from ludo_env._families.track.questions import QUESTIONS
 from ludo_env.rules import AROUND, HOMEWARD
 from ludo_env.rules import generals as grid_rules
@@ -138,7 +139,7 @@ def test_attributes_of_other_things_are_no_fields():
 
 def rules_with_defaults():
     """The rules of the library as they are without parameters."""
-    return [(name, getattr(rules, name)()) for name in rules.__all__]
+    return [(name, maker()) for name, maker in TRACK.library.items()]
 
 
 def test_fields_can_be_declared_where_code_does_not_show_them():

@@ -5,7 +5,6 @@ import json
 import re
 import sys
 import textwrap
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -25,8 +24,7 @@ from ludo_env import (
 from ludo_env._cli.main import main as cli_main
 from ludo_env._engine.game_check import complaints_about
 from ludo_env._engine.game_files import parsed, read
-from ludo_env._families.track.games import files as games
-from ludo_env._families.track.games.files import file_names
+from ludo_env._families.track.games.files import file_names, file_of
 from ludo_env.rules import placing
 from ludo_env.testing import check_env
 
@@ -114,7 +112,7 @@ def test_a_small_race_keeps_every_promise():
 @pytest.mark.parametrize("name", file_names())
 def test_the_files_that_come_along(name):
     """Every game that comes along passes the validator, and says its source and its differences."""
-    path = Path(games.__file__).parent / f"{name}.toml"
+    path = file_of(name)
     spec, wrong = read(parsed(path))
     assert wrong == []
     assert spec == loose_ludo_v0.spec(name)
