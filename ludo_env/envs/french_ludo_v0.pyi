@@ -224,4 +224,4 @@ def spec(
     first_player: Literal["fixed", "random", "roll"] = "fixed",
     seats: tuple[int, ...] | None = None,
 ) -> Spec:
-    """The spec of French two-dice Ludo: 2 to 4 players."""
+    """Return the spec of French two-dice Ludo for 2 to 4 players."""

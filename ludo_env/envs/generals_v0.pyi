@@ -224,4 +224,4 @@ def spec(
     adjudicate_hopeless: bool = False,
     max_turns: int | None = 1000,
 ) -> Spec:
-    """The spec of Generals, for two players."""
+    """Return the spec of Generals, for two players."""

@@ -259,4 +259,4 @@ def spec(
     first_player: Literal["fixed", "random", "roll"] = "fixed",
     seats: tuple[int, ...] | None = None,
 ) -> Spec:
-    """The spec of Ludo: 2 to 4 players, everybody for himself or two teams of two."""
+    """Return the spec of Ludo: 2 to 4 players, everybody alone or two teams of two."""

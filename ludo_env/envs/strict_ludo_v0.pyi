@@ -236,4 +236,4 @@ def spec(
     first_player: Literal["fixed", "random", "roll"] = "roll",
     seats: tuple[int, ...] | None = None,
 ) -> Spec:
-    """The spec of Strict Ludo: 2 to 4 players, one or two dice, a lane of 4 or 5 squares."""
+    """Return the spec of Strict Ludo: 2 to 4 players, one or two dice, a lane of 4 or 5 squares."""
