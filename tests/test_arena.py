@@ -35,6 +35,9 @@ HAS_OPENSKILL = importlib.util.find_spec("openskill") is not None
 HAS_MATPLOTLIB = importlib.util.find_spec("matplotlib") is not None
 needs_ray = pytest.mark.skipif(not HAS_RAY, reason="ray cannot be imported here")
 RANDOM = ["random"] * 4
+needs_proc = pytest.mark.skipif(
+    not pathlib.Path("/proc/self/stat").exists(), reason="workers of ray are found in /proc"
+)
 # So few decisions that no game comes out: all are drawn, and quickly.
 SHORT = 30
 
@@ -214,15 +217,19 @@ def descendants(word):
 
 
 @needs_ray
-def test_ray_gives_the_same_table(tmp_path):
-    """Tasks of a cluster play the same games, also when one of them is killed."""
-    if not pathlib.Path("/proc/self/stat").exists():
-        pytest.skip("the workers of ray are found in /proc, which is not here")
-    import ray
-
+def test_ray_gives_the_same_table():
+    """Tasks of a cluster play the same games."""
     agents = ["random", "random", Swift("swift"), "random"]
     there = match(agents, "ludo", 8, seed=1, engine="ray", jobs=2, chunk=2)
     assert there == match(agents, "ludo", 8, seed=1)
+
+
+@needs_ray
+@needs_proc
+def test_ray_replaces_a_killed_worker(tmp_path):
+    """A task whose worker is killed is played again."""
+    import ray
+
     # The one to be killed is a worker of this cluster, not of any other that is running here.
     ray.init(address="local", num_cpus=2, include_dashboard=False, log_to_driver=False)
     try:

@@ -470,7 +470,7 @@ def test_sixes_count_for_who_rolls():
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_four_finished_pieces_win(seat):
-    """A-50: the first player with four finished pieces wins, and all others lose."""
+    """A-50: the first player with four pieces home wins, and all others lose."""
     env = after(f"p{seat}=f,h4,f,f turn={seat}", 1, action=1)
     assert over(env)
     assert list(env.rewards.values()) == [1 if player == seat else -1 for player in SEATS]

@@ -216,7 +216,7 @@ def test_why_a_slot_is_refused():
     ],
 )
 def test_the_win(pieces, die, said):
-    """A player who has filled four slots has won at once, in whatever order."""
+    """A player wins as soon as all four of their slots are filled, in any order."""
     env = mensch(f"p0={pieces} turn=0 dice={die}")
     expect_all(env, {0: said})
     play(env, 0)

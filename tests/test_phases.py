@@ -469,6 +469,10 @@ def _without_role(maker):
             lambda: (dice(), _only_takes().during("night")),
             "Rules 'dice' and '_only_takes' take turns, and '_only_takes' does not answer 'pips'",
         ),
+        (
+            lambda: (_only_takes(), _only_takes().during("night"), _only_moves()),
+            "Rules '_only_takes' and '_only_takes' take turns, and '_only_moves' answers 'pips'",
+        ),
     ],
 )
 def test_what_always_needs_an_answer_has_one_at_any_time(mechanisms, said):
@@ -495,6 +499,12 @@ def _only_takes(board):
         s.pending = 0
 
     return hooks(take=take)
+
+
+@rule()
+def _only_moves(board):
+    """Every use of the dice is one step."""
+    return hooks(pips=lambda s, use: 1)
 
 
 def _declaring(**facts):

@@ -239,7 +239,7 @@ def test_the_slots_take_one_piece_each_by_the_exact_number():
 
 
 def test_four_filled_slots_win():
-    """A player who has filled four slots wins at once: +1, and -1 to the others (T-31)."""
+    """A player wins as soon as all four of their slots are filled: +1, and -1 for others (T-31)."""
     env = tock("p0=h1,h2,f,71 turn=0 dice=A hands=A/2/3/4")
     expect(env, legal=acts("A:3"))
     play(env, act("A:3"))

@@ -166,9 +166,12 @@ def _not_one(
     """Return the error for a question without exactly one answer at any time."""
     asked = f"{question.name!r} ({question.meaning})"
     silent = [rule for rule in turns if rule not in speakers]
-    if silent and len(silent) < len(turns):
-        lacking = quoted(silent[0].name)
-        return f"Rules {_both(turns)} take turns, and {lacking} does not answer {asked}."
+    if silent and speakers:
+        others = [rule for rule in speakers if rule not in turns]
+        fault = f"{quoted(silent[0].name)} does not answer"
+        if others:
+            fault = f"{quoted(others[0].name)} answers"
+        return f"Rules {_both(turns)} take turns, and {fault} {asked}."
     said = f"No rule answers {asked}"
     if len(speakers) > 1:
         said = f"Rules {_both(speakers)} both answer {asked}"

@@ -280,7 +280,7 @@ class Trial:
                 self.place(s, colour, colour * self.board.pieces + index, there)
 
     def _settle(self, s: Plain, throw: Iterator[int]) -> bool:
-        """Resolve chance by `throw`, then at random, until a decision; False if there is none."""
+        """Resolve chance by `throw`, then at random; return whether a player is to decide."""
         for _ in range(_PATIENCE):
             if s.phase in (DECIDE, OVER, STOPPED):
                 return bool(s.phase == DECIDE)

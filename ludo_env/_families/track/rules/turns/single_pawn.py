@@ -28,6 +28,9 @@ def single_pawn(board: Tables, scope: str = "all") -> Hooks:
             if count < 2 or left < 2 or (two_only and left > 2):
                 return count
             index = only_in_play(s)
+            # Exits and purchases are mostly at the ends of the list: a look there saves the loop.
+            if index_of(choices[0]) != index or index_of(choices[count - 1]) != index:
+                return count
             most = 0
             for at in range(count):
                 if index_of(choices[at]) != index:
