@@ -65,8 +65,6 @@ KINDS = {
     "strict two dice": "dice that are left",
     "french": "many actions, a bag",
     "generals": "a grid, lots",
-    "backgammon": "a graph of one line",
-    "ebb": "a clock, one player",
 }
 # Compiling is nearly all of their time: the other games are left to the long run.
 every_game = pytest.mark.parametrize("name", marked_long(GAMES, KINDS))

@@ -20,6 +20,8 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from ludo_env import french_ludo_v0, loose_ludo_v0, ludo_v0, strict_ludo_v0
 
 RULE_PAGES = Path(__file__).parents[1] / "docs" / "rules"
@@ -27,7 +29,16 @@ PIECES, SEATS = 4, range(4)
 EXTRAS = {"S": 176, "PASS": 177}  # plays of French Ludo that are no piece's
 
 # Games with other flags run as plain Python: compiling one takes longer than its few positions.
-COMPILED = {"mode", "dice", "auto_pass", "max_steps"}
+COMPILED = {"auto_pass", "max_steps"}
+
+
+# Compiling is most of the time of a test: by default a game is tried in plain Python, and the long
+# run compiles it as well, to compare the two bit for bit.
+on_backends = pytest.mark.parametrize(
+    "backends",
+    [("python",), pytest.param(("python", "numba"), marks=pytest.mark.long)],
+    ids=["plain", "compiled too"],
+)
 
 
 def given(module, position="", rolls=(), seed=0, **flags):

@@ -112,8 +112,15 @@ def failure(agent, engine="inline", **how):
     return error
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("kind", [Failing, Swift])
+@pytest.mark.parametrize(
+    ("kind", "engine"),
+    [
+        (Failing, "inline"),
+        (Swift, "inline"),
+        (Failing, "process"),
+        pytest.param(Swift, "process", marks=pytest.mark.long),
+    ],
+)
 @pytest.mark.parametrize(
     ("how", "what", "cause"),
     [
@@ -344,7 +351,8 @@ class Fragile(Failing):
         return (int, ("no number",))
 
 
-def test_compiling_is_no_part_of_a_decision(monkeypatch):
+@pytest.mark.parametrize("game", ["ludo", pytest.param("generals", marks=pytest.mark.long)])
+def test_compiling_is_no_part_of_a_decision(game, monkeypatch):
     """Everything that the agents of the library need is built before the first is asked."""
     asked = []
     once = Loops._once
@@ -371,9 +379,7 @@ def test_compiling_is_no_part_of_a_decision(monkeypatch):
     monkeypatch.setattr("ludo_env.arena.batch_play.game_of", Game)  # a new one: nothing is built
     monkeypatch.setattr("ludo_env.arena.plan.make_agent", lambda text: Watched(make_agent(text)))
     for name in ("greedy", "lookahead", "rollout:samples=4", "mcts:simulations=8", "heuristic"):
-        for game in ("ludo", "generals"):
-            if name == "heuristic" and game == "generals":
-                continue
+        if (name, game) != ("heuristic", "generals"):
             spec = load_game(game)
             plan = Plan(spec, (name,) * spec.players, spec.players, max_steps=12)
             assert Table(plan).play([0])[0].decisions

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from lockstep import play_games, play_positions
 from oracle.backgammon_model import BackgammonModel
-from positions import expect, legal_set, loose, over, play, random_game, words_of
+from positions import expect, legal_set, loose, on_backends, over, play, random_game, words_of
 
 from ludo_env import PositionError, SpecError, game_of, loose_ludo_v0
 from ludo_env._engine.game_check import complaints_about
@@ -184,10 +184,11 @@ def test_a_position_leaves_out_what_is_as_at_the_start():
     expect(env, p0="24,24,13,13,13,13,13,8,8,8,6,6,6,6,6")
 
 
-def test_the_file_passes_its_own_trial():
+@on_backends
+def test_the_file_passes_its_own_trial(backends):
     """It is a game as any file must be, and both backends play it alike."""
     assert complaints_about(SPEC) == []
-    report = check_game(SPEC, games=3)
+    report = check_game(SPEC, games=3, backends=backends)
     assert report.silent == {}
     check_env(lambda **how: loose_ludo_v0.env("backgammon", backend="python", **how))
 

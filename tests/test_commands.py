@@ -41,7 +41,7 @@ def test_the_readme_has_code():
 @pytest.mark.parametrize("options", [[], ["--teams"], ["--game", "strict", "--players", "2"]])
 def test_demo(options, capsys):
     """The demo shows boards as it goes, and ends with the result and the speed."""
-    assert cli.main(["demo", "--delay", "0", *options]) == 0
+    assert cli.main(["demo", "--delay", "0", "--backend", "python", *options]) == 0
     out = capsys.readouterr().out
     assert out.count("step ") > 3
     last = out.strip().splitlines()[-1]

@@ -8,7 +8,7 @@ from functools import partial
 
 import numpy as np
 import pytest
-from positions import expect_all, expect_ends, loose
+from positions import expect_all, expect_ends, loose, on_backends
 
 from ludo_env import IllegalActionError, Spec, SpecError, game_of, hooks, loose_ludo_v0, rule
 from ludo_env._families.track.family import TRACK
@@ -149,13 +149,14 @@ def test_a_six_comes_three_times_in_eight():
     assert [chance for _, chance in chances] == [1 / 8] * 5 + [3 / 8]
 
 
-def test_eight_keeps_every_promise():
+@on_backends
+def test_eight_keeps_every_promise(backends):
     """Both backends agree, and an environment of it keeps what environments promise."""
     spec = loose_ludo_v0.spec("eight")
-    report = check_game(spec, games=4)
+    report = check_game(spec, games=4, backends=backends)
     assert report.answered["jumps.carried"] > 0
     assert report.answered["doors_after_capture.opens"] > 0
-    assert check_env(lambda **more: loose_ludo_v0.env("eight", **more), games=1) > 30
+    assert check_env(partial(loose_ludo_v0.env, "eight", backend="python"), games=1) > 30
 
 
 SMALL = {
@@ -240,10 +241,11 @@ def test_on_a_shared_entry_each_colour_is_at_home(guard, lands, taken):
             assert env.describe(0) == f"piece 0: 1 from x to a1{words}"
 
 
-def test_a_shared_entry_keeps_every_promise():
+@on_backends
+def test_a_shared_entry_keeps_every_promise(backends):
     """L-14: both backends agree, pictures have a yard for each colour, agents play it."""
     spec = shared(protected_entry(), capture_all())
-    assert check_game(spec, games=3).decisions > 50
+    assert check_game(spec, games=3, backends=backends).decisions > 50
     assert check_game(shared(capture_lone()), games=3, backends=("python",)).decisions > 50
     game = game_of(spec, "python")
     record, _ = game.read("turn=0 dice=3")
@@ -263,7 +265,7 @@ def stalling(*rules, die=None):
     return Spec("stalling", TRACK, GraphBoard(**SMALL, pieces=1), (*base, all_home_wins(), *rules))
 
 
-@pytest.mark.parametrize("backend", ["python", "numba"])
+@pytest.mark.parametrize("backend", ["python", pytest.param("numba", marks=pytest.mark.long)])
 def test_nobody_can_ever_move_again(backend):
     """L-13: rule 20, once all have passed and no throw moves anybody, it is a draw."""
     env = loose_ludo_v0.raw_env(stalling(stalled_game_draws()), backend=backend)
@@ -311,10 +313,11 @@ def test_what_cannot_be_proved_is_refused():
         stalling(stalled_game_draws(), moody()).check()
 
 
-def test_games_with_a_draw_keep_every_promise():
+@on_backends
+def test_games_with_a_draw_keep_every_promise(backends):
     """L-13: both backends agree bit for bit, and random games end."""
     spec = stalling(stalled_game_draws())
-    assert check_game(spec, games=4).decisions > 10
+    assert check_game(spec, games=4, backends=backends).decisions > 10
 
 
 def test_a_door_that_nobody_opens():

@@ -24,10 +24,10 @@ def fuzz(count, seed):
 
 def test_odd_calls():
     """A share of the calls."""
-    counts = fuzz(300, 5)
-    assert counts["step"] > 10
-    assert counts["odd step: refused"] > 30
-    assert counts["odd set_state: refused"] > 5
+    counts = fuzz(100, 5)
+    assert counts["step"] > 3
+    assert counts["odd step: refused"] > 10
+    assert counts["odd set_state: refused"] > 1
 
 
 @pytest.mark.long

@@ -13,7 +13,7 @@ GAMES = (*NAMED, "converting", "crowd", "alone")
 FUZZER = pathlib.Path(__file__).with_name("fuzz_states.py")
 # 10^5 states in full, over all games; of batches a tenth of that.
 FULL, FULL_BATCHES = 100_000 // len(GAMES) + 1, 10_000 // len(GAMES) + 1
-SEVERAL = ("ludo", "french", "generals", "tock", "converting")
+SEVERAL = ("ludo", "french", "generals")
 
 
 def fuzz(name, count, backend, *kind):
@@ -31,8 +31,8 @@ def fuzz(name, count, backend, *kind):
 @pytest.mark.parametrize("name", SEVERAL)
 def test_changed_states(name):
     """A share of the states, compiled, where a wrong one could end the process."""
-    counts = fuzz(name, 250, "numba")
-    assert counts["refused"] > 100
+    counts = fuzz(name, 150, "numba")
+    assert counts["refused"] > 60
     assert counts["taken"] > 10
 
 

@@ -22,7 +22,7 @@ def star_jump():
     return module.star_jump
 
 
-@pytest.mark.parametrize("backend", ["python", "numba"])
+@pytest.mark.parametrize("backend", ["python", pytest.param("numba", marks=pytest.mark.long)])
 def test_a_star_jumps_to_the_next(backend):
     """Who lands on a star stands on the next one afterwards; other squares are as before."""
     env = env_of(ludo_v0.spec().with_rules(star_jump()()), backend=backend)

@@ -12,7 +12,7 @@ import sys
 from random import Random
 
 import pytest
-from positions import SEATS, legal_set, random_game
+from positions import SEATS, legal_set, on_backends, random_game
 
 from ludo_env import Spec, env_of, generals_v0, ludo_v0, strict_ludo_v0
 from ludo_env._cli.main import main
@@ -115,9 +115,10 @@ def test_a_rule_is_checked_on_both_backends(name):
     assert not check_rule(house(name), game_to_check(name), games=5).silent
 
 
-def test_all_ten_together_on_both_backends():
+@on_backends
+def test_all_ten_together_on_both_backends(backends):
     """The ten rules go together; compiled, they play the very same games."""
-    report = check_game(all_ten(), games=3)
+    report = check_game(all_ten(), games=3, backends=backends)
     assert report.decisions > 500
     assert {name.split(".")[0] for name in report.answered} >= set(NAMES)
 

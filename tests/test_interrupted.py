@@ -165,7 +165,7 @@ def test_a_number_out_of_range_leaves_the_game_as_it_was():
     env.clone()
 
 
-@pytest.mark.parametrize("backend", ["python", "numba"])
+@pytest.mark.parametrize("backend", ["python", pytest.param("numba", marks=pytest.mark.long)])
 def test_an_opening_that_never_ends_is_refused(backend):
     """A position whose dice wait for the starter comes back with a sentence."""
     env = env_of(ludo_v0.spec(num_players=2).with_rules(never_opens()), backend=backend)

@@ -32,7 +32,14 @@ def test_what_changes_the_code_is_another_kernel(folder, capfd):
     assert capfd.readouterr().err == ""
 
 
-@pytest.mark.parametrize("variable", ["NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_CPU_NAME"])
+@pytest.mark.parametrize(
+    "variable",
+    [
+        "NUMBA_BOUNDSCHECK",
+        pytest.param("NUMBA_OPT", marks=pytest.mark.long),
+        pytest.param("NUMBA_CPU_NAME", marks=pytest.mark.long),
+    ],
+)
 def test_settings_of_numba_share_nothing(tmp_path, variable):
     """Checked code is never taken for unchecked code, nor the other way round."""
     value = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1", "NUMBA_CPU_NAME": "generic"}[variable]

@@ -94,6 +94,7 @@ def test_edits_parameters_and_tables_take_effect(tmp_path, cache):
     assert kernels(cache) == before + 1  # another table is another kernel
 
 
+@pytest.mark.long  # test_seal tries it by default
 def test_a_changed_table_changes_play(cache):
     """A square that is no longer safe lets a capture through."""
     code = """
@@ -128,6 +129,7 @@ def test_the_second_start_compiles_nothing(tmp_path):
     assert kernels(tmp_path) == 1
 
 
+@pytest.mark.long  # test_kernel_cache_at_once tries it by default
 def test_two_processes_start_at_once(tmp_path):
     """Of two processes with an empty cache one compiles; both work, and leave a sound cache."""
     environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(ROOT)}

@@ -115,6 +115,7 @@ def test_damaged_games(data):
     try_damaged(data)
 
 
+@pytest.mark.long
 @settings(max_examples=2, **FUZZ)
 @given(games())
 def test_random_games_compiled(data):

@@ -1,8 +1,7 @@
 """The small rules of Loose Ludo: what each sentence says, in positions worked out by hand."""
 
 import pytest
-from batches import marked_long
-from positions import described, expect, legal_set, loose_and_back, words_of
+from positions import described, expect, legal_set, loose_and_back, on_backends, words_of
 
 from ludo_env import LudoError, PositionError, Spec, SpecError, game_of, hooks, loose_ludo_v0, rule
 from ludo_env._engine.chance import draw, stream_keys
@@ -730,13 +729,12 @@ COMPILED = {
 }
 
 
-@pytest.mark.parametrize(
-    "name", marked_long(COMPILED, ["ring chain", "graph spinner", "graph doors"])
-)
-def test_both_backends_agree(name):
+@pytest.mark.parametrize("name", COMPILED)
+@on_backends
+def test_both_backends_agree(name, backends):
     """Whole games, bit for bit; and every rule has its say."""
     spec = COMPILED[name]
-    report = check_game(spec, games=3)
+    report = check_game(spec, games=3, backends=backends)
     assert report.decisions > 50
     spoken = {key.split(".")[0] for key in report.answered}
     assert {rule.name for rule in spec.rules} <= spoken | {"blocks", "bonus_capture"}

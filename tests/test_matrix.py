@@ -160,7 +160,7 @@ def test_every_rule_with_a_game(game):
                 assert module.cell_of(pair).strip("()") == shown.strip("()"), (made, pair)
 
 
-@pytest.mark.parametrize("game", ["ludo", "generals"])
+@pytest.mark.parametrize("game", ["ludo", pytest.param("generals", marks=pytest.mark.long)])
 def test_a_sample_on_both_backends(game):
     """A rule in a game that never had it plays the same compiled."""
     made = {"ludo": "capture_back", "generals": "adjudicate_hopeless"}[game]

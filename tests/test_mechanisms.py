@@ -8,7 +8,7 @@ of their kind: 2 for a three, 5 for a six.
 from dataclasses import replace
 
 import pytest
-from positions import expect, expect_all, full, legal_set, play
+from positions import expect, expect_all, full, legal_set, on_backends, play
 
 from ludo_env import SpecError, env_of, load_game
 from ludo_env.rules import (
@@ -403,10 +403,9 @@ def test_what_dice_cannot_show_is_refused(spec, message):
         spec.check()
 
 
-@pytest.mark.parametrize(
-    "mechanism", ["bag", *(pytest.param(name, marks=pytest.mark.long) for name in ("two", "chain"))]
-)
-def test_all_of_them_on_both_backends(mechanism):
+@pytest.mark.parametrize("mechanism", ["bag", "two", "chain"])
+@on_backends
+def test_all_of_them_on_both_backends(mechanism, backends):
     """All these rules together, compiled and plain, bit for bit."""
     spec = race(
         mechanism,
@@ -419,7 +418,7 @@ def test_all_of_them_on_both_backends(mechanism):
         leave=exit_with_a_six(),
         capture=prison(),
     )
-    report = check_game(spec, games=2)
+    report = check_game(spec, games=2, backends=backends)
     assert report.decisions > 200
     spoken = {"prison.held", "special_exit.offers", "automatic_combined_exit.prune"}
     assert spoken <= set(report.answered)

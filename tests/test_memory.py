@@ -588,7 +588,7 @@ def again_and_again(board):
 """
 
 
-@pytest.mark.parametrize("backend", ["python", "numba"])
+@pytest.mark.parametrize("backend", ["python", pytest.param("numba", marks=pytest.mark.long)])
 def test_a_game_that_chance_never_lets_out_is_broken_off(backend, tmp_path, monkeypatch):
     """However odd the rules are, a call comes back: the game is truncated."""
     (tmp_path / "endless_rule.py").write_text(ENDLESS)

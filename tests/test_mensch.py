@@ -4,7 +4,7 @@ Square numbers: piece k steps from its entry stands on square 10 * seat + k, cou
 """
 
 import pytest
-from positions import expect, expect_all, full, loose, over, play, random_game
+from positions import expect, expect_all, full, loose, on_backends, over, play, random_game
 
 from ludo_env import PositionError, SpecError, load_game, loose_ludo_v0
 from ludo_env._families.track.graph.board import GraphBoard
@@ -258,9 +258,10 @@ def test_every_player_alike():
     )
 
 
-def test_games_end():
+@on_backends
+def test_games_end(backends):
     """Random games end with one winner, are the same on both backends, and keep every promise."""
-    report = check_game(MENSCH, games=5)
+    report = check_game(MENSCH, games=5, backends=backends)
     assert report.decisions > 200
     assert {"three_tries.stuck", "forced_entry.prune"} <= set(report.answered)
     env = loose_ludo_v0.raw_env("mensch", backend="python")

@@ -151,7 +151,7 @@ def test_where_the_others_sit_can_be_seen():
 
 def test_flat80():
     """A-56: the 80 floats of the origin, index by index."""
-    env = ludo_v0.env(observation="flat80")
+    env = ludo_v0.env(observation="flat80", backend="python")
     env.reset(options={"position": "p0=10,y,h3,f p1=0,51,y,y hit=0 turn=0 dice=5"})
     row = env.last()[0]["observation"]
     expected = np.zeros(80, np.float32)

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 from loose_specs import FORKED_BOARD
-from positions import expect, given, over, play, random_game
+from positions import expect, given, on_backends, over, play, random_game
 
 from ludo_env import PositionError, Spec, SpecError, loose_ludo_v0
 from ludo_env.rules import blocks, bonus_dice, capacity, doubles_roll_again
@@ -291,9 +291,11 @@ def test_random_games_end():
 
 
 @pytest.mark.parametrize("spec", ["parchis", FORKED], ids=["parchis", "forked"])
-def test_both_backends_agree(spec):
+@on_backends
+def test_both_backends_agree(spec, backends):
     """The same game everywhere: on both backends, on a ring and where ways part."""
-    assert check_game(loose_ludo_v0.env(spec, backend="python").spec, games=5).games == 5
+    game = loose_ludo_v0.env(spec, backend="python").spec
+    assert check_game(game, games=5, backends=backends).games == 5
 
 
 def _names_like(rule):

@@ -4,7 +4,7 @@ Square numbers: a piece k steps from its entry stands on square 14 * seat + k, c
 """
 
 import pytest
-from positions import expect, expect_all, full, loose, over, play, random_game
+from positions import expect, expect_all, full, loose, on_backends, over, play, random_game
 
 from ludo_env import PositionError, SpecError, load_game, loose_ludo_v0, ludo_v0
 from ludo_env.rules import no_passing, no_sharing, slots_filled_wins, staircase
@@ -202,9 +202,10 @@ def test_the_win():
         chevaux("p0=f,f,f,f turn=0")
 
 
-def test_games_end():
+@on_backends
+def test_games_end(backends):
     """Random games end with one winner and are the same on both backends."""
-    report = check_game(CHEVAUX, games=5)
+    report = check_game(CHEVAUX, games=5, backends=backends)
     assert {"staircase.leads", "no_passing.may_pass", "no_sharing.may_land"} <= set(report.answered)
     env = loose_ludo_v0.raw_env("petits_chevaux", backend="python")
     assert sum(1 for _ in random_game(env, seed=3)) > 100

@@ -26,7 +26,7 @@ GAMES = {
     "generals": (generals_v0, {}),
     "generals diagonal": (generals_v0, {"diagonal": True, "observation": "compact", **PLAIN}),
     "loose": (loose_ludo_v0, {"spec": "strict"}),
-    **{name: (loose_ludo_v0, {"spec": name}) for name in FILES},
+    **{name: (loose_ludo_v0, {"spec": name, **PLAIN}) for name in FILES},
     "strict": (strict_ludo_v0, {"num_players": 3, **PLAIN}),
     "strict two dice": (strict_ludo_v0, {"dice": 2, "observation": "compact"}),
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from positions import described, expect, legal_set, loose_and_back, words_of
+from positions import described, expect, legal_set, loose_and_back, on_backends, words_of
 
 from ludo_env import Spec, SpecError, game_of, hooks, loose_ludo_v0, ludo_v0, rule
 from ludo_env._engine.composition.phases import phase_field, setting, whose_time
@@ -239,12 +239,11 @@ def test_mechanisms_take_turns(name):
     played(spec, seed=5, decisions=250)
 
 
-@pytest.mark.parametrize(
-    "name", ["three of them", pytest.param("many dice", marks=pytest.mark.long)]
-)
-def test_mechanisms_take_turns_on_both_backends(name):
+@pytest.mark.parametrize("name", ["three of them", "many dice"])
+@on_backends
+def test_mechanisms_take_turns_on_both_backends(name, backends):
     """L-2, L-10: compiled as in plain Python, bit for bit."""
-    assert check_game(TAKING_TURNS[name], games=2).decisions > 60
+    assert check_game(TAKING_TURNS[name], games=2, backends=backends).decisions > 60
 
 
 @pytest.mark.long

@@ -14,7 +14,7 @@ import pytest
 from batches import same, trail
 from oracle import french_model
 from pettingzoo.test import api_test, parallel_api_test, seed_test
-from positions import loose
+from positions import loose, on_backends
 from small_races import ALONE, CROWD, alone, crowd
 
 import ludo_env
@@ -200,6 +200,7 @@ def test_a_single_seat(spec):
     assert terminated == (spec.players == 1)  # alone it is lost by the clock, else broken off
 
 
+@pytest.mark.long
 def test_batches_and_both_backends():
     """Machine code plays one and twenty-four players as plain Python does, bit for bit."""
     for spec in (alone(), crowd(pieces=1)):
@@ -211,10 +212,11 @@ def test_batches_and_both_backends():
     same(trail(compiled, 100, seed=1), trail(plain, 100, seed=1))
 
 
-def test_many_pieces_on_both_backends():
+@on_backends
+def test_many_pieces_on_both_backends(backends):
     """64 pieces of a colour may stand on one square, and are counted."""
     spec = Spec("pile", TRACK, cross(arms=2, pieces=MOST_PIECES), CROWD)
-    assert check_game(spec, games=1).decisions > 100
+    assert check_game(spec, games=1, backends=backends).decisions > 100
     game = game_of(spec, "python")
     pile = ",".join(["5"] * MOST_PIECES)
     record, _ = game.read(f"p0={pile} turn=0 dice=3")

@@ -505,7 +505,7 @@ def test_the_unit_that_was_played_is_the_one_that_moves():
     from ludo_env._render.scene import ways_of
 
     gone = arrived = 0
-    for seed in range(12):
+    for seed in range(3):
         table = Table(load_game("generals"), [], seed, backend="python")
         while not table.over:
             before, action = table.record, table.choose()
@@ -526,8 +526,8 @@ def test_the_unit_that_was_played_is_the_one_that_moves():
             else:
                 arrived += 1
                 assert way.lands_as == target
-    assert gone > 10
-    assert arrived > 1000
+    assert gone > 2
+    assert arrived > 250
 
 
 def test_only_others_are_captured():

@@ -98,7 +98,11 @@ def kernels(cache):
     return {path: path.stat().st_mtime_ns for path in cache.rglob("step_entry*.nbc")}
 
 
-@pytest.mark.parametrize("again", ["cell(RULE)", ""], ids=["rule run again", "rule as it was"])
+@pytest.mark.parametrize(
+    "again",
+    ["cell(RULE)", pytest.param("", marks=pytest.mark.long)],
+    ids=["rule run again", "rule as it was"],
+)
 def test_a_change_is_played_at_once(tmp_path, again):
     """Both backends play each change, and so does the next process; taken back, it is gone."""
     helpers = [numbered(text, number) for number, (text, _) in enumerate(CHANGES.values())]

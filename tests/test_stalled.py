@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from positions import legal_set, loose
+from positions import legal_set, loose, on_backends
 
 from ludo_env import Spec, SpecError, game_of, hooks, loose_ludo_v0, rule
 from ludo_env._engine.game_files import from_dict, of_key, read
@@ -43,7 +43,7 @@ def passes(spec, position, most, backend="python", dice=()):
     return most, False
 
 
-@pytest.mark.parametrize("backend", ["python", "numba"])
+@pytest.mark.parametrize("backend", ["python", pytest.param("numba", marks=pytest.mark.long)])
 def test_a_draw_by_default(backend):
     """L-13: a file that says nothing of it; both have both their pieces in the last squares."""
     assert passes(data(), STUCK, 50, backend) == (2, True)
@@ -51,7 +51,7 @@ def test_a_draw_by_default(backend):
 
 def test_endless():
     """L-13: it can continue indefinitely, if the file says so."""
-    assert passes(data(endless=True), STUCK, 50) == (50, False)
+    assert passes(data(endless=True), STUCK, 50, "python") == (50, False)
     assert "idle" not in loose_ludo_v0.raw_env(data(endless=True)).game.layout.fields
 
 
@@ -174,7 +174,8 @@ def test_a_phase_that_has_come_for_good():
     assert passes(data(turns, die=die), stuck, 5) == (5, False)
 
 
-def test_phases_keep_both_backends_alike():
+@on_backends
+def test_phases_keep_both_backends_alike(backends):
     """L-13: the proof leaves dice, phases and turn as they were."""
     spec = Spec.from_dict(
         data(
@@ -187,7 +188,7 @@ def test_phases_keep_both_backends_alike():
         )
     )
     assert spec.rules[-1] == stalled_game_draws()
-    assert check_game(spec, games=6).decisions > 100
+    assert check_game(spec, games=6, backends=backends).decisions > 100
 
 
 # What is refused

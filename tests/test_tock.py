@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from positions import expect, full, legal_set, over, play, random_game, words_of
+from positions import expect, full, legal_set, on_backends, over, play, random_game, words_of
 
 from ludo_env import LudoError, PositionError, Spec, SpecError, game_of, loose_ludo_v0
 from ludo_env._engine.kernel import BEGIN, ROLL, unpack_status
@@ -455,9 +455,10 @@ def test_other_numbers_of_players(players, copies):
     assert check_game(spec, games=2, backends=("python",)).decisions > 50
 
 
-def test_both_backends_agree():
+@on_backends
+def test_both_backends_agree(backends):
     """Random games end, and every state and row is the same on both backends."""
-    report = check_game(tock().spec, games=3)
+    report = check_game(tock().spec, games=3, backends=backends)
     for question in ("card_moves.performs", "cards.gives_up", "card_moves.way", "cards.shows"):
         assert report.answered[question] > 0
 

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 from loose_specs import FORKED_BOARD
-from positions import expect, given, over, play, random_game
+from positions import expect, given, on_backends, over, play, random_game
 
 from ludo_env import SpecError, loose_ludo_v0
 from ludo_env.rules import number_rolls_again, single_marker_jumps
@@ -238,10 +238,9 @@ def test_random_games_end():
         assert sum(1 for _ in random_game(uckers(), seed)) > 50
 
 
-# Where ways part on both backends: by default in `test_parchis`.
-@pytest.mark.parametrize(
-    "spec", ["uckers", pytest.param(FORKED, marks=pytest.mark.long)], ids=["uckers", "forked"]
-)
-def test_both_backends_agree(spec):
+@pytest.mark.parametrize("spec", ["uckers", FORKED], ids=["uckers", "forked"])
+@on_backends
+def test_both_backends_agree(spec, backends):
     """The same game everywhere: on both backends, on a cross and where ways part."""
-    assert check_game(loose_ludo_v0.env(spec, backend="python").spec, games=5).games == 5
+    game = loose_ludo_v0.env(spec, backend="python").spec
+    assert check_game(game, games=5, backends=backends).games == 5
