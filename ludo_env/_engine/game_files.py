@@ -129,8 +129,9 @@ def _read(data: Any, *, trust: bool) -> tuple[Spec | None, list[str], bool]:
     board = _board(family, data.get("board", {"kind": next(iter(family.boards))}), wrong)
     rules = _rules(family, data.get("rules"), trust, wrong)
     endless = data.get("endless", False)
-    if not isinstance(endless, bool):
-        wrong.append(f"endless: it is true or false, not {quoted(endless)}.")
+    wanted = wrong_kind("bool", endless)
+    if wanted:
+        wrong.append(f"endless: it is {wanted}, not {quoted(endless)}.")
     elif endless:
         wrong += [f"endless: {said}" for said in _never_endless(family, rules)]
     if board is None or wrong:

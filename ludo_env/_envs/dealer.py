@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludo_env._engine.arguments import is_integer
 from ludo_env._engine.chance import draw
 from ludo_env._engine.errors import LudoError, PositionError, StateError, quoted
 from ludo_env._engine.family import DECIDE, DIE
@@ -212,7 +213,7 @@ def _read_dice(dice: Any, faces: Sequence[int]) -> list[int]:
         raise LudoError(f"{wanted}, at most {_MOST_DICE} of them; {len(dice)} are too many.")
     values = []
     for die in dice:
-        if isinstance(die, (bool, np.bool_)) or not isinstance(die, (int, np.integer)):
+        if not is_integer(die):
             raise LudoError(f"{wanted}; {quoted(die)} is not one of them.")
         if die not in faces:
             raise LudoError(f"{wanted}; {quoted(die)} is out of range.")

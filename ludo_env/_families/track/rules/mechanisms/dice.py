@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ludo_env._engine.arguments import is_whole
 from ludo_env._engine.errors import PositionError, SpecError, cut, quoted
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.notation import numbers_in_words
 from ludo_env._engine.rule import Field, Hooks, field, hooks, rule
 from ludo_env._engine.state import State
-from ludo_env._families.track.die_faces import HIGHEST, SIX, SPENT, is_whole, tickets_of
+from ludo_env._families.track.die_faces import HIGHEST, SIX, SPENT, tickets_of
 from ludo_env._families.track.tables import Tables
 
 
@@ -29,7 +30,7 @@ def _fields(
 def _facts(
     count: int, faces: tuple[int, ...], weights: tuple[int, ...], together: bool
 ) -> dict[str, Any]:
-    if not is_whole(count, 4):
+    if not is_whole(count, 1, 4):
         raise SpecError(f"A game is played with 1 to 4 dice of a kind, not {quoted(count)}.")
     tickets = tickets_of(faces, weights)
     longest = max(faces) * (count if together else 1)
