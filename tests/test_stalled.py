@@ -243,7 +243,7 @@ def crowded(spec, random):
         for index in range(board.counts[player]):
             here = random.choice([*places[first : first + 9], board.finish, -1, *places[-6:]])
             place(s, player, player * board.pieces + index, here)
-    over = game.plain.laws["over"]
+    over = game.plain.laws.over
     return game, s, any(over(s, player) >= 0 for player in range(board.players))
 
 
@@ -255,7 +255,7 @@ def moves_with_some_throw(game, s):
         machine.start_turn(s, player)
         for face in faces:
             for die in range(game.facts["dice"]):
-                game.plain.laws["take"](s, face, die)
+                game.plain.laws.take(s, face, die)
             first = player * game.spec.board.pieces
             for piece in range(first, first + game.spec.board.pieces):
                 if any(machine.landing(s, player, piece, 0, at) >= 0 for at in range(branches)):

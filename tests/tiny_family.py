@@ -5,6 +5,7 @@ comes to the goal first has won.
 """
 
 import dataclasses
+from types import SimpleNamespace
 from typing import ClassVar
 
 import numpy as np
@@ -52,6 +53,7 @@ class Tiny:
 
     name: ClassVar[str] = "tiny"
     questions: ClassVar = QUESTIONS
+    laws: ClassVar = SimpleNamespace
     facts: ClassVar = ()
     demands: ClassVar = ()
     boards: ClassVar = {"": Goal}
@@ -78,9 +80,9 @@ class Tiny:
         def index(count):
             return count - 1
 
-        worth, again, allowed = laws["worth"], laws["again"], laws["allowed"]
-        counts = laws["counts"](index)
-        bonus, noted, goal = laws["bonus"], laws["noted"], board.goal
+        worth, again, allowed = laws.worth, laws.again, laws.allowed
+        counts = laws.counts(index)
+        bonus, noted, goal = laws.bonus, laws.noted, board.goal
 
         def begin(s):
             start_turn(s, 0)
@@ -126,7 +128,7 @@ class Tiny:
             return True
 
         return Machine(
-            begin, roll, find, play, laws["reward"], start_turn, shows, stands, landing=stands
+            begin, roll, find, play, laws.reward, start_turn, shows, stands, landing=stands
         )
 
     def styles(self, board, tables, layout, array):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 import numpy as np
 
 from ludo_env._engine.composition.facts import Fact
-from ludo_env._engine.folding import Questions
+from ludo_env._engine.folding import Listener, Questions, fold_all
 from ludo_env._engine.rule import Field, Hook, Rule, RuleMaker
 from ludo_env._engine.state import Layout, Record
 
@@ -56,6 +56,18 @@ class Machine(NamedTuple):
     landing: Hook  # landing(s, ...): the landing check that `explain` repeats, rule by rule
 
 
+def laws_of(
+    family: Family,
+    table: Mapping[str, Sequence[tuple[Rule, Hook]]],
+    turns: Sequence[Rule],
+    listener: Listener | None = None,
+    *,
+    guarded: bool = False,
+) -> Any:
+    """Return the laws of a game: the answers in a table by question, folded; see `fold_all`."""
+    return family.laws(**fold_all(table, family.questions, turns, listener, guarded=guarded))
+
+
 class Demand(NamedTuple):
     """A demand on the rules of a game: one of them must answer one of these questions."""
 
@@ -90,6 +102,8 @@ class Family(Protocol):
 
     name: ClassVar[str]
     questions: ClassVar[Questions]
+    # Makes a value of the folded answers, with an attribute for each question.
+    laws: ClassVar[type[Any]]
     # The facts that rules can declare about a game as a whole.
     facts: ClassVar[tuple[Fact, ...]]
     # For games from outside: what some rule must answer.
@@ -116,7 +130,7 @@ class Family(Protocol):
         `array` makes a table of nested lists, optionally of a given type.
         """
 
-    def machine(self, tables: Any, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Machine:
+    def machine(self, tables: Any, laws: Any, facts: Mapping[str, Any]) -> Machine:
         """Return the verbs of the game on these tables with these laws."""
 
     def actions(self, board: Any, facts: Mapping[str, Any]) -> int:

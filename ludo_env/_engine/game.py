@@ -15,8 +15,8 @@ import numpy.typing as npt
 from ludo_env._engine.arguments import check_choice, is_one_of, is_whole, number_of
 from ludo_env._engine.compile.cache_key import contents_of
 from ludo_env._engine.errors import LudoError, SpecError, nearest, quoted
-from ludo_env._engine.family import DECIDE, OVER, Machine, Style
-from ludo_env._engine.folding import Listener, answers, fold_all
+from ludo_env._engine.family import DECIDE, OVER, Machine, Style, laws_of
+from ludo_env._engine.folding import Listener, answers
 from ludo_env._engine.loops import Loops
 from ludo_env._engine.rollouts import LIMIT
 from ludo_env._engine.rule import Hook, Rule
@@ -42,7 +42,7 @@ class Parts(NamedTuple):
 
     tables: Any
     answers: dict[str, list[tuple[Rule, Hook]]]  # by question
-    laws: dict[str, Hook]
+    laws: Any  # the value of the family, with an attribute for each question
     machine: Machine
     styles: dict[str, Style]
 
@@ -249,7 +249,7 @@ class Game:
         tables = family.tables(spec.board, array, spec.facts)
         guarded = array is table
         found = answers(spec.rules, tables, family.questions, guarded=guarded)
-        laws = fold_all(found, family.questions, spec.turns, guarded=guarded)
+        laws = laws_of(family, found, spec.turns, guarded=guarded)
         machine = family.machine(tables, laws, spec.facts)
         styles = family.styles(spec.board, tables, self.layout, array)
         return Parts(tables, found, laws, machine, styles)
@@ -257,7 +257,7 @@ class Game:
     def listened(self, listener: Listener) -> Machine:
         """Return the verbs in plain Python, with a listener behind every answer of every rule."""
         family = self.spec.family
-        laws = fold_all(self.plain.answers, family.questions, self.spec.turns, listener)
+        laws = laws_of(family, self.plain.answers, self.spec.turns, listener)
         return family.machine(self.plain.tables, laws, self.facts)
 
 

@@ -21,8 +21,8 @@ from ludo_env._engine.composition.facts import Facts, check_alone, facts_of, fie
 from ludo_env._engine.composition.needs import Answers, check_fields, check_keys, check_shared
 from ludo_env._engine.composition.phases import taking_turns
 from ludo_env._engine.errors import SpecError, nearest, quoted
-from ludo_env._engine.family import Family
-from ludo_env._engine.folding import answers, fold_all
+from ludo_env._engine.family import Family, laws_of
+from ludo_env._engine.folding import answers
 from ludo_env._engine.rule import Field, Rule, plain_data
 from ludo_env._engine.state import Layout, table
 
@@ -114,7 +114,7 @@ class Spec:
         check_speech(found, family.questions, self.turns)
         check_alone(self.rules, family.facts)
         self._check_actions(found)
-        family.machine(tables, fold_all(found, family.questions, self.turns), self.facts)
+        family.machine(tables, laws_of(family, found, self.turns), self.facts)
         return self
 
     def _check_actions(self, found: Answers) -> None:

@@ -260,7 +260,7 @@ def _dice_in_words(game: Game, state: Any, action: int) -> Any:
     numbers = numbers_of(game.plain.tables, game.facts)
     if action >= numbers.moves:
         return None
-    words = str(game.plain.laws["say_dice"](state, numbers.parts(action)[1]))
+    words = str(game.plain.laws.say_dice(state, numbers.parts(action)[1]))
     return int(words) if words.isdigit() else words
 
 

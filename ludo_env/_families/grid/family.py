@@ -11,12 +11,13 @@ from ludo_env._engine.errors import SpecError
 from ludo_env._engine.family import NOBODY, Demand, Machine, Style, core_fields
 from ludo_env._engine.family_registry import register_family
 from ludo_env._engine.folding import Questions
-from ludo_env._engine.rule import Field, Hook, Rule, RuleMaker
+from ludo_env._engine.rule import Field, Rule, RuleMaker
 from ludo_env._engine.state import Layout
 from ludo_env._families.grid import effects, notation, observe, rules, words
 from ludo_env._families.grid import trial as stretch
 from ludo_env._families.grid.board import DEFENDING, NOWHERE, Board, Tables, generals_board
 from ludo_env._families.grid.facts import FACTS
+from ludo_env._families.grid.laws import Laws
 from ludo_env._families.grid.questions import CONVERT_STAGE, QUESTIONS
 from ludo_env._families.grid.turn import MOST_REROLLS, build_machine
 
@@ -27,6 +28,7 @@ class Grid:
 
     name: ClassVar[str] = "grid"
     questions: ClassVar[Questions] = QUESTIONS
+    laws: ClassVar[type[Laws]] = Laws
     facts: ClassVar[tuple[Fact, ...]] = FACTS
     has_pass: ClassVar[bool] = False
     draws: ClassVar[bool] = True  # if a player has no action in their turn
@@ -63,9 +65,7 @@ class Grid:
         """Return the board as look-up tables."""
         return board.tables(array)
 
-    def machine(
-        self, tables: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]
-    ) -> Machine:
+    def machine(self, tables: Tables, laws: Laws, facts: Mapping[str, Any]) -> Machine:
         """Return the verbs of the game."""
         return build_machine(tables, laws, facts)
 

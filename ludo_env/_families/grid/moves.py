@@ -8,12 +8,12 @@ first_word ..     words that name no cell
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.state import State
 from ludo_env._families.grid.board import NOWHERE, Tables
+from ludo_env._families.grid.laws import Laws
 from ludo_env._families.grid.questions import MOVE_STAGE, TOSS_STAGE
 from ludo_env._families.grid.units import role_of
 
@@ -27,16 +27,16 @@ class Moves(NamedTuple):
     able: Hook
 
 
-def move_generator(board: Tables, laws: Mapping[str, Hook]) -> Moves:
+def move_generator(board: Tables, laws: Laws) -> Moves:
     """Build the move generator of a game."""
     cells, ways, words = board.cells, board.ways, board.words
     first_source, first_target, first_word = (
         board.first_source, board.first_target, board.first_word,
     )  # fmt: skip
     ahead, reach = board.ahead, board.reach
-    may_pass, may_land = laws["may_pass"], laws["may_land"]
-    says, musters, sources = laws["says"], laws["musters"], laws["sources"]
-    aims, targets = laws["aims"], laws["targets"]
+    may_pass, may_land = laws.may_pass, laws.may_land
+    says, musters, sources = laws.says, laws.musters, laws.sources
+    aims, targets = laws.aims, laws.targets
 
     def landing(s: State, role: int, cell: int, way: int) -> Any:
         """Return the cell exactly as many cells straight on as the die says, or NOWHERE."""

@@ -111,7 +111,7 @@ def _end_complaint(game: Game, s: Plain) -> str:
     """Return what is wrong with the end: the winner has won by the rules; a draw has no winner."""
     if s.phase != OVER:
         return "" if s.winner == NOBODY else "a player has won, and yet the game is not over"
-    role = game.plain.laws["over"](s)
+    role = game.plain.laws.over(s)
     if s.winner != (NOBODY if role == NO_OPINION else player_of(s, role)):
         return "the game is over, and by the rules the winner has not won"
     return ""
@@ -255,5 +255,5 @@ def _refuse(values: dict[str, str], keys: tuple[str, ...], when: str) -> None:
 
 
 def _refuse_won(game: Game, s: Plain) -> None:
-    if game.plain.laws["over"](s) != NO_OPINION:
+    if game.plain.laws.over(s) != NO_OPINION:
         raise PositionError("This game is already won; a position must leave something to play.")

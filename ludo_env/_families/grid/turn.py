@@ -13,9 +13,9 @@ from typing import Any
 
 from ludo_env._engine.family import DECIDE, DIE, NOBODY, OVER, STOPPED, TOSS, Machine
 from ludo_env._engine.folding import NO_OPINION
-from ludo_env._engine.rule import Hook
 from ludo_env._engine.state import State
 from ludo_env._families.grid.board import EMPTY, NOWHERE, Tables
+from ludo_env._families.grid.laws import Laws
 from ludo_env._families.grid.moves import move_generator
 from ludo_env._families.grid.questions import BEGINS, ENDS, GOES_ON, MOVE_STAGE, ROLL_AGAIN
 from ludo_env._families.grid.units import player_of, put, role_of
@@ -23,7 +23,7 @@ from ludo_env._families.grid.units import player_of, put, role_of
 MOST_REROLLS = 2**31 - 1  # that count towards a turn
 
 
-def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Machine:
+def build_machine(board: Tables, laws: Laws, facts: Mapping[str, Any]) -> Machine:
     """Build the verbs of a grid game on this board with these laws."""
     faces = len(facts["faces"])
     cells, ways, ground = board.cells, board.ways, board.ground
@@ -32,11 +32,11 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
     )  # fmt: skip
     moves = move_generator(board, laws)
     find_actions, able, landing = moves.find, moves.able, moves.landing
-    setup, drawn, stuck = laws["setup"], laws["drawn"], laws["stuck"]
-    skips = laws["skips"](able, faces)
-    spends, react = laws["spends"], laws["react"]
-    said, sourced, targeted = laws["said"], laws["sourced"], laws["targeted"]
-    over, turn_ends, stops = laws["over"], laws["turn_ends"], laws["stops"]
+    setup, drawn, stuck = laws.setup, laws.drawn, laws.stuck
+    skips = laws.skips(able, faces)
+    spends, react = laws.spends, laws.react
+    said, sourced, targeted = laws.said, laws.sourced, laws.targeted
+    over, turn_ends, stops = laws.over, laws.turn_ends, laws.stops
 
     def begin(s: State) -> None:
         """Fill every garrison; the rules assign the roles."""
@@ -144,7 +144,7 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         roll=roll,
         find=find,
         play=play,
-        reward=laws["reward"],
+        reward=laws.reward,
         start_turn=start_turn,
         shows=shows,
         stands=stands,

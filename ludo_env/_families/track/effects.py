@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -19,6 +19,7 @@ from ludo_env._engine.overlay import CAPTIVE
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.state import Plain, Record, State
 from ludo_env._families.track.actions import numbers_of
+from ludo_env._families.track.laws import Laws
 from ludo_env._families.track.owners import owning
 from ludo_env._families.track.shortest_paths import walk
 from ludo_env._families.track.tables import RANSOM, YARD, Tables
@@ -188,35 +189,35 @@ _MACHINES: WeakKeyDictionary[Game, Machine] = WeakKeyDictionary()
 def _listening(game: Game) -> Machine:
     """Return the verbs of a game that record answers on states with a `seen`."""
     if game not in _MACHINES:
-        laws = game.plain.laws
-        heard = {**laws, **_heard(laws, game.plain.tables)}
+        laws: Laws = game.plain.laws
+        heard = replace(laws, **_heard(laws, game.plain.tables))
         _MACHINES[game] = game.spec.family.machine(game.plain.tables, heard, game.facts)
     return _MACHINES[game]
 
 
-def _heard(laws: Mapping[str, Hook], board: Tables) -> dict[str, Hook]:
+def _heard(laws: Laws, board: Tables) -> dict[str, Hook]:
     """Record the answers on where a piece goes, what is left after that, and what it earned."""
 
     def may_pass(s: State, colour: int, cell: int) -> Any:
         s.seen.cells.append(cell)
-        return laws["may_pass"](s, colour, cell)
+        return laws.may_pass(s, colour, cell)
 
     def carried(s: State, colour: int, here: int) -> Any:
         s.seen.cells.append(board.cell[colour, here])
-        return laws["carried"](s, colour, here)
+        return laws.carried(s, colour, here)
 
     def may_land(s: State, colour: int, cell: int) -> Any:
         s.seen.cells.append(cell)
-        return laws["may_land"](s, colour, cell)
+        return laws.may_land(s, colour, cell)
 
     def over(s: State, colour: int) -> Any:
         """Record the dice right after the move, before the turn goes on."""
         if s.seen.dice is None:
-            s.seen.dice = str(laws["write_dice"](s))
-        return laws["over"](s, colour)
+            s.seen.dice = str(laws.write_dice(s))
+        return laws.over(s, colour)
 
     def again(s: State, steps: int, hits: int, arrived: bool) -> Any:
-        answer = laws["again"](s, steps, hits, arrived)
+        answer = laws.again(s, steps, hits, arrived)
         s.seen.earned = bool(answer)
         return answer
 
@@ -231,7 +232,7 @@ def _heard(laws: Mapping[str, Hook], board: Tables) -> dict[str, Hook]:
 
 def _captives(game: Game, s: Plain) -> dict[int, int]:
     """Return the holder of each prisoner, over all colours."""
-    marks = game.plain.laws["overlay"](s, ())
+    marks = game.plain.laws.overlay(s, ())
     return {mark.at: mark.of for mark in marks if mark.kind == CAPTIVE}
 
 
@@ -246,7 +247,7 @@ def _freed(game: Game, before: Mapping[int, int], after: Mapping[int, int]) -> t
 
 
 def _faces(game: Game, s: Plain) -> list[str]:
-    return _split(str(game.plain.laws["write_dice"](s)))
+    return _split(str(game.plain.laws.write_dice(s)))
 
 
 def _split(dice: str) -> list[str]:
@@ -262,7 +263,7 @@ def _shortest(game: Game, s: Plain, one: Ends, moved: list[Ends]) -> tuple[int, 
     ends = [passed(board, other, []) for other in moved]
     if len(cells) < 2 or tuple(reversed(cells)) in ends:
         return cells
-    opens = game.plain.laws["opens"]
+    opens = game.plain.laws.opens
     shut = [word for door, word in enumerate(board.door_words) if not opens(s, player, door)]
     first, last = cells[0], cells[-1]
     return walk(game.spec.board, player, first, last, False, frozenset(shut)) or cells

@@ -11,7 +11,7 @@ from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.family import Demand, Machine, Style, core_fields
 from ludo_env._engine.family_registry import register_family
 from ludo_env._engine.folding import Questions
-from ludo_env._engine.rule import Field, Hook, RuleMaker
+from ludo_env._engine.rule import Field, RuleMaker
 from ludo_env._engine.state import Layout, table
 from ludo_env._families.track import effects, notation, observe, rules, trial, words
 from ludo_env._families.track import stall_proof as standstill
@@ -20,6 +20,7 @@ from ludo_env._families.track.board_kinds import BOARDS, RaceBoard
 from ludo_env._families.track.facts import FACTS
 from ludo_env._families.track.graph.board import GraphBoard
 from ludo_env._families.track.graph.colour_paths import LONGEST
+from ludo_env._families.track.laws import Laws
 from ludo_env._families.track.owners import OWNER
 from ludo_env._families.track.questions import QUESTIONS
 from ludo_env._families.track.tables import YARD, Tables
@@ -47,6 +48,7 @@ class Track:
 
     name: ClassVar[str] = "track"
     questions: ClassVar[Questions] = QUESTIONS
+    laws: ClassVar[type[Laws]] = Laws
     facts: ClassVar[tuple[Fact, ...]] = FACTS
     has_pass: ClassVar[bool] = True
     draws: ClassVar[bool] = False
@@ -99,9 +101,7 @@ class Track:
         """Return the board as look-up tables."""
         return board.tables(array, owners=_keeps_owners(facts or {}))
 
-    def machine(
-        self, tables: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]
-    ) -> Machine:
+    def machine(self, tables: Tables, laws: Laws, facts: Mapping[str, Any]) -> Machine:
         """Return the verbs of the game."""
         return build_machine(tables, laws, facts)
 

@@ -15,6 +15,7 @@ from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.state import State
 from ludo_env._families.track.actions import numbers_of
+from ludo_env._families.track.laws import Laws
 from ludo_env._families.track.owners import owning
 from ludo_env._families.track.stepping import branching, choosing, stepping
 from ludo_env._families.track.tables import HOMEWARD, NOWHERE, RANSOM, YARD, Tables
@@ -33,7 +34,7 @@ class Moves(NamedTuple):
     trace: Hook  # trace(s, hits, piece, use, branch) -> hits: effects on pieces that it passes
 
 
-def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Moves:
+def move_generator(board: Tables, laws: Laws, facts: Mapping[str, Any]) -> Moves:
     """Build the move generator of a game."""
     cell, finish, pieces, players = board.cell, board.finish, board.pieces, board.players
     numbers = numbers_of(board, facts)
@@ -42,14 +43,14 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
     owner, everybody = owning(board), bool(facts.get("moves_all"))
     onward, chosen = stepping(board, laws, facts), choosing(board)
     next_branch = branching(board)
-    pips, uses, enters, helps = laws["pips"], laws["uses"], laws["enters"], laws["helps"]
+    pips, uses, enters, helps = laws.pips, laws.uses, laws.enters, laws.helps
     if facts.get("turns"):
         pips = _of_this_mechanism(pips, uses)
-    which_way, halts = laws["way"], laws["halts"]
-    may_overshoot, overshoot = laws["may_overshoot"], laws["overshoot"]
-    may_move, may_pass, may_land = laws["may_move"], laws["may_pass"], laws["may_land"]
-    may_use, leads, carried = laws["may_use"], laws["leads"], laws["carried"]
-    held, offers, passes = laws["held"], laws["offers"], laws["passes"]
+    which_way, halts = laws.way, laws.halts
+    may_overshoot, overshoot = laws.may_overshoot, laws.overshoot
+    may_move, may_pass, may_land = laws.may_move, laws.may_pass, laws.may_land
+    may_use, leads, carried = laws.may_use, laws.leads, laws.carried
+    held, offers, passes = laws.held, laws.offers, laws.passes
 
     def landing(s: State, colour: int, piece: int, use: int, branch: int) -> Any:
         """Return where a piece would land with a use of the dice, or NOWHERE if it may not."""
@@ -169,7 +170,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, 
         return movers == pieces or everybody or whose == colour
 
     can_move = moves_anywhere if board.width > 1 else moves_on
-    prune = laws["prune"](can_move, index_of, use_of, target_of)
+    prune = laws.prune(can_move, index_of, use_of, target_of)
 
     def find(s: State, mask: Any, notes: Any, choices: Any) -> int:
         """List and mark the legal moves of the player to act, and note where they lead."""

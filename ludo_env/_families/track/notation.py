@@ -18,6 +18,7 @@ from ludo_env._engine.rule import Field
 from ludo_env._engine.state import Plain, Record
 from ludo_env._families.track.board_kinds import RaceBoard
 from ludo_env._families.track.card_hands import CARDS, counted_hands, hands_in_words
+from ludo_env._families.track.laws import Laws
 from ludo_env._families.track.owners import owning
 from ludo_env._families.track.pieces import placing
 from ludo_env._families.track.tables import YARD
@@ -49,10 +50,10 @@ def write(game: Game, record: Record) -> str:
 
 def _dice(game: Game, s: Plain) -> str:
     """Return the dice that are left to play; EMPTY if a rule offers a choice before the throw."""
-    laws = game.plain.laws
-    if laws["dice_left"](s) == 0 and not laws["unspent"](s):
+    laws: Laws = game.plain.laws
+    if laws.dice_left(s) == 0 and not laws.unspent(s):
         return EMPTY
-    return str(laws["write_dice"](s))
+    return str(laws.write_dice(s))
 
 
 def own_keys(board: RaceBoard) -> list[str]:
@@ -164,7 +165,7 @@ def _chance_complaint(game: Game, s: Plain) -> str:
 
 def _end_complaint(game: Game, s: Plain) -> str:
     """Check that the winner is one who has won by the rules."""
-    over = game.plain.laws["over"]
+    over = game.plain.laws.over
     if s.phase != OVER:
         return "" if s.winner == NOBODY else "a player has won, and yet the game is not over"
     winners = {over(s, player) for player in range(game.players)} - {NO_OPINION}
@@ -190,7 +191,7 @@ def _piece_word(game: Game, s: Plain, piece: int, progress: int) -> str:
 
 def _place_word(game: Game, s: Plain, piece: int, owner: int, progress: int) -> str:
     board: RaceBoard = game.spec.board
-    word = game.plain.laws["write_piece"](s, piece)
+    word = game.plain.laws.write_piece(s, piece)
     if word != NO_OPINION:
         return str(word)
     if progress == YARD:
@@ -222,7 +223,7 @@ def _place(game: Game, s: Plain, piece: int, key: str, word: str) -> int:
         word, _, seat = word.partition(OWNED)
         owner = _seat(board, key, seat)
         s.owner[piece] = 0 if owner == colour else 1 + owner
-    if game.plain.laws["read_piece"](s, piece, word):
+    if game.plain.laws.read_piece(s, piece, word):
         return YARD
     if word == "y":
         return YARD
@@ -296,7 +297,7 @@ def _set_field(game: Game, s: Plain, field: Field, value: str) -> None:
 
 def _refuse_won(game: Game, s: Plain) -> None:
     for player in range(game.spec.board.players):
-        if game.plain.laws["over"](s, player) != NO_OPINION:
+        if game.plain.laws.over(s, player) != NO_OPINION:
             raise PositionError(
                 "This game is already won; a position must leave something to play."
             )
@@ -318,8 +319,8 @@ def _throw_again(game: Game, s: Plain) -> None:
 def _give_dice(game: Game, s: Plain, value: str) -> None:
     """Give the player to act these dice to play; refuse dice without a decision."""
     for index in range(game.facts["dice"]):
-        game.plain.laws["take"](s, 0, index)
-    game.plain.laws["read_dice"](s, value.split(","))
+        game.plain.laws.take(s, 0, index)
+    game.plain.laws.read_dice(s, value.split(","))
     s.pending = 0
     s.phase = DECIDE
     game.plain.machine.find(s, *game.scratch())

@@ -10,6 +10,7 @@ from ludo_env._engine.errors import SpecError
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.state import State
 from ludo_env._families.track.actions import numbers_of
+from ludo_env._families.track.laws import Laws
 from ludo_env._families.track.owners import belongings
 from ludo_env._families.track.tables import Tables, own_table
 
@@ -29,9 +30,7 @@ def unprovable(facts: Mapping[str, Any]) -> str:
     return ""
 
 
-def stall_watch(
-    board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any], can_move: Hook
-) -> Hook:
+def stall_watch(board: Tables, laws: Laws, facts: Mapping[str, Any], can_move: Hook) -> Hook:
     """has_stalled(s) -> bool, called when a player has passed; it overwrites the dice.
 
     Games without the rule `stalled_game_draws` pay nothing: there it is the constant False.
@@ -44,7 +43,7 @@ def stall_watch(
     players = board.players
     first, last, owns = belongings(board)
     extras = numbers_of(board, facts).extras
-    take, uses, offers = laws["take"], laws["uses"], laws["offers"]
+    take, uses, offers = laws.take, laws.uses, laws.offers
     # Phases can change while nobody moves, so a stalled game must be stalled in all of them.
     clocks = facts.get("clocks", {})
     change, read = setting(list(clocks)), reading(list(clocks))

@@ -145,15 +145,15 @@ class _Proof:
         for outcome in range(s.sides):
             face = self.machine.shows(s, outcome)
             self._show(s, face)
-            steps = self.laws["pips"](s, 0)
-            if steps > 0 and self.laws["way"](s, 0, 0) != BACKWARD:
+            steps = self.laws.pips(s, 0)
+            if steps > 0 and self.laws.way(s, 0, 0) != BACKWARD:
                 faces.add((steps, face))
         return [face for _, face in sorted(faces)]
 
     def _show(self, s: Plain, face: int) -> None:
         """Set all dice to a face."""
         for die in range(self.game.facts["dice"]):
-            self.laws["take"](s, face, die)
+            self.laws.take(s, face, die)
 
     def _moves_on(self, s: Plain, faces: list[int], colour: int) -> bool:
         """Return whether a lone piece can always move, and onwards if others may be behind it."""
@@ -186,7 +186,7 @@ class _Proof:
         if type(board) is not Board or self.game.plain.answers["carried"]:
             return False
         self._show(s, faces[0])
-        step = self.laws["pips"](s, 0)
+        step = self.laws.pips(s, 0)
         if board.ring < sum(board.counts) * (step + 1):
             return False
         if self.game.facts.get("slots") and (step > 1 or board.lane + 1 < board.pieces):

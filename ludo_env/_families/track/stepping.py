@@ -7,16 +7,17 @@ from typing import Any
 
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.state import State
+from ludo_env._families.track.laws import Laws
 from ludo_env._families.track.tables import BACKWARD, NOWHERE, STAYS, Tables
 
 
-def stepping(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Hook:
+def stepping(board: Tables, laws: Laws, facts: Mapping[str, Any]) -> Hook:
     """onward(s, colour, way, here, choice) -> the next place; NOWHERE: no way; STAYS: shut."""
     path, gate = board.path, board.gate
     width, forks, ahead, doors, back = (
         board.width, board.forks, board.onward, board.doors, board.back,
     )  # fmt: skip
-    opens = laws["opens"]
+    opens = laws.opens
 
     def on_ring(s: State, colour: int, way: int, here: int, choice: int) -> Any:
         # Up to the gate every way goes on square by square: no table need be read.

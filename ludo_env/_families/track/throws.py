@@ -14,6 +14,7 @@ from ludo_env._engine.family import DECIDE, DIE, TOSS
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.state import State
+from ludo_env._families.track.laws import Laws
 from ludo_env._families.track.tables import Tables, own_table
 
 
@@ -27,14 +28,14 @@ class Throws(NamedTuple):
     clear: Hook  # clear(s): remove all dice
 
 
-def throwing(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Throws:
+def throwing(board: Tables, laws: Laws, facts: Mapping[str, Any]) -> Throws:
     """Return the functions that throw dice by these laws."""
     make = _taking_turns if facts.get("turns") else _always
     count_of, length_of, start_of = make(board, facts)
     faces = facts["faces"]
     in_order = faces == tuple(range(1, len(faces) + 1))
     face_of = own_table(board, faces)
-    draws, tickets, seen, take = laws["draws"], laws["tickets"], laws["shows"], laws["take"]
+    draws, tickets, seen, take = laws.draws, laws.tickets, laws.shows, laws.take
 
     def throw(s: State) -> None:
         count = draws(s)

@@ -13,9 +13,9 @@ from typing import Any
 
 from ludo_env._engine.family import DECIDE, DIE, OVER, Machine
 from ludo_env._engine.folding import NO_OPINION
-from ludo_env._engine.rule import Hook
 from ludo_env._engine.state import State
 from ludo_env._families.track.actions import numbers_of
+from ludo_env._families.track.laws import Laws
 from ludo_env._families.track.moves import move_generator
 from ludo_env._families.track.owners import owning
 from ludo_env._families.track.pieces import placing
@@ -25,7 +25,7 @@ from ludo_env._families.track.tables import RANSOM, Tables
 from ludo_env._families.track.throws import throwing
 
 
-def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Machine:
+def build_machine(board: Tables, laws: Laws, facts: Mapping[str, Any]) -> Machine:
     """Build the verbs of a race on this board with these laws."""
     numbers = numbers_of(board, facts)
     movers, branches = numbers.movers, numbers.branches
@@ -39,14 +39,14 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
     find_moves, trace = moves.find, moves.trace
     piece_of, index_of, use_of = moves.piece_of, moves.index_of, moves.use_of
     has_stalled = stall_watch(board, laws, facts, moves.can_move)
-    setup, opening = laws["setup"], laws["opening"]
+    setup, opening = laws.setup, laws.opening
     throw, sides_of, shows, fallen, clear_dice = throwing(board, laws, facts)
-    threw, after_roll, gives_up = laws["threw"], laws["after_roll"], laws["gives_up"]
-    pips, spend, unspent = laws["pips"], laws["spend"], laws["unspent"]
-    react, over, again = laws["react"], laws["over"], laws["again"]
-    win, stakes = laws["reward"], laws["stakes"]
-    freed, performs, sets_off = laws["freed"], laws["performs"], laws["sets_off"]
-    stuck, turn_ends, next_player = laws["stuck"], laws["turn_ends"], laws["next_player"]
+    threw, after_roll, gives_up = laws.threw, laws.after_roll, laws.gives_up
+    pips, spend, unspent = laws.pips, laws.spend, laws.unspent
+    react, over, again = laws.react, laws.over, laws.again
+    win, stakes = laws.reward, laws.stakes
+    freed, performs, sets_off = laws.freed, laws.performs, laws.sets_off
+    stuck, turn_ends, next_player = laws.stuck, laws.turn_ends, laws.next_player
 
     def start_turn(s: State, player: int) -> None:
         s.seat = player

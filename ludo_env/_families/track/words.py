@@ -60,14 +60,14 @@ def _named(decision: Decision, action: int) -> str:
     game, s = decision.game, decision.state
     numbers = numbers_of(game.plain.tables, game.facts)
     if action >= numbers.moves:
-        return str(game.plain.laws["say_extra"](action - numbers.moves))
+        return str(game.plain.laws.say_extra(action - numbers.moves))
     player, number = numbers.piece(game.plain.tables, s.colour, action)
     owner = owning(game.plain.tables)(s, player * game.spec.board.pieces + number)
     origin = f" from player_{player}" if player != owner else ""
     whose = f" of player_{owner}" if owner != s.colour else ""
     what, use = f"piece {number}{origin}{whose}", numbers.parts(action)[1]
     if action in decision.legal:
-        return f"{what}: {game.plain.laws['say_dice'](s, use)}"
+        return f"{what}: {game.plain.laws.say_dice(s, use)}"
     return f"{what} with use {use} of the dice" if game.facts["uses"] > 1 else what
 
 

@@ -41,7 +41,7 @@ def scene(game: Game, record: Record, look: Look) -> Scene:
     board: RaceBoard = game.spec.board
     s = game.layout.unpack(record)
     place = drawn(board)
-    marks: tuple[Mark, ...] = game.plain.laws["overlay"](s, ())
+    marks: tuple[Mark, ...] = game.plain.laws.overlay(s, ())
     standing = standings(game, s, marks)
     items = [
         *_jumps(place, marks),
