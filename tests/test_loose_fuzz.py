@@ -63,7 +63,7 @@ def played(spec, seed):
 def every_branch_is_listed(game, record):
     """The generator leaves numbers out that mean no way; all others are asked, one by one, here."""
     numbers = numbers_of(game.plain.tables, game.facts)
-    if not 1 < numbers.moves <= 2000 or game.facts["by_piece"]:
+    if not 1 < numbers.moves <= 2000 or game.facts.by_piece:
         return
     s = game.layout.unpack(record)
     mask, notes, choices = game.scratch()

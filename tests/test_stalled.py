@@ -249,12 +249,12 @@ def crowded(spec, random):
 
 def moves_with_some_throw(game, s):
     """Can anybody move with any throw of equal dice? In the words of the move generator."""
-    machine, faces = game.plain.machine, dict.fromkeys(game.facts["faces"])
+    machine, faces = game.plain.machine, dict.fromkeys(game.facts.faces)
     branches = 16
     for player in range(game.players):
         machine.start_turn(s, player)
         for face in faces:
-            for die in range(game.facts["dice"]):
+            for die in range(game.facts.dice):
                 game.plain.laws.take(s, face, die)
             first = player * game.spec.board.pieces
             for piece in range(first, first + game.spec.board.pieces):

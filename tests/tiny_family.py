@@ -11,6 +11,7 @@ from typing import ClassVar
 import numpy as np
 
 from ludo_env import Spec, hooks, rule
+from ludo_env._engine.facts import Facts
 from ludo_env._engine.family import DIE, Machine, Style, core_fields
 from ludo_env._engine.folding import Question, questions
 from ludo_env._engine.rule import Field
@@ -54,7 +55,7 @@ class Tiny:
     name: ClassVar[str] = "tiny"
     questions: ClassVar = QUESTIONS
     laws: ClassVar = SimpleNamespace
-    facts: ClassVar = ()
+    facts: ClassVar = Facts
     demands: ClassVar = ()
     boards: ClassVar = {"": Goal}
     library: ClassVar = {}

@@ -101,7 +101,7 @@ def called(question: Question) -> str:
 def _facts(_: argparse.Namespace) -> int:
     for family in FAMILIES.values():
         print(f"{family.name}:")
-        for fact in family.facts:
+        for fact in family.facts.known():
             print(f"  {fact.name:16} {fact.kind:18} {fact.meaning}")
     return 0
 

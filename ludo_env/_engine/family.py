@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 import numpy as np
 
-from ludo_env._engine.composition.facts import Fact
 from ludo_env._engine.folding import Listener, Questions, fold_all
 from ludo_env._engine.rule import Field, Hook, Rule, RuleMaker
 from ludo_env._engine.state import Layout, Record
@@ -104,8 +103,8 @@ class Family(Protocol):
     questions: ClassVar[Questions]
     # Makes a value of the folded answers, with an attribute for each question.
     laws: ClassVar[type[Any]]
-    # The facts that rules can declare about a game as a whole.
-    facts: ClassVar[tuple[Fact, ...]]
+    # The facts that rules can declare about a game as a whole: a kind of `Facts`.
+    facts: ClassVar[type[Any]]
     # For games from outside: what some rule must answer.
     demands: ClassVar[tuple[Demand, ...]]
     # Makers of boards by the `kind` in a file; "" takes all numbers.
@@ -119,21 +118,19 @@ class Family(Protocol):
     # The module that draws games of the family; `ludo_env._render.pictures` defines its contents.
     pictures: ClassVar[str]
 
-    def layout(self, board: Any, facts: Mapping[str, Any], fields: tuple[Field, ...]) -> Layout:
+    def layout(self, board: Any, facts: Any, fields: tuple[Field, ...]) -> Layout:
         """Return the layout of the state of such a game."""
 
-    def tables(
-        self, board: Any, array: Callable[..., Any], facts: Mapping[str, Any] | None = None
-    ) -> Any:
+    def tables(self, board: Any, array: Callable[..., Any], facts: Any = None) -> Any:
         """Return the board as look-up tables, for a game with these facts.
 
         `array` makes a table of nested lists, optionally of a given type.
         """
 
-    def machine(self, tables: Any, laws: Any, facts: Mapping[str, Any]) -> Machine:
+    def machine(self, tables: Any, laws: Any, facts: Any) -> Machine:
         """Return the verbs of the game on these tables with these laws."""
 
-    def actions(self, board: Any, facts: Mapping[str, Any]) -> int:
+    def actions(self, board: Any, facts: Any) -> int:
         """Return the number of action numbers; PASS, if there is one, is the last."""
 
     def styles(
@@ -165,7 +162,7 @@ class Family(Protocol):
     def audit(self, game: Any, record: Record) -> str:
         """Return what is wrong with a state reached in play, or an empty text."""
 
-    def check(self, board: Any, facts: Mapping[str, Any]) -> None:
+    def check(self, board: Any, facts: Any) -> None:
         """Refuse a board and facts that do not go together."""
 
     def by_default(self, spec: Any) -> tuple[Rule, ...]:

@@ -75,5 +75,5 @@ def _unanswered(spec: Spec) -> list[str]:
         f"rules: no rule {demand.meaning} ({demand.source})."
         for demand in spec.family.demands
         if not any(found[question] for question in demand.questions)
-        and not spec.facts.get(demand.unless)
+        and not getattr(spec.facts, demand.unless, False)
     ]

@@ -17,7 +17,7 @@ from ludo_env._engine.composition.conflicts import (
     check_words,
     time_complaints,
 )
-from ludo_env._engine.composition.facts import Facts, check_alone, facts_of, fields_of
+from ludo_env._engine.composition.facts import check_alone, facts_of, fields_of
 from ludo_env._engine.composition.needs import Answers, check_fields, check_keys, check_shared
 from ludo_env._engine.composition.phases import taking_turns
 from ludo_env._engine.errors import SpecError, nearest, quoted
@@ -61,8 +61,8 @@ class Spec:
         return replace(self, rules=tuple(changed))
 
     @cached_property
-    def facts(self) -> Facts:
-        """The facts that the rules declare: the number of dice, of uses, and so on."""
+    def facts(self) -> Any:
+        """The facts that the rules declare, as the family has them: `facts.dice` of a race."""
         return facts_of(self.rules, self.family.facts, self.turns)
 
     @cached_property
@@ -112,7 +112,7 @@ class Spec:
         # refuses a field that is declared twice, or per something unknown
         check_fields(self.rules, found, family, self.layout.fields, self.board)
         check_speech(found, family.questions, self.turns)
-        check_alone(self.rules, family.facts)
+        check_alone(self.rules, family.facts.known())
         self._check_actions(found)
         family.machine(tables, laws_of(family, found, self.turns), self.facts)
         return self

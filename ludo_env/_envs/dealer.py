@@ -56,7 +56,7 @@ class Dealer:
 
         Everything is checked before the running game is touched, and nothing changes on an error.
         """
-        text, script = _read_options(options, self.game.facts["faces"])
+        text, script = _read_options(options, self.game.facts.faces)
         record, waiting = (None, "") if text is None else self.game.read(text)
         before = self.save()
         try:
@@ -128,7 +128,7 @@ class Dealer:
         record = checked(self.game, self.game.layout.copied(dealt.record), chance=False)
         stream = STREAM_LAYOUT.copied(dealt.stream)
         check_streams(stream)
-        return Dealt(record, stream, tuple(_read_dice(script, self.game.facts["faces"])))
+        return Dealt(record, stream, tuple(_read_dice(script, self.game.facts.faces)))
 
     def put(self, dealt: Dealt) -> None:
         """Restore what `checked` has returned."""

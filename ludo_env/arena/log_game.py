@@ -97,7 +97,7 @@ class GameCheck:
                 return None
         ends = (self._returns(winner) for winner in range(spec.players))
         wins = {returns for returns in ends if max(returns) > 0}
-        if spec.facts.get("all_lose"):
+        if spec.facts.all_lose:
             wins.add((-1,) * spec.players)
         return frozenset(wins)
 
@@ -105,7 +105,7 @@ class GameCheck:
     def _rules_draw(self) -> bool:
         """Return whether the rules allow a draw or an aborted game."""
         spec = self._plan.spec
-        by_rule = spec.facts.get("limited") or spec.facts.get("stalls")
+        by_rule = spec.facts.limited or spec.facts.stalls
         return bool(by_rule or spec.family.draws or self._wins is None)
 
     def _returns(self, winner: int) -> tuple[int, ...]:

@@ -132,7 +132,7 @@ def _check_end(env: BoardEnv) -> None:
     values = sorted(set(env.rewards.values()))
     known = [[0.0], [-values[-1], values[-1]]]
     known += [[1.0]] if len(env.possible_agents) == 1 else []
-    known += [[-1.0]] if env.game.facts.get("all_lose") else []
+    known += [[-1.0]] if env.game.facts.all_lose else []
     if values not in known:
         raise BrokenPromiseError(f"The rewards at the end are {env.rewards}.")
     for agent in list(env.possible_agents):

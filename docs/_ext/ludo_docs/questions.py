@@ -80,7 +80,9 @@ class Facts(Generated):
 
     def text(self, name: str) -> str:
         """Return a row for each fact."""
-        rows = [(code(one.name), code(one.kind), one.meaning) for one in FAMILIES[name].facts]
+        rows = [
+            (code(one.name), code(one.kind), one.meaning) for one in FAMILIES[name].facts.known()
+        ]
         return table_of(["fact", "type", "meaning"], rows)
 
 

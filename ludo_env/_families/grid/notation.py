@@ -102,7 +102,7 @@ def _chance_complaint(game: Game, s: Plain) -> str:
     """Return what is wrong with the pending chance event: a lot, or the die of a turn."""
     if s.phase == TOSS and not s.sides:
         return "a lot is pending that has no outcomes"
-    if s.phase == DIE and (s.sides != len(game.facts["faces"]) or s.attacker == NOBODY):
+    if s.phase == DIE and (s.sides != len(game.facts.faces) or s.attacker == NOBODY):
         return "a die is pending that this game does not have"
     return ""
 
@@ -197,7 +197,7 @@ def _stage(game: Game, values: dict[str, str]) -> int:
     word = values.get("phase")
     if word is None:
         return MOVE_STAGE
-    stages = STAGES if game.facts.get("toss") else STAGES[1:]
+    stages = STAGES if game.facts.toss else STAGES[1:]
     if word not in stages:
         raise PositionError(f"phase={cut(word)} is not one of {', '.join(stages)}.")
     return STAGES.index(word)
@@ -220,7 +220,7 @@ def _ask(game: Game, s: Plain, values: dict[str, str], player: int, stage: int) 
     board: Board = game.spec.board
     s.seat, s.stage, s.phase = player, stage, DECIDE
     if "die" in values:
-        s.die = number(values["die"], "die", 1, len(game.facts["faces"]))
+        s.die = number(values["die"], "die", 1, len(game.facts.faces))
     if stage in (GARRISON_STAGE, CONVERT_STAGE):
         s.source = _cell(board, values.get("from", NONE))
         unit = role_of(s, player) + 1

@@ -8,13 +8,13 @@ setup --> [lot --> words] --> die --> choose --> play --+--> choose, or a lot   
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from ludo_env._engine.family import DECIDE, DIE, NOBODY, OVER, STOPPED, TOSS, Machine
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.state import State
 from ludo_env._families.grid.board import EMPTY, NOWHERE, Tables
+from ludo_env._families.grid.facts import GridFacts
 from ludo_env._families.grid.laws import Laws
 from ludo_env._families.grid.moves import move_generator
 from ludo_env._families.grid.questions import BEGINS, ENDS, GOES_ON, MOVE_STAGE, ROLL_AGAIN
@@ -23,9 +23,9 @@ from ludo_env._families.grid.units import player_of, put, role_of
 MOST_REROLLS = 2**31 - 1  # that count towards a turn
 
 
-def build_machine(board: Tables, laws: Laws, facts: Mapping[str, Any]) -> Machine:
+def build_machine(board: Tables, laws: Laws, facts: GridFacts) -> Machine:
     """Build the verbs of a grid game on this board with these laws."""
-    faces = len(facts["faces"])
+    faces = len(facts.faces)
     cells, ways, ground = board.cells, board.ways, board.ground
     first_source, first_target, first_word = (
         board.first_source, board.first_target, board.first_word,

@@ -8,13 +8,13 @@ the step, the error that explains an illegal action and the words for a legal on
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.state import State
 from ludo_env._families.track.actions import numbers_of
+from ludo_env._families.track.facts import RaceFacts
 from ludo_env._families.track.laws import Laws
 from ludo_env._families.track.owners import owning
 from ludo_env._families.track.stepping import branching, choosing, stepping
@@ -34,17 +34,17 @@ class Moves(NamedTuple):
     trace: Hook  # trace(s, hits, piece, use, branch) -> hits: effects on pieces that it passes
 
 
-def move_generator(board: Tables, laws: Laws, facts: Mapping[str, Any]) -> Moves:
+def move_generator(board: Tables, laws: Laws, facts: RaceFacts) -> Moves:
     """Build the move generator of a game."""
     cell, finish, pieces, players = board.cell, board.finish, board.pieces, board.players
     numbers = numbers_of(board, facts)
     movers, branches, stride = numbers.movers, numbers.branches, numbers.uses
     moves, extras, by_piece = numbers.moves, numbers.extras, numbers.by_piece
-    owner, everybody = owning(board), bool(facts.get("moves_all"))
+    owner, everybody = owning(board), facts.moves_all
     onward, chosen = stepping(board, laws, facts), choosing(board)
     next_branch = branching(board)
     pips, uses, enters, helps = laws.pips, laws.uses, laws.enters, laws.helps
-    if facts.get("turns"):
+    if facts.turns:
         pips = _of_this_mechanism(pips, uses)
     which_way, halts = laws.way, laws.halts
     may_overshoot, overshoot = laws.may_overshoot, laws.overshoot

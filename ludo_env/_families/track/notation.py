@@ -169,9 +169,9 @@ def _end_complaint(game: Game, s: Plain) -> str:
     if s.phase != OVER:
         return "" if s.winner == NOBODY else "a player has won, and yet the game is not over"
     winners = {over(s, player) for player in range(game.players)} - {NO_OPINION}
-    if game.facts.get("all_lose") and not winners:
+    if game.facts.all_lose and not winners:
         winners = {len(set(game.spec.board.sides))}
-    drawn = s.winner == NOBODY and not winners and game.facts.get("stalls")
+    drawn = s.winner == NOBODY and not winners and game.facts.stalls
     if s.winner not in winners and not drawn:
         return "the game is over, and by the rules the winner has not won"
     return ""
@@ -229,7 +229,7 @@ def _place(game: Game, s: Plain, piece: int, key: str, word: str) -> int:
         return YARD
     if word == "f":
         return board.finish
-    laps = bool(game.facts.get("laps"))
+    laps = game.facts.laps
     places = board.places(owner, laps)
     if word not in places:
         raise PositionError(
@@ -318,7 +318,7 @@ def _throw_again(game: Game, s: Plain) -> None:
 
 def _give_dice(game: Game, s: Plain, value: str) -> None:
     """Give the player to act these dice to play; refuse dice without a decision."""
-    for index in range(game.facts["dice"]):
+    for index in range(game.facts.dice):
         game.plain.laws.take(s, 0, index)
     game.plain.laws.read_dice(s, value.split(","))
     s.pending = 0

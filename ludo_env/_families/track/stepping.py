@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.state import State
+from ludo_env._families.track.facts import RaceFacts
 from ludo_env._families.track.laws import Laws
 from ludo_env._families.track.tables import BACKWARD, NOWHERE, STAYS, Tables
 
 
-def stepping(board: Tables, laws: Laws, facts: Mapping[str, Any]) -> Hook:
+def stepping(board: Tables, laws: Laws, facts: RaceFacts) -> Hook:
     """onward(s, colour, way, here, choice) -> the next place; NOWHERE: no way; STAYS: shut."""
     path, gate = board.path, board.gate
     width, forks, ahead, doors, back = (
@@ -48,7 +48,7 @@ def stepping(board: Tables, laws: Laws, facts: Mapping[str, Any]) -> Hook:
 
     if width:
         return on_line if width == 1 and not board.door_words else on_graph
-    return either_way if facts.get("backward") else on_ring
+    return either_way if facts.backward else on_ring
 
 
 def choosing(board: Tables) -> Hook:

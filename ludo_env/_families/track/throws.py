@@ -6,7 +6,6 @@ they are the numbers of the current one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ludo_env._engine.composition.phases import whose_time
@@ -14,6 +13,7 @@ from ludo_env._engine.family import DECIDE, DIE, TOSS
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.state import State
+from ludo_env._families.track.facts import RaceFacts, facts_of_rule
 from ludo_env._families.track.laws import Laws
 from ludo_env._families.track.tables import Tables, own_table
 
@@ -28,11 +28,11 @@ class Throws(NamedTuple):
     clear: Hook  # clear(s): remove all dice
 
 
-def throwing(board: Tables, laws: Laws, facts: Mapping[str, Any]) -> Throws:
+def throwing(board: Tables, laws: Laws, facts: RaceFacts) -> Throws:
     """Return the functions that throw dice by these laws."""
-    make = _taking_turns if facts.get("turns") else _always
+    make = _taking_turns if facts.turns else _always
     count_of, length_of, start_of = make(board, facts)
-    faces = facts["faces"]
+    faces = facts.faces
     in_order = faces == tuple(range(1, len(faces) + 1))
     face_of = own_table(board, faces)
     draws, tickets, seen, take = laws.draws, laws.tickets, laws.shows, laws.take
@@ -66,9 +66,9 @@ def throwing(board: Tables, laws: Laws, facts: Mapping[str, Any]) -> Throws:
     return Throws(throw, sides, shows, fallen, clear)
 
 
-def _always(board: Tables, facts: Mapping[str, Any]) -> tuple[Hook, Hook, Hook]:
+def _always(board: Tables, facts: RaceFacts) -> tuple[Hook, Hook, Hook]:
     """Return the number of dice, of outcomes, and the index of the first face."""
-    dice, sides = facts["dice"], len(facts["faces"])
+    dice, sides = facts.dice, len(facts.faces)
 
     def count_of(s: State) -> int:
         return dice
@@ -82,12 +82,13 @@ def _always(board: Tables, facts: Mapping[str, Any]) -> tuple[Hook, Hook, Hook]:
     return count_of, length_of, start_of
 
 
-def _taking_turns(board: Tables, facts: Mapping[str, Any]) -> tuple[Hook, Hook, Hook]:
+def _taking_turns(board: Tables, facts: RaceFacts) -> tuple[Hook, Hook, Hook]:
     """Return the same for the current mechanism."""
-    rules = facts["turns"]
+    rules = facts.turns
     which = whose_time(rules)
-    lengths = [len(rule.facts["faces"]) for rule in rules]
-    dice_of = own_table(board, [rule.facts["dice"] for rule in rules])
+    mechanisms = [facts_of_rule(rule) for rule in rules]
+    lengths = [len(mechanism.faces) for mechanism in mechanisms]
+    dice_of = own_table(board, [mechanism.dice for mechanism in mechanisms])
     sides_of = own_table(board, lengths)
     starts = own_table(board, [sum(lengths[:at]) for at in range(len(rules))])
 

@@ -8,13 +8,13 @@ opening --> throw --> (every die) --> choose --> play --+--> choose   dice are l
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from ludo_env._engine.family import DECIDE, DIE, OVER, Machine
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.state import State
 from ludo_env._families.track.actions import numbers_of
+from ludo_env._families.track.facts import RaceFacts
 from ludo_env._families.track.laws import Laws
 from ludo_env._families.track.moves import move_generator
 from ludo_env._families.track.owners import owning
@@ -25,7 +25,7 @@ from ludo_env._families.track.tables import RANSOM, Tables
 from ludo_env._families.track.throws import throwing
 
 
-def build_machine(board: Tables, laws: Laws, facts: Mapping[str, Any]) -> Machine:
+def build_machine(board: Tables, laws: Laws, facts: RaceFacts) -> Machine:
     """Build the verbs of a race on this board with these laws."""
     numbers = numbers_of(board, facts)
     movers, branches = numbers.movers, numbers.branches
@@ -33,7 +33,7 @@ def build_machine(board: Tables, laws: Laws, facts: Mapping[str, Any]) -> Machin
     owners, owner = board.owners, owning(board)
     finish, pieces, players, markers = board.finish, board.pieces, board.players, board.markers
     cell, after = board.cell, board.after
-    uneven, traced = min(markers) < pieces, bool(facts.get("traced"))
+    uneven, traced = min(markers) < pieces, facts.traced
     place = placing(board)
     moves = move_generator(board, laws, facts)
     find_moves, trace = moves.find, moves.trace
