@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ludo_env._engine.rule import Hook
-from ludo_env._engine.state import State
 from ludo_env._families.track.facts import RaceFacts
 from ludo_env._families.track.laws import Laws
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import BACKWARD, NOWHERE, STAYS, Tables
 
 
@@ -19,14 +19,14 @@ def stepping(board: Tables, laws: Laws, facts: RaceFacts) -> Hook:
     )  # fmt: skip
     opens = laws.opens
 
-    def on_ring(s: State, colour: int, way: int, here: int, choice: int) -> Any:
+    def on_ring(s: RaceState, colour: int, way: int, here: int, choice: int) -> Any:
         # Up to the gate every way goes on square by square: no table need be read.
         return here + 1 if here < gate else path[way, here]
 
-    def either_way(s: State, colour: int, way: int, here: int, choice: int) -> Any:
+    def either_way(s: RaceState, colour: int, way: int, here: int, choice: int) -> Any:
         return path[way, here]
 
-    def on_graph(s: State, colour: int, way: int, here: int, choice: int) -> Any:
+    def on_graph(s: RaceState, colour: int, way: int, here: int, choice: int) -> Any:
         if way == BACKWARD:
             behind = back[colour, here]
             return STAYS if behind == NOWHERE else behind
@@ -39,7 +39,7 @@ def stepping(board: Tables, laws: Laws, facts: RaceFacts) -> Hook:
             return STAYS
         return ahead[colour, at]
 
-    def on_line(s: State, colour: int, way: int, here: int, choice: int) -> Any:
+    def on_line(s: RaceState, colour: int, way: int, here: int, choice: int) -> Any:
         """Return the only next place on a board without branches and doors, or NOWHERE."""
         if way == BACKWARD:
             behind = back[colour, here]
