@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ludo_env._engine.rule import Hook
-from ludo_env._engine.state import State
 from ludo_env._families.grid.board import NOWHERE, Tables
 from ludo_env._families.grid.laws import Laws
 from ludo_env._families.grid.questions import MOVE_STAGE, TOSS_STAGE
+from ludo_env._families.grid.state import GridState
 from ludo_env._families.grid.units import role_of
 
 
@@ -38,7 +38,7 @@ def move_generator(board: Tables, laws: Laws) -> Moves:
     says, musters, sources = laws.says, laws.musters, laws.sources
     aims, targets = laws.aims, laws.targets
 
-    def landing(s: State, role: int, cell: int, way: int) -> Any:
+    def landing(s: GridState, role: int, cell: int, way: int) -> Any:
         """Return the cell exactly as many cells straight on as the die says, or NOWHERE."""
         target = reach[cell * ways + way, s.die]
         if target < 0 or not may_land(s, role, target):
@@ -50,7 +50,7 @@ def move_generator(board: Tables, laws: Laws) -> Moves:
             cell = ahead[cell, way]
         return target
 
-    def find(s: State, mask: Any, notes: Any, choices: Any) -> int:
+    def find(s: GridState, mask: Any, notes: Any, choices: Any) -> int:
         """List and mark the legal actions of the player to act."""
         mask[:] = 0
         role = role_of(s, s.seat)
@@ -63,14 +63,14 @@ def move_generator(board: Tables, laws: Laws) -> Moves:
             count = mark_targets(s, role, count, mask, choices)
         return count
 
-    def mark_words(s: State, mask: Any, choices: Any) -> int:
+    def mark_words(s: GridState, mask: Any, choices: Any) -> int:
         count = 0
         for word in range(words):
             if says(s, word):
                 count = put(first_word + word, mask, choices, count)
         return count
 
-    def mark_moves(s: State, role: int, mask: Any, notes: Any, choices: Any) -> int:
+    def mark_moves(s: GridState, role: int, mask: Any, notes: Any, choices: Any) -> int:
         """Mark the moves of every unit of the role, then the units that can be chosen."""
         count, unseen = 0, s.units[role]
         for cell in range(cells):
@@ -87,13 +87,13 @@ def move_generator(board: Tables, laws: Laws) -> Moves:
             count = mark_sources(s, role, count, mask, choices)
         return count
 
-    def mark_sources(s: State, role: int, count: int, mask: Any, choices: Any) -> int:
+    def mark_sources(s: GridState, role: int, count: int, mask: Any, choices: Any) -> int:
         for cell in range(cells):
             if s.board[cell] == role + 1 and sources(s, role, cell):
                 count = put(first_source + cell, mask, choices, count)
         return count
 
-    def mark_targets(s: State, role: int, count: int, mask: Any, choices: Any) -> int:
+    def mark_targets(s: GridState, role: int, count: int, mask: Any, choices: Any) -> int:
         for cell in range(cells):
             if targets(s, role, cell):
                 count = put(first_target + cell, mask, choices, count)
@@ -105,7 +105,7 @@ def move_generator(board: Tables, laws: Laws) -> Moves:
         choices[count] = action
         return count + 1
 
-    def able(s: State, low: int, high: int) -> bool:
+    def able(s: GridState, low: int, high: int) -> bool:
         """Return whether the player to act has an action with some die of these faces."""
         role, die = role_of(s, s.seat), s.die
         found = False
@@ -117,7 +117,7 @@ def move_generator(board: Tables, laws: Laws) -> Moves:
         s.die = die
         return found
 
-    def can_act(s: State, role: int) -> bool:
+    def can_act(s: GridState, role: int) -> bool:
         for cell in range(cells):
             if s.board[cell] == role + 1:
                 if musters(s, role) and sources(s, role, cell):

@@ -31,3 +31,9 @@ class GridState(Protocol):
     source: int  # the first cell of a choice in several steps, or NOWHERE
     played: int  # 1 if the turn goes on after an action
     rerolls: int  # unusable dice of this turn
+
+
+class HitState(GridState, Protocol):
+    """A grid game in which the General can be hit."""
+
+    hits: int

@@ -12,12 +12,12 @@ from typing import Any
 
 from ludo_env._engine.family import DECIDE, DIE, NOBODY, OVER, STOPPED, TOSS, Machine
 from ludo_env._engine.folding import NO_OPINION
-from ludo_env._engine.state import State
 from ludo_env._families.grid.board import EMPTY, NOWHERE, Tables
 from ludo_env._families.grid.facts import GridFacts
 from ludo_env._families.grid.laws import Laws
 from ludo_env._families.grid.moves import move_generator
 from ludo_env._families.grid.questions import BEGINS, ENDS, GOES_ON, MOVE_STAGE, ROLL_AGAIN
+from ludo_env._families.grid.state import GridState
 from ludo_env._families.grid.units import player_of, put, role_of
 
 MOST_REROLLS = 2**31 - 1  # that count towards a turn
@@ -38,7 +38,7 @@ def build_machine(board: Tables, laws: Laws, facts: GridFacts) -> Machine:
     said, sourced, targeted = laws.said, laws.sourced, laws.targeted
     over, turn_ends, stops = laws.over, laws.turn_ends, laws.stops
 
-    def begin(s: State) -> None:
+    def begin(s: GridState) -> None:
         """Fill every garrison; the rules assign the roles."""
         for cell in range(cells):
             if ground[cell] != EMPTY:
@@ -47,7 +47,7 @@ def build_machine(board: Tables, laws: Laws, facts: GridFacts) -> Machine:
         if s.phase == DIE:
             start_turn(s, s.attacker)
 
-    def start_turn(s: State, player: int) -> None:
+    def start_turn(s: GridState, player: int) -> None:
         """Let the player roll; skip a player who misses the turn; a draw if both do."""
         give_turn(s, player)
         if skips(s):
@@ -56,7 +56,7 @@ def build_machine(board: Tables, laws: Laws, facts: GridFacts) -> Machine:
                 s.winner = NOBODY
                 s.phase = OVER
 
-    def give_turn(s: State, player: int) -> None:
+    def give_turn(s: GridState, player: int) -> None:
         s.seat = player
         s.stage = MOVE_STAGE
         s.source = NOWHERE
@@ -65,7 +65,7 @@ def build_machine(board: Tables, laws: Laws, facts: GridFacts) -> Machine:
         s.phase = DIE
         s.sides = faces
 
-    def roll(s: State, outcome: int) -> None:
+    def roll(s: GridState, outcome: int) -> None:
         """Resolve a pending chance event: a lot, or the die."""
         lot = s.phase == TOSS
         s.phase = DECIDE
@@ -74,17 +74,17 @@ def build_machine(board: Tables, laws: Laws, facts: GridFacts) -> Machine:
         else:
             s.die = outcome + 1
 
-    def shows(s: State, outcome: int) -> int:
+    def shows(s: GridState, outcome: int) -> int:
         """Return the face of the die, or the number of the lot."""
         return outcome if s.phase == TOSS else outcome + 1
 
-    def stands(s: State, outcome: int) -> bool:
+    def stands(s: GridState, outcome: int) -> bool:
         """Return False for a die without an action that the rules re-roll."""
         if s.phase == TOSS or stuck(s) != ROLL_AGAIN:
             return True
         return able(s, outcome + 1, outcome + 1)  # type: ignore[no-any-return]
 
-    def find(s: State, mask: Any, notes: Any, choices: Any) -> int:
+    def find(s: GridState, mask: Any, notes: Any, choices: Any) -> int:
         """Mark the legal actions of the player to act; without any, re-roll or end the turn."""
         count = find_actions(s, mask, notes, choices)
         if count == 0:
@@ -96,7 +96,7 @@ def build_machine(board: Tables, laws: Laws, facts: GridFacts) -> Machine:
                 end_turn(s)
         return count  # type: ignore[no-any-return]
 
-    def play(s: State, notes: Any, action: int) -> None:
+    def play(s: GridState, notes: Any, action: int) -> None:
         """Carry out an action that `find` marked; the turn goes on, or passes, or wins."""
         if action < first_source:
             conclude(s, move(s, action // ways, notes[action]))
@@ -107,7 +107,7 @@ def build_machine(board: Tables, laws: Laws, facts: GridFacts) -> Machine:
         else:
             conclude(s, said(s, action - first_word))
 
-    def move(s: State, source: int, target: int) -> Any:
+    def move(s: GridState, source: int, target: int) -> Any:
         """Move a unit to the cell that `find` has noted; it captures there, or is used up."""
         role = role_of(s, s.seat)
         unit = s.board[source]
@@ -116,7 +116,7 @@ def build_machine(board: Tables, laws: Laws, facts: GridFacts) -> Machine:
             put(s, target, unit)
         return react(s, ENDS, role, source, target)
 
-    def conclude(s: State, verdict: int) -> None:
+    def conclude(s: GridState, verdict: int) -> None:
         """Return how the turn continues; nobody has won while a lot is pending."""
         if s.phase == TOSS:
             return
@@ -132,7 +132,7 @@ def build_machine(board: Tables, laws: Laws, facts: GridFacts) -> Machine:
         else:
             end_turn(s)
 
-    def end_turn(s: State) -> None:
+    def end_turn(s: GridState) -> None:
         turn_ends(s)
         if stops(s):
             s.phase = STOPPED

@@ -10,18 +10,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakKeyDictionary
 
 from ludo_env._engine.effects import UNKNOWN, Decision, Effects, copied, end_of
 from ludo_env._engine.family import NOBODY, Machine
 from ludo_env._engine.overlay import CAPTIVE
 from ludo_env._engine.rule import Hook
-from ludo_env._engine.state import Plain, Record, State
+from ludo_env._engine.state import Plain, Record
 from ludo_env._families.track.actions import numbers_of
 from ludo_env._families.track.laws import Laws
 from ludo_env._families.track.owners import owning
 from ludo_env._families.track.shortest_paths import walk
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import RANSOM, YARD, Tables
 from ludo_env._families.track.transitions import (
     Capture,
@@ -118,6 +119,12 @@ class _Seen:
     earned: bool = False
 
 
+class HeardState(RaceState, Protocol):
+    """A state that records an action while it is played."""
+
+    seen: _Seen
+
+
 def effects_of(decision: Decision, action: int) -> RaceEffects:
     """Return the effects of a legal action of a decision."""
     game, board, before = decision.game, decision.game.plain.tables, decision.state
@@ -198,25 +205,25 @@ def _listening(game: Game) -> Machine:
 def _heard(laws: Laws, board: Tables) -> dict[str, Hook]:
     """Record the answers on where a piece goes, what is left after that, and what it earned."""
 
-    def may_pass(s: State, colour: int, cell: int) -> Any:
+    def may_pass(s: HeardState, colour: int, cell: int) -> Any:
         s.seen.cells.append(cell)
         return laws.may_pass(s, colour, cell)
 
-    def carried(s: State, colour: int, here: int) -> Any:
+    def carried(s: HeardState, colour: int, here: int) -> Any:
         s.seen.cells.append(board.cell[colour, here])
         return laws.carried(s, colour, here)
 
-    def may_land(s: State, colour: int, cell: int) -> Any:
+    def may_land(s: HeardState, colour: int, cell: int) -> Any:
         s.seen.cells.append(cell)
         return laws.may_land(s, colour, cell)
 
-    def over(s: State, colour: int) -> Any:
+    def over(s: HeardState, colour: int) -> Any:
         """Record the dice right after the move, before the turn goes on."""
         if s.seen.dice is None:
             s.seen.dice = str(laws.write_dice(s))
         return laws.over(s, colour)
 
-    def again(s: State, steps: int, hits: int, arrived: bool) -> Any:
+    def again(s: HeardState, steps: int, hits: int, arrived: bool) -> Any:
         answer = laws.again(s, steps, hits, arrived)
         s.seen.earned = bool(answer)
         return answer

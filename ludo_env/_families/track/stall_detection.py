@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from ludo_env._engine.composition.phases import reading, setting, whose_time
 from ludo_env._engine.errors import SpecError
 from ludo_env._engine.rule import Hook
-from ludo_env._engine.state import State
 from ludo_env._families.track.actions import numbers_of
 from ludo_env._families.track.facts import RaceFacts, facts_of_rule
 from ludo_env._families.track.laws import Laws
 from ludo_env._families.track.owners import belongings
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables, own_table
 
 # How time can change a phase: begin it, end it.
 BEGINS, ENDS = 1, 2
 _MOST_CLOCKS = 4
+
+
+class IdleState(RaceState, Protocol):
+    """A race that is watched: the turns in a row that were passed."""
+
+    idle: int
 
 
 def unprovable(facts: RaceFacts) -> str:
@@ -54,7 +60,7 @@ def stall_watch(board: Tables, laws: Laws, facts: RaceFacts, can_move: Hook) -> 
     )
     dice_of, many_of, start_of, throws_of, face_of, which = _throws(board, facts)
 
-    def has_stalled(s: State) -> bool:
+    def has_stalled(s: IdleState) -> bool:
         if s.idle < players:
             return False
         s.idle = 0
@@ -68,7 +74,7 @@ def stall_watch(board: Tables, laws: Laws, facts: RaceFacts, can_move: Hook) -> 
                     return False
         return True
 
-    def some_throw_moves(s: State) -> bool:
+    def some_throw_moves(s: IdleState) -> bool:
         mechanism = which(s)
         dice, many, start = dice_of[mechanism], many_of[mechanism], start_of[mechanism]
         moves, number = False, 0
@@ -86,7 +92,7 @@ def stall_watch(board: Tables, laws: Laws, facts: RaceFacts, can_move: Hook) -> 
             take(s, 0, die)
         return moves
 
-    def moves_any(s: State, colour: int) -> bool:
+    def moves_any(s: IdleState, colour: int) -> bool:
         """Return whether this throw lets a player do anything with the own pieces."""
         s.seat = colour
         s.colour = colour
@@ -120,9 +126,9 @@ def _throws(board: Tables, facts: RaceFacts) -> tuple[Any, ...]:
     return (*(own_table(board, table) for table in tables), which)
 
 
-def _never(s: State) -> bool:
+def _never(s: IdleState) -> bool:
     return False
 
 
-def _first(s: State) -> int:
+def _first(s: IdleState) -> int:
     return 0
