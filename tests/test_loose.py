@@ -24,7 +24,8 @@ from ludo_env import (
 )
 from ludo_env._cli.main import main as cli_main
 from ludo_env._engine.game_check import complaints_about
-from ludo_env._engine.game_files import parsed, read
+from ludo_env._engine.game_data import read
+from ludo_env._engine.game_files import parsed
 from ludo_env._families.track.games.files import file_names, file_of
 from ludo_env.rules import placing
 from ludo_env.testing import check_env

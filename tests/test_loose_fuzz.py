@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from loose_specs import damaged_games, games
 
 from ludo_env import Spec, SpecError, game_of
-from ludo_env._engine.game_files import read
+from ludo_env._engine.game_data import read
 from ludo_env._engine.kernel import BEGIN, OBSERVE, PLAY, SETTLE, unpack_status
 from ludo_env._families.track.actions import numbers_of
 from ludo_env.rules import DECIDE, NOWHERE, OVER

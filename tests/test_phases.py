@@ -12,7 +12,8 @@ from positions import described, expect, legal_set, loose_and_back, words_of
 from ludo_env import Spec, SpecError, game_of, hooks, loose_ludo_v0, ludo_v0, rule
 from ludo_env._engine.composition.phases import phase_field, setting, whose_time
 from ludo_env._engine.game_check import complaints_about
-from ludo_env._engine.game_files import read, tomllib
+from ludo_env._engine.game_data import read
+from ludo_env._engine.game_files import tomllib
 from ludo_env._families.track import trial
 from ludo_env.rules import (
     blocks,

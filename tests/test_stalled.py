@@ -6,7 +6,7 @@ import pytest
 from positions import legal_set, loose
 
 from ludo_env import Spec, SpecError, game_of, hooks, loose_ludo_v0, rule
-from ludo_env._engine.game_files import from_dict, of_key, read
+from ludo_env._engine.game_data import from_dict, of_key, read
 from ludo_env._families.track.stall_proof import may_stall
 from ludo_env.arena.plan import Plan
 from ludo_env.rules import OVER, counting, phase, placing, stalled_game_draws

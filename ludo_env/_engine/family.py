@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 import numpy as np
 
-from ludo_env._engine.folding import Listener, Questions, fold_all
+from ludo_env._engine.folding import Listener, fold_all
+from ludo_env._engine.questions import Questions
 from ludo_env._engine.rule import Field, Hook, Rule, RuleMaker
 from ludo_env._engine.state import Layout, Record
 

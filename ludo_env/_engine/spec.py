@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from ludo_env._engine.answers import answers
 from ludo_env._engine.arguments import is_one_of
 from ludo_env._engine.composition.conflicts import (
     check_families,
@@ -22,7 +23,6 @@ from ludo_env._engine.composition.needs import Answers, check_fields, check_keys
 from ludo_env._engine.composition.phases import taking_turns
 from ludo_env._engine.errors import SpecError, nearest, quoted
 from ludo_env._engine.family import Family, laws_of
-from ludo_env._engine.folding import answers
 from ludo_env._engine.rule import Field, Rule, plain_data
 from ludo_env._engine.state import Layout, table
 
@@ -153,7 +153,7 @@ class Spec:
     @staticmethod
     def from_dict(data: Any, *, trust: bool = False) -> Spec:
         """Return the spec of plain data; rules from outside the library need `trust`."""
-        from ludo_env._engine.game_files import from_dict
+        from ludo_env._engine.game_data import from_dict
 
         return from_dict(data, trust=trust)
 

@@ -18,7 +18,7 @@ import numpy as np
 from ludo_env._engine.arguments import is_integer, is_real
 from ludo_env._engine.chance import seed_number
 from ludo_env._engine.errors import LudoError, nearest, quoted, reason
-from ludo_env._engine.game_files import of_key
+from ludo_env._engine.game_data import of_key
 from ludo_env._engine.spec import Spec
 from ludo_env.agents import Agent, make_agent
 from ludo_env.agents.make import split_agents

@@ -9,7 +9,7 @@ With pytest, the fixtures `check_rule`, `check_game`, `check_agent` and `check_e
 functions; `pytest --ludo-games 100` makes each play so many games, unless a call says how many.
 """
 
-from ludo_env._engine.game_files import read as read_game
+from ludo_env._engine.game_data import read as read_game
 from ludo_env.testing.agents import check_agent
 from ludo_env.testing.environments import check_env
 from ludo_env.testing.games import Report, check_game, check_rule

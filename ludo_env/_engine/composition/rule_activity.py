@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from ludo_env._engine.composition.conflicts import answers_of
 from ludo_env._engine.errors import quoted
 from ludo_env._engine.family import Machine, laws_of
-from ludo_env._engine.folding import NO_OPINION, Question
+from ludo_env._engine.folding import NO_OPINION
+from ludo_env._engine.questions import Question
 from ludo_env._engine.rule import Hook, Rule
 
 if TYPE_CHECKING:

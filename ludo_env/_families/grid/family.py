@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 from ludo_env._engine.errors import SpecError
 from ludo_env._engine.family import NOBODY, Demand, Machine, Style, core_fields
 from ludo_env._engine.family_registry import register_family
-from ludo_env._engine.folding import Questions
+from ludo_env._engine.questions import Questions
 from ludo_env._engine.rule import Field, Rule, RuleMaker
 from ludo_env._engine.state import Layout
-from ludo_env._families.grid import effects, notation, observe, rules, words
+from ludo_env._families.grid import audit, effects, notation, observe, rules, words
 from ludo_env._families.grid import trial as stretch
 from ludo_env._families.grid.board import DEFENDING, NOWHERE, Board, Tables, generals_board
 from ludo_env._families.grid.facts import GridFacts
@@ -105,7 +105,7 @@ class Grid:
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)
     hand_dice = staticmethod(notation.hand_dice)
-    audit = staticmethod(notation.audit)
+    audit = staticmethod(audit.audit)
     between = staticmethod(effects.between)
     effects = staticmethod(effects.effects)
     describe = staticmethod(words.describe)

@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.family import Demand, Machine, Style, core_fields
 from ludo_env._engine.family_registry import register_family
-from ludo_env._engine.folding import Questions
+from ludo_env._engine.questions import Questions
 from ludo_env._engine.rule import Field, RuleMaker
 from ludo_env._engine.state import Layout, table
-from ludo_env._families.track import effects, notation, observe, rules, trial, words
+from ludo_env._families.track import audit, effects, notation, observe, rules, trial, words
 from ludo_env._families.track import stall_proof as standstill
 from ludo_env._families.track.actions import numbers_of
 from ludo_env._families.track.board_kinds import BOARDS, RaceBoard
@@ -148,7 +148,7 @@ class Track:
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)
     hand_dice = staticmethod(notation.hand_dice)
-    audit = staticmethod(notation.audit)
+    audit = staticmethod(audit.audit)
     between = staticmethod(effects.between)
     effects = staticmethod(effects.effects)
     describe = staticmethod(words.describe)

@@ -27,12 +27,13 @@ from ludo_env._families.track.facts import RaceFacts, facts_of_rule
 from ludo_env._families.track.owners import owning
 from ludo_env._families.track.pieces import placing
 from ludo_env._families.track.tables import YARD
+from ludo_env._families.track.trial_throws import all_throws, few_throws, outcomes_of
 
 if TYPE_CHECKING:
     from ludo_env._engine.game import Game
 
-# Throws to try where there are too many to try them all; positions, and decisions in each.
-_THROWS, _POSITIONS, _DECISIONS = 300, 12, 12
+# Positions to play from, and decisions in each.
+_POSITIONS, _DECISIONS = 12, 12
 # Steps that one decision may have to walk, over all numbers that it tries.
 _MOST_STEPS = 1_000_000
 # The share of each colour, in each part of the trial: numbers of the state that are written, and
@@ -127,7 +128,7 @@ class Trial:
             return any(
                 self._moves(player, YARD, throw, YARD, phases)
                 for phases in self._phases
-                for throw in self._throws(phases)
+                for throw in all_throws(self._mechanism(phases))
             )
         except _Enough:
             return True
@@ -145,7 +146,7 @@ class Trial:
             while waiting and self.board.finish not in reached:
                 here = -heappop(waiting)
                 for phases in self._phases:
-                    for throw in self._few_throws(phases):
+                    for throw in few_throws(self._mechanism(phases)):
                         for there in self._moves(player, here, throw, others, phases):
                             if there > YARD and there not in reached:
                                 reached.add(there)
@@ -194,7 +195,7 @@ class Trial:
         record = self.game.layout.new()
         for _ in range(_DECISIONS):
             alike = equal > 0 and self.random.random() < equal
-            equals = _outcomes(self._mechanism(_START)) if alike else []
+            equals = outcomes_of(self._mechanism(_START)) if alike else []
             throw = [self.random.choice(equals)] * self.game.facts.dice if alike else []
             if not self._settle(s, iter(throw)):
                 return ""
@@ -298,28 +299,6 @@ class Trial:
         if self.share < 0:
             raise _Enough
 
-    def _throws(self, phases: int) -> Iterator[Iterator[int]]:
-        """Return all throws if there are few, else many at random."""
-        facts = self._mechanism(phases)
-        faces, dice = _outcomes(facts), facts.dice
-        if len(faces) ** dice > _THROWS or facts.tickets:
-            for _ in range(_THROWS):
-                yield iter(())
-            return
-        for number in range(len(faces) ** dice):
-            yield iter([faces[number // len(faces) ** die % len(faces)] for die in range(dice)])
-
-    def _few_throws(self, phases: int) -> Iterator[Iterator[int]]:
-        """Return throws in which the first die shows every face, and the others another one."""
-        facts = self._mechanism(phases)
-        faces, dice = _outcomes(facts), facts.dice
-        if facts.tickets:
-            for _ in range(3 * len(faces)):
-                yield iter(())
-            return
-        for number in range(len(faces)):
-            yield iter([faces[(number + die) % len(faces)] for die in range(dice)])
-
     def _mechanism(self, phases: int) -> RaceFacts:
         """Return the facts of the mechanism that throws in these phases."""
         facts: RaceFacts = self.game.facts
@@ -346,11 +325,6 @@ class Trial:
         if many <= _MOST_PHASES:
             return list(range(2**many)) if many else [_START]
         return [_START, 0, *(1 << at for at in range(many)), 2**many - 1]
-
-
-def _outcomes(facts: RaceFacts) -> list[int]:
-    """Return an outcome for each face of a die."""
-    return [facts.faces.index(face) for face in dict.fromkeys(facts.faces)]
 
 
 def _nothing(*_: Any) -> None:
