@@ -19,7 +19,8 @@ from typing import Any
 from ludo_env._engine.arguments import check_flag, is_one_of
 from ludo_env._engine.errors import LudoError, SpecError, nearest, quoted
 from ludo_env._engine.family import Family
-from ludo_env._engine.game_files import from_dict, load
+from ludo_env._engine.game_data import from_dict
+from ludo_env._engine.game_files import load
 from ludo_env._engine.plug_ins import loaded, plug_ins, wrong_kind_of
 from ludo_env._engine.spec import Spec
 from ludo_env._families.grid.games.generals import ROLES, generals

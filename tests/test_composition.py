@@ -1,5 +1,6 @@
 """Rules that compose: what does not go together is refused by name; what does nothing is found."""
 
+import pickle
 from dataclasses import replace
 
 import pytest
@@ -7,7 +8,6 @@ import pytest
 from ludo_env import SpecError, field, hooks, loose_ludo_v0, ludo_v0, rule, rules
 from ludo_env._cli.main import main
 from ludo_env._engine.composition.conflicts import answers_of
-from ludo_env._engine.composition.facts import Facts
 from ludo_env._engine.composition.needs import touched_by
 from ludo_env._engine.game_check import complaints_about
 from ludo_env._engine.state import table
@@ -204,7 +204,7 @@ def test_an_unknown_fact_is_refused_with_a_suggestion():
     assert "its fact 'laps' is true or false, not 1." in refusal(game(laps=1))
     assert "its fact 'opens' is a table, not True." in refusal(game(opens=True))
     assert "each value of it a text, not {'a': 1}" in refusal(game(news={"a": 1}))
-    assert game(laps=True).check().facts["laps"] is True
+    assert game(laps=True).check().facts.laps is True
 
 
 @pytest.mark.parametrize("name", ["dice", "faces", "uses", "longest", "by_piece"])
@@ -221,11 +221,12 @@ def test_a_mechanism_declares_what_the_game_is_built_by(name):
 def test_facts_are_frozen():
     """Nobody changes the facts of a game behind its back."""
     facts = loose_ludo_v0.spec("storm").facts
+    with pytest.raises(AttributeError):
+        facts.laps = False
     with pytest.raises(TypeError):
-        facts["laps"] = False
-    with pytest.raises(TypeError):
-        facts["news"]["storm"] = "sixes"
-    assert Facts({"a": {"b": 1}}) == {"a": {"b": 1}}
+        facts.news["storm"] = "sixes"
+    assert pickle.loads(pickle.dumps(facts)) == facts
+    assert hash(pickle.loads(pickle.dumps(facts))) == hash(facts)
 
 
 @pytest.mark.parametrize(
@@ -544,4 +545,18 @@ def test_a_rule_with_actions_of_its_own_may_stand_at_two_times():
     """It numbers them alike."""
     night = rules.phase(name="night")
     two = (one_more().during("night"), one_more().until("night"))
-    assert ludo().with_rules(night, *two).check().facts["extras"] == 1
+    assert ludo().with_rules(night, *two).check().facts.extras == 1
+
+
+def test_facts_that_no_rule_declares_have_a_default():
+    """A family names its facts once, with their types; `declared` names those that rules give."""
+    facts = ludo_v0.spec().facts
+    assert facts.dice == 1
+    assert facts.extras == 0
+    assert "dice" in facts.declared
+    assert "extras" not in facts.declared
+    kinds = {fact.name: fact.kind for fact in TRACK.facts.known()}
+    assert kinds["faces"] == "tuple[int, ...]"
+    assert kinds["clocks"] == "table of int"
+    assert kinds["infos"] == "table of str"
+    assert not {"declared", "turns"} & set(kinds)

@@ -486,7 +486,7 @@ def check_pieces(game, before, done):
     assert {one[:2] for one in done.captures} <= gone.keys()
     for one in done.captures:
         assert one.cell == cell[one.whose, gone[one[:2]].start]
-    faces = str(game.plain.laws["write_dice"](game.layout.unpack(before))).split(",")
+    faces = str(game.plain.laws.write_dice(game.layout.unpack(before))).split(",")
     assert all(faces[die] != "-" for die in done.dice)
     assert done.passes == (done.action == game.pass_action)
 

@@ -10,7 +10,8 @@ import pytest
 from hostile_specs import hostile
 
 from ludo_env import LudoError, Spec, SpecError, french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0
-from ludo_env._engine.game_files import MOST_BYTES, from_dict, load
+from ludo_env._engine.game_data import from_dict
+from ludo_env._engine.game_files import MOST_BYTES, load
 from ludo_env._engine.input_limits import key_too_long
 from ludo_env._play.replay_file import replay_as_data
 from ludo_env._play.saved_game import sealed

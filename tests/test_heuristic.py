@@ -581,8 +581,8 @@ def test_bad_parameters_are_refused():
         ({"threat_override": "never"}, "known are except_win, literal, strategy_only"),
         ({"seed": -1}, "whole number from 0"),
         ({"seed": True}, "whole number from 0"),
-        ({"debug_scores": 1}, "debug_scores is true or false"),
-        ({"spawn_danger": "yes"}, "spawn_danger is true or false"),
+        ({"debug_scores": 1}, "debug_scores is True or False"),
+        ({"spawn_danger": "yes"}, "spawn_danger is True or False"),
     ]
     for keywords, sentence in wrong:
         with pytest.raises(LudoError, match=sentence):

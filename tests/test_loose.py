@@ -1,6 +1,7 @@
 """Games as files: they come back as they were written, and every error is reported at once."""
 
 import copy
+import dataclasses
 import json
 import re
 import sys
@@ -24,7 +25,8 @@ from ludo_env import (
 )
 from ludo_env._cli.main import main as cli_main
 from ludo_env._engine.game_check import complaints_about
-from ludo_env._engine.game_files import parsed, read
+from ludo_env._engine.game_data import read
+from ludo_env._engine.game_files import parsed
 from ludo_env._families.track.games.files import file_names, file_of
 from ludo_env.rules import placing
 from ludo_env.testing import check_env
@@ -66,6 +68,25 @@ def test_files_round_trip(name, suffix, tmp_path):
     assert Spec.load(path) == SPECS[name]
     assert Spec.load(path).key == SPECS[name].key
     assert Spec.load(path).to_dict() == SPECS[name].to_dict()
+
+
+@pytest.mark.parametrize("suffix", [".toml", ".json"])
+@pytest.mark.parametrize("name", ["\N{MATHEMATICAL FRAKTUR SMALL L}udo", "größe", "x" * 500])
+def test_files_round_trip_under_any_name(name, suffix, tmp_path):
+    """L-1: also with letters that a text escapes as two units."""
+    path = tmp_path / f"game{suffix}"
+    spec = dataclasses.replace(SPECS["ludo"], name=name)
+    spec.dump(path)
+    assert Spec.load(path) == spec
+
+
+def test_a_file_has_a_line_for_each_value(tmp_path):
+    """A list of squares is on one line, and each rule is a table of its own."""
+    path = tmp_path / "game.toml"
+    SPECS["ludo open"].dump(path)
+    lines = path.read_text("utf-8").splitlines()
+    assert "safe = [3, 16]" in lines
+    assert lines.count("[[rules]]") == len(SPECS["ludo open"].rules)
 
 
 @pytest.mark.parametrize("name", SPECS)

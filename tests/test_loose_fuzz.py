@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from loose_specs import damaged_games, games
 
 from ludo_env import Spec, SpecError, game_of
-from ludo_env._engine.game_files import read
+from ludo_env._engine.game_data import read
 from ludo_env._engine.kernel import BEGIN, OBSERVE, PLAY, SETTLE, unpack_status
 from ludo_env._families.track.actions import numbers_of
 from ludo_env.rules import DECIDE, NOWHERE, OVER
@@ -63,7 +63,7 @@ def played(spec, seed):
 def every_branch_is_listed(game, record):
     """The generator leaves numbers out that mean no way; all others are asked, one by one, here."""
     numbers = numbers_of(game.plain.tables, game.facts)
-    if not 1 < numbers.moves <= 2000 or game.facts["by_piece"]:
+    if not 1 < numbers.moves <= 2000 or game.facts.by_piece:
         return
     s = game.layout.unpack(record)
     mask, notes, choices = game.scratch()

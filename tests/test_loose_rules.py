@@ -389,7 +389,7 @@ def test_a_face_of_weight_0_never_comes_up(die, never, backend):
     session.run(BEGIN, 0)
     scripted = 3 if never < 0 else never  # a spinner's outcomes are numbered
     assert game.outcome_of(session.record, scripted) == -1
-    words = f"{never},{never}" if game.facts["dice"] == 2 else str(never)
+    words = f"{never},{never}" if game.facts.dice == 2 else str(never)
     env = loose_ludo_v0.raw_env(game.spec, backend=backend)
     env.reset(options={"position": f"p0=10,y,y,y turn=0 dice={words}"})
     assert f"dice={words}" in env.position

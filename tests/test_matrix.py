@@ -51,7 +51,7 @@ def too_few_dice(made, spec):
 
 def one_die(made, spec):
     """In games in which a throw is one die."""
-    return spec.facts["dice"] < 2
+    return spec.facts.dice < 2
 
 
 def no_mates(made, spec):

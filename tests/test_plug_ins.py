@@ -9,7 +9,8 @@ import pytest
 from ludo_env import LudoError, SpecError, game_of, loose_ludo_v0
 from ludo_env._engine import plug_ins
 from ludo_env._engine.family_registry import FAMILIES, family_named, register_family
-from ludo_env._engine.game_files import dump, load, read
+from ludo_env._engine.game_data import read
+from ludo_env._engine.game_files import dump, load
 from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE, unpack_status
 from ludo_env.agents import make_agent
 from ludo_env.catalogue import boards_of, game_names, games, load_game, name_of, spec_with

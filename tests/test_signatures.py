@@ -13,7 +13,7 @@ import pytest
 
 import ludo_env
 from ludo_env import LudoError, loose_ludo_v0, ludo_v0
-from ludo_env._engine.game import BACKENDS
+from ludo_env._engine.backends import BACKENDS
 from ludo_env._envs.registration import make_vec
 from ludo_env._envs.settings import Backend, Settings, VectorSettings
 from ludo_env.catalogue import ENVIRONMENTS, NAMED, game_names

@@ -6,7 +6,7 @@ import pytest
 from positions import legal_set, loose, on_backends
 
 from ludo_env import Spec, SpecError, game_of, hooks, loose_ludo_v0, rule
-from ludo_env._engine.game_files import from_dict, of_key, read
+from ludo_env._engine.game_data import from_dict, of_key, read
 from ludo_env._families.track.stall_proof import may_stall
 from ludo_env.arena.plan import Plan
 from ludo_env.rules import OVER, counting, phase, placing, stalled_game_draws
@@ -244,19 +244,19 @@ def crowded(spec, random):
         for index in range(board.counts[player]):
             here = random.choice([*places[first : first + 9], board.finish, -1, *places[-6:]])
             place(s, player, player * board.pieces + index, here)
-    over = game.plain.laws["over"]
+    over = game.plain.laws.over
     return game, s, any(over(s, player) >= 0 for player in range(board.players))
 
 
 def moves_with_some_throw(game, s):
     """Can anybody move with any throw of equal dice? In the words of the move generator."""
-    machine, faces = game.plain.machine, dict.fromkeys(game.facts["faces"])
+    machine, faces = game.plain.machine, dict.fromkeys(game.facts.faces)
     branches = 16
     for player in range(game.players):
         machine.start_turn(s, player)
         for face in faces:
-            for die in range(game.facts["dice"]):
-                game.plain.laws["take"](s, face, die)
+            for die in range(game.facts.dice):
+                game.plain.laws.take(s, face, die)
             first = player * game.spec.board.pieces
             for piece in range(first, first + game.spec.board.pieces):
                 if any(machine.landing(s, player, piece, 0, at) >= 0 for at in range(branches)):

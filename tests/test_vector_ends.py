@@ -47,7 +47,7 @@ def test_the_rewards_of_the_step_that_ends_a_game(name, mode):
         game.has_ended_so(step, i)
         if i in ended and game.terminated:
             rewards = step.rewards_all[i].tolist()
-            if game.game.facts.get("all_lose") and set(rewards) == {-1}:
+            if game.game.facts.all_lose and set(rewards) == {-1}:
                 (clock,) = (rule for rule in game.game.spec.rules if rule.name == CLOCK)
                 assert int(game.session.record["clock"][0]) == dict(clock.parameters)["turns"]
                 continue

@@ -5,13 +5,15 @@ comes to the goal first has won.
 """
 
 import dataclasses
+from types import SimpleNamespace
 from typing import ClassVar
 
 import numpy as np
 
 from ludo_env import Spec, hooks, rule
+from ludo_env._engine.facts import Facts
 from ludo_env._engine.family import DIE, Machine, Style, core_fields
-from ludo_env._engine.folding import Question, questions
+from ludo_env._engine.questions import Question, questions
 from ludo_env._engine.rule import Field
 from ludo_env._engine.state import Layout
 from ludo_env.rules import DECIDE, OVER
@@ -52,7 +54,8 @@ class Tiny:
 
     name: ClassVar[str] = "tiny"
     questions: ClassVar = QUESTIONS
-    facts: ClassVar = ()
+    laws: ClassVar = SimpleNamespace
+    facts: ClassVar = Facts
     demands: ClassVar = ()
     boards: ClassVar = {"": Goal}
     library: ClassVar = {}
@@ -78,9 +81,9 @@ class Tiny:
         def index(count):
             return count - 1
 
-        worth, again, allowed = laws["worth"], laws["again"], laws["allowed"]
-        counts = laws["counts"](index)
-        bonus, noted, goal = laws["bonus"], laws["noted"], board.goal
+        worth, again, allowed = laws.worth, laws.again, laws.allowed
+        counts = laws.counts(index)
+        bonus, noted, goal = laws.bonus, laws.noted, board.goal
 
         def begin(s):
             start_turn(s, 0)
@@ -126,7 +129,7 @@ class Tiny:
             return True
 
         return Machine(
-            begin, roll, find, play, laws["reward"], start_turn, shows, stands, landing=stands
+            begin, roll, find, play, laws.reward, start_turn, shows, stands, landing=stands
         )
 
     def styles(self, board, tables, layout, array):

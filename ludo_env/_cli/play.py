@@ -10,8 +10,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from ludo_env._engine.backends import BACKENDS
 from ludo_env._engine.errors import LudoError
-from ludo_env._engine.game import BACKENDS
 from ludo_env._engine.spec import Spec
 from ludo_env._play.saved_game import load_table
 from ludo_env._play.table import PERSON, Table

@@ -12,8 +12,9 @@ from ludo_env._engine.composition.rule_library import knowledge_of
 from ludo_env._engine.errors import SpecError, nearest, quoted
 from ludo_env._engine.family import Family
 from ludo_env._engine.family_registry import FAMILIES
-from ludo_env._engine.folding import Question
-from ludo_env._engine.game_files import parsed, read
+from ludo_env._engine.game_data import read
+from ludo_env._engine.game_files import parsed
+from ludo_env._engine.questions import Question
 from ludo_env._engine.rule import RuleMaker
 from ludo_env.catalogue import boards_of
 
@@ -101,7 +102,7 @@ def called(question: Question) -> str:
 def _facts(_: argparse.Namespace) -> int:
     for family in FAMILIES.values():
         print(f"{family.name}:")
-        for fact in family.facts:
+        for fact in family.facts.known():
             print(f"  {fact.name:16} {fact.kind:18} {fact.meaning}")
     return 0
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from operator import index
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
+
+import numpy as np
 
 from ludo_env._engine.errors import ActionRangeError, LudoError, SpecError, quoted
 
@@ -32,11 +34,26 @@ def is_one_of(value: Any, words: Iterable[str]) -> bool:
     return isinstance(value, str) and str.__str__(value) in words
 
 
-def is_whole(value: Any, low: int, high: int | None = None) -> bool:
+def is_whole(value: Any, low: int, high: int | None = None) -> TypeGuard[int]:
     """Return whether a value is a whole number in a range; True and False are not whole numbers."""
     if type(value) is not int:
         return False
     return low <= value and (high is None or value <= high)
+
+
+def is_integer(value: Any) -> TypeGuard[int]:
+    """Return whether a value is a whole number, numpy's included; True and False are not."""
+    return isinstance(value, (int, np.integer)) and not is_flag(value)
+
+
+def is_real(value: Any) -> TypeGuard[float]:
+    """Return whether a value is a number, numpy's included; True and False are not."""
+    return is_integer(value) or isinstance(value, (float, np.floating))
+
+
+def is_flag(value: Any) -> bool:
+    """Return whether a value is True or False, numpy's included."""
+    return isinstance(value, (bool, np.bool_))
 
 
 def number_of(who: str, action: Any, count: int) -> int:

@@ -1,7 +1,7 @@
 """A batch: many games of one kind in arrays with a row per game, advanced by one call.
 
-The loop below uses the same `run` as a single game. Game `index` of seed `s` draws from stream
-`index` of `s`, regardless of the number of games and of the thread that plays it.
+The loop (`_engine/batch_loops.py`) uses the same `run` as a single game. Game `index` of seed `s`
+draws from stream `index` of `s`, regardless of the number of games and of the thread that plays it.
 """
 
 from __future__ import annotations
@@ -14,9 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env._engine.chance import draw, stream_keys
-from ludo_env._engine.family import OVER
-from ludo_env._engine.kernel import AUTO_PASS, BEGIN, OBSERVE, PLAY, SETTLE
+from ludo_env._engine.chance import stream_keys
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.session import STREAM_LAYOUT
 from ludo_env._engine.state import Record, table
@@ -28,13 +26,6 @@ if TYPE_CHECKING:
 _FAR = 1 << 31
 # Number of arrays that one call of the play loop takes.
 PLAY_ARRAYS = 16
-
-# What to do with a game in one call.
-ACT, RENEW, SHOW, REST = range(4)
-# When a finished game restarts: at the next call, in the same call, or only on request.
-NEXT_STEP, SAME_STEP, DISABLED = range(3)
-# An illegal action either ends the game or is replaced by the lowest legal action.
-TERMINATE, SUBSTITUTE = range(2)
 
 
 class Batch:
@@ -148,112 +139,6 @@ class Batch:
             wait(others)  # also after Ctrl-C: the threads write into the arrays until they finish
         for other in others:
             other.result()
-
-
-def batch_loop(
-    run: Hook, reward: Hook, row_of: Hook, actions: int, players: int, auto_pass: bool
-) -> Hook:
-    """play(arrays.., mode, illegal, limit, start, stop): advance the games start..stop."""
-    showing = SETTLE | OBSERVE | (AUTO_PASS if auto_pass else 0)
-    acting = showing | PLAY
-
-    def play(
-        states, streams, masks, notes, rows, finals, wanted, orders, to_act, acted,
-        rewards, rewards_all, terminated, truncated, steps, choices,
-        mode, illegal, limit, start, stop,
-    ):  # fmt: skip
-        for i in range(start, stop):
-            s, mask, order = states[i], masks[i], orders[i]
-            # With SAME_STEP the finished game has already restarted.
-            ended = mode != SAME_STEP and (terminated[i] or truncated[i])
-            if order == REST:
-                continue
-            seat, value = s.seat, wanted[i]
-            over, stopped, status = False, False, -1
-            if order != SHOW:
-                rewards[i] = 0
-                for player in range(players):
-                    rewards_all[i, player] = 0
-                if order == ACT and ended and mode == DISABLED:
-                    continue
-                acted[i] = seat
-            if order == ACT and not ended:
-                if value < 0 or value >= actions or mask[value] == 0:
-                    value = lowest(mask)
-                    over = illegal == TERMINATE
-                if over:
-                    rewards[i] = -1
-                    rewards_all[i, seat] = -1
-                else:
-                    # The hot call: everything that it is asked to do is a compile-time constant.
-                    status = run(
-                        s, streams[i], mask, notes[i], choices[i], row_of(rows, i), acting, value
-                    )
-                    steps[i] += 1
-                    phase = (status >> 8) & 255
-                    if phase >= OVER:
-                        over = phase == OVER
-                        stopped = not over
-                        if over:
-                            for player in range(players):
-                                rewards_all[i, player] = reward(s, player)
-                            rewards[i] = rewards_all[i, seat]
-                    elif 0 < limit <= steps[i]:
-                        stopped = True
-            anew = order == RENEW or (order == ACT and ended)
-            if order != SHOW:
-                terminated[i] = over
-                truncated[i] = stopped
-            if mode == SAME_STEP and (over or stopped):
-                keep(row_of(rows, i), row_of(finals, i))
-                anew = True
-            if anew or order == SHOW:
-                steps[i] = 0 if anew else steps[i]
-                ops = showing | BEGIN if anew else showing
-                status = run(s, streams[i], mask, notes[i], choices[i], row_of(rows, i), ops, 0)
-                if anew and (status >> 8) & 255 >= OVER:
-                    truncated[i] = True  # chance never reached a decision
-            if status >= 0:
-                to_act[i] = status & 255
-            if mode != SAME_STEP and (terminated[i] or truncated[i]):
-                mask[:] = 0
-                choices[i, actions] = 0
-
-    def lowest(mask):
-        for action in range(actions):
-            if mask[action]:
-                return action
-        return 0
-
-    def keep(row, final):
-        final[:] = row
-
-    return play
-
-
-def sample_loop(actions: int) -> Hook:
-    """sample(choices, samplers, out, start, stop): sample a uniform legal action per game.
-
-    Every game draws once per call, also where there is no choice.
-    """
-
-    def sample(choices, samplers, out, start, stop):
-        for i in range(start, stop):
-            count = choices[i, actions]
-            place = draw(samplers[i], max(count, 1))
-            out[i] = choices[i, place] if count > 0 else 0
-
-    return sample
-
-
-def game_rows(rows, i):
-    """The record of a game where each game has a row."""
-    return rows[i]
-
-
-def game_columns(rows, i):
-    """The record of a game where each game has a column."""
-    return rows[:, i]
 
 
 def _advance_plainly(

@@ -10,8 +10,7 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-import numpy as np
-
+from ludo_env._engine.arguments import is_integer
 from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.rule import Field
 
@@ -69,8 +68,7 @@ def stream_keys(seed: int | None, index: Any = 0) -> tuple[Any, Any]:
 
 def seed_number(seed: Any) -> int:
     """Return a seed as a plain number; refuse anything else."""
-    whole = isinstance(seed, (int, np.integer)) and not isinstance(seed, bool)
-    number = int(seed) if whole else -1
+    number = int(seed) if is_integer(seed) else -1
     if number < 0:
         raise LudoError(f"A seed is a whole number of 0 or more, not {quoted(seed)}.")
     if number >= WIDEST_SEED:

@@ -10,8 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from ludo_env._engine.arguments import is_integer
 from ludo_env._engine.errors import IllegalActionError, quoted
 from ludo_env._engine.family import DECIDE, OVER
 from ludo_env._engine.state import Plain, Record
@@ -58,8 +57,7 @@ class Decision:
             return self.legal
         wanted = list(actions)
         for action in wanted:
-            whole = isinstance(action, (int, np.integer)) and not isinstance(action, bool)
-            if not whole or action not in self.legal:
+            if not is_integer(action) or action not in self.legal:
                 nobody = "; nobody is to decide" if self.state.phase != DECIDE else ""
                 raise IllegalActionError(
                     f"Action {quoted(action)} is not legal in this state{nobody}."

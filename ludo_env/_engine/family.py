@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 import numpy as np
 
-from ludo_env._engine.composition.facts import Fact
-from ludo_env._engine.folding import Questions
+from ludo_env._engine.folding import Listener, fold_all
+from ludo_env._engine.questions import Questions
 from ludo_env._engine.rule import Field, Hook, Rule, RuleMaker
 from ludo_env._engine.state import Layout, Record
 
@@ -56,6 +56,18 @@ class Machine(NamedTuple):
     landing: Hook  # landing(s, ...): the landing check that `explain` repeats, rule by rule
 
 
+def laws_of(
+    family: Family,
+    table: Mapping[str, Sequence[tuple[Rule, Hook]]],
+    turns: Sequence[Rule],
+    listener: Listener | None = None,
+    *,
+    guarded: bool = False,
+) -> Any:
+    """Return the laws of a game: the answers in a table by question, folded; see `fold_all`."""
+    return family.laws(**fold_all(table, family.questions, turns, listener, guarded=guarded))
+
+
 class Demand(NamedTuple):
     """A demand on the rules of a game: one of them must answer one of these questions."""
 
@@ -90,8 +102,10 @@ class Family(Protocol):
 
     name: ClassVar[str]
     questions: ClassVar[Questions]
-    # The facts that rules can declare about a game as a whole.
-    facts: ClassVar[tuple[Fact, ...]]
+    # Makes a value of the folded answers, with an attribute for each question.
+    laws: ClassVar[type[Any]]
+    # The facts that rules can declare about a game as a whole: a kind of `Facts`.
+    facts: ClassVar[type[Any]]
     # For games from outside: what some rule must answer.
     demands: ClassVar[tuple[Demand, ...]]
     # Makers of boards by the `kind` in a file; "" takes all numbers.
@@ -105,21 +119,19 @@ class Family(Protocol):
     # The module that draws games of the family; `ludo_env._render.pictures` defines its contents.
     pictures: ClassVar[str]
 
-    def layout(self, board: Any, facts: Mapping[str, Any], fields: tuple[Field, ...]) -> Layout:
+    def layout(self, board: Any, facts: Any, fields: tuple[Field, ...]) -> Layout:
         """Return the layout of the state of such a game."""
 
-    def tables(
-        self, board: Any, array: Callable[..., Any], facts: Mapping[str, Any] | None = None
-    ) -> Any:
+    def tables(self, board: Any, array: Callable[..., Any], facts: Any = None) -> Any:
         """Return the board as look-up tables, for a game with these facts.
 
         `array` makes a table of nested lists, optionally of a given type.
         """
 
-    def machine(self, tables: Any, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Machine:
+    def machine(self, tables: Any, laws: Any, facts: Any) -> Machine:
         """Return the verbs of the game on these tables with these laws."""
 
-    def actions(self, board: Any, facts: Mapping[str, Any]) -> int:
+    def actions(self, board: Any, facts: Any) -> int:
         """Return the number of action numbers; PASS, if there is one, is the last."""
 
     def styles(
@@ -151,7 +163,7 @@ class Family(Protocol):
     def audit(self, game: Any, record: Record) -> str:
         """Return what is wrong with a state reached in play, or an empty text."""
 
-    def check(self, board: Any, facts: Mapping[str, Any]) -> None:
+    def check(self, board: Any, facts: Any) -> None:
         """Refuse a board and facts that do not go together."""
 
     def by_default(self, spec: Any) -> tuple[Rule, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache, wraps
@@ -12,11 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from ludo_env._engine.answers import answers
 from ludo_env._engine.arguments import check_choice, is_one_of, is_whole, number_of
+from ludo_env._engine.backends import BACKENDS, available
 from ludo_env._engine.compile.cache_key import contents_of
 from ludo_env._engine.errors import LudoError, SpecError, nearest, quoted
-from ludo_env._engine.family import DECIDE, OVER, Machine, Style
-from ludo_env._engine.folding import Listener, answers, fold_all
+from ludo_env._engine.family import DECIDE, OVER, Machine, Style, laws_of
+from ludo_env._engine.folding import Listener
 from ludo_env._engine.loops import Loops
 from ludo_env._engine.rollouts import LIMIT
 from ludo_env._engine.rule import Hook, Rule
@@ -28,7 +29,6 @@ from ludo_env._engine.state_check import checked
 if TYPE_CHECKING:
     from ludo_env._engine.batch import Batch
 
-BACKENDS = ("auto", "numba", "python")
 MOST_GAMES = 10**7  # side by side
 # Number of whole games played in one compiled call.
 _GAMES = 1000
@@ -42,7 +42,7 @@ class Parts(NamedTuple):
 
     tables: Any
     answers: dict[str, list[tuple[Rule, Hook]]]  # by question
-    laws: dict[str, Hook]
+    laws: Any  # the value of the family, with an attribute for each question
     machine: Machine
     styles: dict[str, Style]
 
@@ -53,7 +53,7 @@ def game_of(spec: Spec, backend: str = "auto") -> Game:
     If a rule from outside the library reads something that has changed, it is another game.
     """
     check_choice("backend", backend, BACKENDS)
-    return _game(spec, _available(backend), contents_of(spec.rules, spec.family))
+    return _game(spec, available(backend), contents_of(spec.rules, spec.family))
 
 
 @lru_cache(maxsize=256)
@@ -249,7 +249,7 @@ class Game:
         tables = family.tables(spec.board, array, spec.facts)
         guarded = array is table
         found = answers(spec.rules, tables, family.questions, guarded=guarded)
-        laws = fold_all(found, family.questions, spec.turns, guarded=guarded)
+        laws = laws_of(family, found, spec.turns, guarded=guarded)
         machine = family.machine(tables, laws, spec.facts)
         styles = family.styles(spec.board, tables, self.layout, array)
         return Parts(tables, found, laws, machine, styles)
@@ -257,29 +257,5 @@ class Game:
     def listened(self, listener: Listener) -> Machine:
         """Return the verbs in plain Python, with a listener behind every answer of every rule."""
         family = self.spec.family
-        laws = fold_all(self.plain.answers, family.questions, self.spec.turns, listener)
+        laws = laws_of(family, self.plain.answers, self.spec.turns, listener)
         return family.machine(self.plain.tables, laws, self.facts)
-
-
-@lru_cache(maxsize=1)
-def _has_numba() -> bool:
-    try:
-        import numba  # noqa: F401
-    except ImportError:
-        print(
-            "ludo_env: numba cannot be imported; games run in plain Python, many times slower.",
-            file=sys.stderr,
-        )
-        return False
-    return True
-
-
-def _available(backend: str) -> str:
-    """Return the backend that "auto" selects here."""
-    if backend == "auto":
-        return "numba" if _has_numba() else "python"
-    if backend == "numba" and not _has_numba():
-        raise SpecError(
-            'backend="numba" needs numba, which cannot be imported here; "python" works.'
-        )
-    return backend

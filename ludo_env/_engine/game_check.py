@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludo_env._engine.answers import answers
 from ludo_env._engine.composition.conflicts import (
     check_families,
     check_roles,
@@ -11,7 +12,6 @@ from ludo_env._engine.composition.conflicts import (
 from ludo_env._engine.composition.error_source import failure, what_of
 from ludo_env._engine.dry_run import dry_run
 from ludo_env._engine.errors import SpecError, quoted
-from ludo_env._engine.folding import answers
 from ludo_env._engine.game import Game
 from ludo_env._engine.spec import Spec
 from ludo_env._engine.state import table
@@ -75,5 +75,5 @@ def _unanswered(spec: Spec) -> list[str]:
         f"rules: no rule {demand.meaning} ({demand.source})."
         for demand in spec.family.demands
         if not any(found[question] for question in demand.questions)
-        and not spec.facts.get(demand.unless)
+        and not getattr(spec.facts, demand.unless, False)
     ]

@@ -68,7 +68,7 @@ class Loops:
         return playout_entry(loop, block, seal, f"{self.game.spec.name}, whole games")
 
     def _batch(self, style: str, columns: bool, auto_pass: bool) -> tuple[Hook, Hook]:
-        from ludo_env._engine.batch import batch_loop, game_columns, game_rows, sample_loop
+        from ludo_env._engine.batch_loops import batch_loop, game_columns, game_rows, sample_loop
 
         game, reward = self.game, self._parts.machine.reward
         row_of = game_columns if columns else game_rows

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from ludo_env._engine.answers import answers
 from ludo_env._engine.arguments import is_one_of
 from ludo_env._engine.composition.conflicts import (
     check_families,
@@ -17,12 +18,11 @@ from ludo_env._engine.composition.conflicts import (
     check_words,
     time_complaints,
 )
-from ludo_env._engine.composition.facts import Facts, check_alone, facts_of, fields_of
+from ludo_env._engine.composition.facts import check_alone, facts_of, fields_of
 from ludo_env._engine.composition.needs import Answers, check_fields, check_keys, check_shared
 from ludo_env._engine.composition.phases import taking_turns
 from ludo_env._engine.errors import SpecError, nearest, quoted
-from ludo_env._engine.family import Family
-from ludo_env._engine.folding import answers, fold_all
+from ludo_env._engine.family import Family, laws_of
 from ludo_env._engine.rule import Field, Rule, plain_data
 from ludo_env._engine.state import Layout, table
 
@@ -61,8 +61,8 @@ class Spec:
         return replace(self, rules=tuple(changed))
 
     @cached_property
-    def facts(self) -> Facts:
-        """The facts that the rules declare: the number of dice, of uses, and so on."""
+    def facts(self) -> Any:
+        """The facts that the rules declare, as the family has them: `facts.dice` of a race."""
         return facts_of(self.rules, self.family.facts, self.turns)
 
     @cached_property
@@ -112,9 +112,9 @@ class Spec:
         # refuses a field that is declared twice, or per something unknown
         check_fields(self.rules, found, family, self.layout.fields, self.board)
         check_speech(found, family.questions, self.turns)
-        check_alone(self.rules, family.facts)
+        check_alone(self.rules, family.facts.known())
         self._check_actions(found)
-        family.machine(tables, fold_all(found, family.questions, self.turns), self.facts)
+        family.machine(tables, laws_of(family, found, self.turns), self.facts)
         return self
 
     def _check_actions(self, found: Answers) -> None:
@@ -153,7 +153,7 @@ class Spec:
     @staticmethod
     def from_dict(data: Any, *, trust: bool = False) -> Spec:
         """Return the spec of plain data; rules from outside the library need `trust`."""
-        from ludo_env._engine.game_files import from_dict
+        from ludo_env._engine.game_data import from_dict
 
         return from_dict(data, trust=trust)
 

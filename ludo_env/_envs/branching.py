@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env._engine.batch import SAME_STEP, Batch
+from ludo_env._engine.batch import Batch
+from ludo_env._engine.batch_loops import SAME_STEP
 from ludo_env._engine.errors import LudoError, StateError, quoted
 from ludo_env._engine.family import DECIDE
 from ludo_env._engine.session import STREAM_LAYOUT

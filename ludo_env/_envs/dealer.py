@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludo_env._engine.arguments import is_integer
 from ludo_env._engine.chance import draw
 from ludo_env._engine.errors import LudoError, PositionError, StateError, quoted
 from ludo_env._engine.family import DECIDE, DIE
@@ -55,7 +56,7 @@ class Dealer:
 
         Everything is checked before the running game is touched, and nothing changes on an error.
         """
-        text, script = _read_options(options, self.game.facts["faces"])
+        text, script = _read_options(options, self.game.facts.faces)
         record, waiting = (None, "") if text is None else self.game.read(text)
         before = self.save()
         try:
@@ -127,7 +128,7 @@ class Dealer:
         record = checked(self.game, self.game.layout.copied(dealt.record), chance=False)
         stream = STREAM_LAYOUT.copied(dealt.stream)
         check_streams(stream)
-        return Dealt(record, stream, tuple(_read_dice(script, self.game.facts["faces"])))
+        return Dealt(record, stream, tuple(_read_dice(script, self.game.facts.faces)))
 
     def put(self, dealt: Dealt) -> None:
         """Restore what `checked` has returned."""
@@ -212,7 +213,7 @@ def _read_dice(dice: Any, faces: Sequence[int]) -> list[int]:
         raise LudoError(f"{wanted}, at most {_MOST_DICE} of them; {len(dice)} are too many.")
     values = []
     for die in dice:
-        if isinstance(die, (bool, np.bool_)) or not isinstance(die, (int, np.integer)):
+        if not is_integer(die):
             raise LudoError(f"{wanted}; {quoted(die)} is not one of them.")
         if die not in faces:
             raise LudoError(f"{wanted}; {quoted(die)} is out of range.")

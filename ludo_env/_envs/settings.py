@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args, get_type_hints
 from gymnasium.vector import AutoresetMode
 
 from ludo_env._engine.arguments import check_choice, check_flag, is_whole
+from ludo_env._engine.backends import BACKENDS
 from ludo_env._engine.chance import seed_number
 from ludo_env._engine.errors import LudoError, quoted
-from ludo_env._engine.game import BACKENDS
 from ludo_env._render.paint.theme import MOST_PIXELS, theme_of
 
 Illegal: TypeAlias = Literal["terminate", "raise", "substitute"]

@@ -65,7 +65,7 @@ class Looks:
     def opening_infos(self, record: Record) -> dict[str, Any]:
         """Return the public infos of the rules at the start of a game."""
         infos: dict[str, Any] = {}
-        for name, field in self.game.facts.get("infos", {}).items():
+        for name, field in self.game.facts.infos.items():
             infos[name] = record[field][0].reshape(-1, self.game.players).copy()
         infos.update({name: number[0] for name, number in self.news(record).items()})
         # The colour of each player, where it does not follow from the seat.
@@ -77,7 +77,7 @@ class Looks:
 
     def news(self, record: Record) -> dict[str, memoryview]:
         """Return the public infos after each step: by name, the column of the number."""
-        shown = self.game.facts.get("news", {})
+        shown = self.game.facts.news
         return {name: memoryview(record[field]) for name, field in shown.items()}
 
     @property

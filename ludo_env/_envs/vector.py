@@ -26,7 +26,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from ludo_env._engine.batch import (
+from ludo_env._engine.batch_loops import (
     ACT,
     DISABLED,
     NEXT_STEP,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ludo_env._engine.errors import LudoError, SpecError, cut_path, quoted
-from ludo_env._engine.game_files import from_dict
+from ludo_env._engine.game_data import from_dict
 from ludo_env._engine.spec import Spec
 from ludo_env._engine.whole_file import reason_of, write_whole
 from ludo_env.catalogue import game_names, load_game

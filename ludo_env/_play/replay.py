@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludo_env._engine.arguments import is_flag
 from ludo_env._engine.chance import seed_number
 from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.family import OVER, STOPPED
@@ -186,7 +187,7 @@ def _whole(numbers: Iterable[Any], name: str) -> tuple[int, ...]:
     """Return whole numbers, numpy's included, as plain ones."""
     try:
         found = tuple(numbers)
-        if any(isinstance(number, (bool, np.bool_)) for number in found):
+        if any(map(is_flag, found)):
             raise TypeError
         return tuple(index(number) for number in found)
     except TypeError as error:

@@ -72,7 +72,7 @@ class Appraisal:
                 for name, known in game.layout.fields.items()
                 if known.opens and known.per == "player"
             ]
-            if game.facts.get("laps")
+            if game.facts.laps
             else []
         )
         self._tabulate(board)
@@ -198,8 +198,8 @@ def _steps_home(board: Any, colour: int) -> list[int]:
 
 def _throws(facts: Any) -> tuple[dict[int, float], float]:
     """Return the probabilities that a throw moves a piece a number of steps, or out of the yard."""
-    faces = facts.get("faces") or tuple(range(1, HIGHEST_FACE + 1))
-    dice = min(facts.get("dice", 1) or 1, MOST_DICE)
+    faces = facts.faces or tuple(range(1, HIGHEST_FACE + 1))
+    dice = min(facts.dice or 1, MOST_DICE)
     found: dict[int, float] = {}
     enters = 0.0
     throws = list(product(faces, repeat=dice))
@@ -210,7 +210,7 @@ def _throws(facts: Any) -> tuple[dict[int, float], float]:
         for steps in sums - {0}:
             found[steps] = found.get(steps, 0.0) + 1 / len(throws)
         enters += (max(faces) in throw) / len(throws)
-    if dice == 1 and facts.get("earns"):
+    if dice == 1 and facts.earns:
         # The highest number is usually thrown again.
         for face in faces:
             far = face + max(faces)

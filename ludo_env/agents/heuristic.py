@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ludo_env._engine.arguments import check_flag, is_integer
 from ludo_env._engine.errors import LudoError, nearest, quoted
 from ludo_env._engine.game import Game
 from ludo_env._families.track.actions import numbers_of
@@ -75,8 +76,7 @@ class HeuristicAgent:
         _one_of("profile", profile, MOVERS)
         _one_of("threat_override", threat_override, UNTOUCHED)
         for flag, value in (("debug_scores", debug_scores), ("spawn_danger", spawn_danger)):
-            if not isinstance(value, bool):
-                raise LudoError(f"{flag} is true or false, not {quoted(value)}.")
+            check_flag(flag, value, LudoError)
         if seed is not None and not _is_whole(seed, 0, 2**128):
             raise LudoError(f"seed is a whole number from 0, or none, not {quoted(seed)}.")
         self.weights = weights_of(weights, named_weights)
@@ -260,7 +260,7 @@ def _dice_in_words(game: Game, state: Any, action: int) -> Any:
     numbers = numbers_of(game.plain.tables, game.facts)
     if action >= numbers.moves:
         return None
-    words = str(game.plain.laws["say_dice"](state, numbers.parts(action)[1]))
+    words = str(game.plain.laws.say_dice(state, numbers.parts(action)[1]))
     return int(words) if words.isdigit() else words
 
 
@@ -276,5 +276,4 @@ def _one_of(word: str, value: object, known: Mapping[str, object]) -> None:
 
 
 def _is_whole(value: object, low: int, high: int) -> bool:
-    whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
-    return whole and low <= int(value) <= high  # type: ignore[call-overload,no-any-return]
+    return is_integer(value) and low <= value <= high

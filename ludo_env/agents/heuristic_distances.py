@@ -83,7 +83,7 @@ def is_classic(game: Game) -> bool:
     """Return whether pos57 is defined for the board, with a single die of six."""
     board = ring_of(game)
     squares = (board.ring, board.gate, board.lane, board.arms, board.pieces)
-    dice = (game.facts["uses"], tuple(game.facts["faces"]))
+    dice = (game.facts.uses, tuple(game.facts.faces))
     has_die = "dice" in game.layout.fields
     return has_die and squares == (52, 50, 5, 4, 4) and dice == (1, (1, 2, 3, 4, 5, 6))
 

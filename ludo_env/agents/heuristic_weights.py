@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ludo_env._engine.arguments import is_real
 from ludo_env._engine.errors import KeywordError, LudoError, nearest, quoted
 
 # C-31: the score of each rule.
@@ -93,8 +94,7 @@ def _our_name(name: Any) -> str:
 
 
 def _number(name: str, value: Any) -> float:
-    number = isinstance(value, (int, float, np.integer, np.floating))
-    if not number or isinstance(value, bool) or not -_MOST <= value <= _MOST:
+    if not is_real(value) or not -_MOST <= value <= _MOST:
         raise LudoError(
             f"The weight {name} of the heuristic agent is a number from -1e12 to 1e12, "
             f"not {quoted(value)}."

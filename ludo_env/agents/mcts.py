@@ -12,6 +12,7 @@ import time
 
 import numpy as np
 
+from ludo_env._engine.arguments import is_real
 from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.game import Game
 from ludo_env._engine.rollouts import mean_returns
@@ -55,7 +56,7 @@ class MctsAgent:
     ) -> None:
         self.simulations = whole_number(self.name, "simulations", simulations, 1)
         self.seconds = duration(self.name, seconds)
-        if isinstance(c, bool) or not isinstance(c, (int, float)) or not 0 <= c < np.inf:
+        if not is_real(c) or not 0 <= c < np.inf:
             raise LudoError(f"mcts: c is a number from 0, not {quoted(c)}.")
         self.c = float(c)
         self.samples = whole_number(self.name, "samples", samples, 1)

@@ -11,7 +11,8 @@ import time
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env._engine.batch import ACT, DISABLED, SHOW, SUBSTITUTE, Batch
+from ludo_env._engine.batch import Batch
+from ludo_env._engine.batch_loops import ACT, DISABLED, SHOW, SUBSTITUTE
 from ludo_env._engine.chance import stream_keys
 from ludo_env._engine.game import Game
 from ludo_env._engine.rollouts import mean_returns

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from ludo_env._engine.arguments import number_of
+from ludo_env._engine.arguments import is_integer, is_real, is_whole, number_of
 from ludo_env._engine.errors import IllegalActionError, LudoError, quoted
 from ludo_env._engine.family import DECIDE, OVER
 from ludo_env._engine.game import Game
@@ -139,8 +139,7 @@ class Simulator:
             )
         stands = self.game.plain.machine.stands
         known = [number for number in range(state.sides) if stands(state, number)]
-        whole = isinstance(outcome, (int, np.integer)) and not isinstance(outcome, bool)
-        if not whole or outcome not in known:
+        if not is_integer(outcome) or outcome not in known:
             raise LudoError(
                 f"The outcomes of the pending chance event are {numbers_in_words(known)}, "
                 f"not {quoted(outcome)}."
@@ -177,7 +176,7 @@ class Simulator:
 
 def whole_number(agent: str, name: str, value: object, low: int) -> int:
     """Return a parameter that must be a whole number from `low` on."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < low:
+    if not is_whole(value, low):
         raise LudoError(f"{agent}: {name} is a whole number from {low}, not {quoted(value)}.")
     return value
 
@@ -186,6 +185,6 @@ def duration(agent: str, value: object) -> float | None:
     """Return a time limit: seconds above 0, or None for no limit."""
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not value > 0:
+    if not is_real(value) or not value > 0:
         raise LudoError(f"{agent}: seconds is a number above 0 or None, not {quoted(value)}.")
     return float(value)

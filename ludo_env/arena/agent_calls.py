@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludo_env._engine.arguments import is_flag
 from ludo_env._engine.batch import Batch
 from ludo_env._engine.errors import IllegalActionError, LudoError, cut, quoted, raised
 from ludo_env._engine.game import Game
@@ -170,7 +171,7 @@ def too_long(plan: Plan) -> str:
 
 def _action(answer: Any) -> int | None:
     """Return an answer as a number; None if it is not a whole number."""
-    if isinstance(answer, (bool, np.bool_)):
+    if is_flag(answer):
         return None
     try:
         return operator.index(answer)

@@ -9,7 +9,8 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env._engine.batch import ACT, RENEW, REST, SAME_STEP, TERMINATE, Batch
+from ludo_env._engine.batch import Batch
+from ludo_env._engine.batch_loops import ACT, RENEW, REST, SAME_STEP, TERMINATE
 from ludo_env._engine.chance import stream_keys
 from ludo_env._engine.game import game_of
 from ludo_env.arena.agent_calls import Asking

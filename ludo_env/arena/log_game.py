@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from ludo_env._engine.arguments import is_whole
 from ludo_env._engine.errors import quoted
 from ludo_env._engine.family import OVER
 from ludo_env._engine.game import Game, game_of
@@ -28,29 +29,29 @@ class GameCheck:
     def played(self, data: Mapping[str, Any]) -> Played:
         """Return the game in a line; raise a ValueError if it cannot have been played."""
         plan, number = self._plan, data["game"]
-        if not _is_whole(number, 0, _MOST_GAMES):
+        if not is_whole(number, 0, _MOST_GAMES):
             raise ValueError(f"its game is {quoted(number)}, not a whole number from 0")
         for name in KEYS[1:-1]:
             if not isinstance(data[name], list) or len(data[name]) != plan.spec.players:
                 shown = quoted(data[name])
                 raise ValueError(f"its {name} is {shown}, not a list with a place a seat")
         seating = plan.seating(number)
-        if not all(map(_is_whole, data["seating"])) or tuple(data["seating"]) != seating:
+        if not all(map(_is_count, data["seating"])) or tuple(data["seating"]) != seating:
             raise ValueError(f"its seating is {quoted(data['seating'])}, not {list(seating)}")
         most = _MOST_STAKE if self._has_stakes else 1
-        if not all(_is_whole(gained, -most, most) for gained in data["returns"]):
+        if not all(is_whole(gained, -most, most) for gained in data["returns"]):
             shown = quoted(data["returns"])
             wanted = f"whole numbers of {-most}..{most}" if most > 1 else "numbers of -1, 0 and 1"
             raise ValueError(f"its returns is {shown}, not {wanted}")
         for count in data["decisions"]:
-            if not _is_whole(count, 0, _MOST_DECISIONS):
+            if not is_whole(count, 0, _MOST_DECISIONS):
                 raise ValueError(f"its decisions has {quoted(count)}, not a whole number from 0")
         for spent in data["seconds"]:
             if not isinstance(spent, float) or not math.isfinite(spent) or spent < 0:
                 raise ValueError(f"its seconds has {quoted(spent)}, not a finite number from 0")
         parts = (tuple(data[name]) for name in ("returns", "decisions", "seconds"))
         game = Played(number, seating, *parts)
-        if data["winners"] != list(game.winners) or not all(map(_is_whole, data["winners"])):
+        if data["winners"] != list(game.winners) or not all(map(_is_count, data["winners"])):
             raise ValueError(f"its winners is {quoted(data['winners'])}, not {list(game.winners)}")
         self._check_end(game)
         return game
@@ -96,7 +97,7 @@ class GameCheck:
                 return None
         ends = (self._returns(winner) for winner in range(spec.players))
         wins = {returns for returns in ends if max(returns) > 0}
-        if spec.facts.get("all_lose"):
+        if spec.facts.all_lose:
             wins.add((-1,) * spec.players)
         return frozenset(wins)
 
@@ -104,7 +105,7 @@ class GameCheck:
     def _rules_draw(self) -> bool:
         """Return whether the rules allow a draw or an aborted game."""
         spec = self._plan.spec
-        by_rule = spec.facts.get("limited") or spec.facts.get("stalls")
+        by_rule = spec.facts.limited or spec.facts.stalls
         return bool(by_rule or spec.family.draws or self._wins is None)
 
     def _returns(self, winner: int) -> tuple[int, ...]:
@@ -118,5 +119,5 @@ class GameCheck:
         return game_of(self._plan.spec, "python")
 
 
-def _is_whole(value: Any, low: int = 0, high: int = _MOST_GAMES) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+def _is_count(value: Any) -> bool:
+    return is_whole(value, 0, _MOST_GAMES)

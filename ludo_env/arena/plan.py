@@ -15,9 +15,10 @@ from typing import Any
 
 import numpy as np
 
+from ludo_env._engine.arguments import is_integer, is_real
 from ludo_env._engine.chance import seed_number
 from ludo_env._engine.errors import LudoError, nearest, quoted, reason
-from ludo_env._engine.game_files import of_key
+from ludo_env._engine.game_data import of_key
 from ludo_env._engine.spec import Spec
 from ludo_env.agents import Agent, make_agent
 from ludo_env.agents.make import split_agents
@@ -163,10 +164,7 @@ def agent_of(agent: str | Agent) -> Agent:
 
 def check_seconds(name: str, value: Any) -> None:
     """Refuse anything but a number of seconds above 0."""
-    number = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(
-        value, bool
-    )
-    if not number or not 0 < value <= MOST_SECONDS:
+    if not is_real(value) or not 0 < value <= MOST_SECONDS:
         raise LudoError(f"{name} is a number of seconds above 0, not {quoted(value)}.")
 
 
@@ -178,15 +176,11 @@ def check_word(name: str, value: Any, known: Sequence[str]) -> None:
 
 def check_count(name: str, value: Any) -> None:
     """Refuse anything but a whole number from 1."""
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < 1:
+    if not is_integer(value) or value < 1:
         raise LudoError(f"{name} is a whole number from 1, not {quoted(value)}.")
 
 
 def check_number(name: str, value: Any, count: int) -> None:
     """Refuse anything but a whole number from 0 below a limit."""
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, (int, np.integer))
-        or not 0 <= value < count
-    ):
+    if not is_integer(value) or not 0 <= value < count:
         raise LudoError(f"{name} is a whole number from 0 to {count - 1}, not {quoted(value)}.")

@@ -6,6 +6,7 @@ The rules of Generals are in `ludo_env.rules.generals`.
 from ludo_env._engine.family import DECIDE, NOBODY, OVER, STOPPED
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.overlay import CAPTIVE, CAPTURED, HIT, JUMP, LOCKED, NOTE, Mark
+from ludo_env._engine.rule import Hooks
 from ludo_env._engine.state import State
 from ludo_env._families.track.occupancy import counting, enemies_on, friends_on
 from ludo_env._families.track.owners import OWNER, OWNERS, belongings, finding, owning, wearing_off
@@ -91,6 +92,7 @@ from ludo_env._families.track.rules import (
     turn_limit,
     yard_first,
 )
+from ludo_env._families.track.state import Numbers, RaceState
 from ludo_env._families.track.tables import AROUND, BACKWARD, HOMEWARD, NOWHERE, YARD
 from ludo_env._families.track.tables import Tables as Board
 
@@ -118,7 +120,10 @@ __all__ = [
     "VOID",
     "YARD",
     "Board",
+    "Hooks",
     "Mark",
+    "Numbers",
+    "RaceState",
     "State",
     # The library
     "against_the_clock",

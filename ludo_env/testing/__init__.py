@@ -9,9 +9,18 @@ With pytest, the fixtures `check_rule`, `check_game`, `check_agent` and `check_e
 functions; `pytest --ludo-games 100` makes each play so many games, unless a call says how many.
 """
 
-from ludo_env._engine.game_files import read as read_game
+from ludo_env._engine.game_data import read as read_game
 from ludo_env.testing.agents import check_agent
 from ludo_env.testing.environments import check_env
 from ludo_env.testing.games import Report, check_game, check_rule
+from ludo_env.testing.promises import BrokenPromiseError
 
-__all__ = ["Report", "check_agent", "check_env", "check_game", "check_rule", "read_game"]
+__all__ = [
+    "BrokenPromiseError",
+    "Report",
+    "check_agent",
+    "check_env",
+    "check_game",
+    "check_rule",
+    "read_game",
+]

@@ -11,10 +11,14 @@ import numpy as np
 
 from ludo_env._engine.errors import ActionRangeError, IllegalActionError
 from ludo_env._envs.aec import BoardEnv
+from ludo_env.testing.promises import BrokenPromiseError
 
 
 def check_env(make: Callable[..., BoardEnv], games: int = 3, seed: int = 0) -> int:
-    """Plays games of `make(...)` and checks what every environment promises; how many steps."""
+    """Play games of `make(...)`, check what every environment promises, and return the steps.
+
+    A `BrokenPromiseError` says which promise the environment breaks.
+    """
     env = make(illegal="raise")
     steps = 0
     for number in range(games):
@@ -42,9 +46,16 @@ def _check_masks(env: BoardEnv) -> list[int]:
     """Only the agent to act has legal actions, and at least one."""
     for agent in env.agents:
         mask = _mask(env, agent)
-        assert mask.dtype == np.int8, f"the mask of {agent} is {mask.dtype}, not int8"
-        assert mask.any() == (agent == env.agent_selection), f"wrong mask for {agent}"
-        assert env.observation_space(agent).contains(env.observe(agent)), f"{agent} sees too much"
+        if mask.dtype != np.int8:
+            raise BrokenPromiseError(f"The mask of {agent} is {mask.dtype}, not int8.")
+        if mask.any() != (agent == env.agent_selection):
+            raise BrokenPromiseError(
+                f"The mask of {agent} is wrong: only the agent to act has legal actions."
+            )
+        if not env.observation_space(agent).contains(env.observe(agent)):
+            raise BrokenPromiseError(
+                f"The observation of {agent} is outside its observation space."
+            )
     return [int(action) for action in np.flatnonzero(_mask(env, env.agent_selection))]
 
 
@@ -56,18 +67,22 @@ def _check_refusals(env: BoardEnv, legal: list[int]) -> None:
     tried = {*range(len(legal) % stride, env.game.actions, stride), *legal}
     for action in sorted(tried):
         if action in legal:
-            assert env.explain(action) == "", f"{action} is legal and yet objected to"
+            if env.explain(action) != "":
+                raise BrokenPromiseError(f"explain() objects to action {action}, which is legal.")
             continue
-        assert env.explain(action), f"no rule objects to {action} in {env.position}"
+        if not env.explain(action):
+            raise BrokenPromiseError(f"No rule objects to {action} in {env.position}.")
         try:
             env.step(action)
         except IllegalActionError:
             pass
         else:
-            raise AssertionError(f"illegal action {action} was played in {env.position}")
+            raise BrokenPromiseError(f"Illegal action {action} was played in {env.position}.")
     for nonsense in (-1, env.game.actions, 0.5, "0", None):
-        assert _is_out_of_range(env, nonsense), f"{nonsense!r} was taken for an action"
-    assert pickle.dumps(env.get_state()) == before, "an illegal action changed something"
+        if not _is_out_of_range(env, nonsense):
+            raise BrokenPromiseError(f"{nonsense!r} was taken for an action.")
+    if pickle.dumps(env.get_state()) != before:
+        raise BrokenPromiseError("An illegal action changed something.")
 
 
 def _is_out_of_range(env: BoardEnv, action: Any) -> bool:
@@ -82,9 +97,13 @@ def _check_position(env: BoardEnv, make: Callable[..., BoardEnv]) -> None:
     """The text of a position gives the position back, legal actions included."""
     twin = make(illegal="raise")
     twin.reset(seed=1, options={"position": env.position})
-    assert twin.position == env.position, f"{env.position!r} came back as {twin.position!r}"
+    if twin.position != env.position:
+        raise BrokenPromiseError(f"{env.position!r} came back as {twin.position!r}.")
     ours, theirs = _mask(env, env.agent_selection), _mask(twin, twin.agent_selection)
-    assert ours.tolist() == theirs.tolist(), f"other legal actions after {env.position!r}"
+    if ours.tolist() != theirs.tolist():
+        raise BrokenPromiseError(
+            f"The position {env.position!r} came back with other legal actions."
+        )
 
 
 def _check_copies(env: BoardEnv, legal: list[int]) -> None:
@@ -97,8 +116,10 @@ def _check_copies(env: BoardEnv, legal: list[int]) -> None:
                 break
             twin.step(int(np.flatnonzero(_mask(twin, twin.agent_selection))[0]))
         futures.append(twin.position)
-    assert len(set(futures)) == 1, f"copies of {before!r} went on differently: {futures}"
-    assert env.position == before, "playing a copy changed the original"
+    if len(set(futures)) != 1:
+        raise BrokenPromiseError(f"Copies of {before!r} went on differently: {futures}.")
+    if env.position != before:
+        raise BrokenPromiseError("Playing a copy changed the original.")
 
 
 def _check_end(env: BoardEnv) -> None:
@@ -106,16 +127,20 @@ def _check_end(env: BoardEnv) -> None:
 
     Alone there is but one reward; where a game can be lost by everybody it is -1 for all.
     """
-    assert len(set(env.terminations.values())) == 1, "not everybody ended"
+    if len(set(env.terminations.values())) != 1:
+        raise BrokenPromiseError("The game has ended for some agents only.")
     values = sorted(set(env.rewards.values()))
     known = [[0.0], [-values[-1], values[-1]]]
     known += [[1.0]] if len(env.possible_agents) == 1 else []
-    known += [[-1.0]] if env.game.facts.get("all_lose") else []
-    assert values in known, f"odd rewards at the end: {env.rewards}"
+    known += [[-1.0]] if env.game.facts.all_lose else []
+    if values not in known:
+        raise BrokenPromiseError(f"The rewards at the end are {env.rewards}.")
     for agent in list(env.possible_agents):
-        assert env.agent_selection == agent, f"{env.agent_selection} left before {agent}"
+        if env.agent_selection != agent:
+            raise BrokenPromiseError(f"{env.agent_selection} left before {agent}.")
         env.step(None)
-    assert not env.agents, "somebody stayed after the end"
+    if env.agents:
+        raise BrokenPromiseError(f"{env.agents} are left after the end.")
 
 
 def _check_seeds(make: Callable[..., BoardEnv], seed: int) -> None:
@@ -131,4 +156,5 @@ def _check_seeds(make: Callable[..., BoardEnv], seed: int) -> None:
             trace.append(env.position)
             env.step(int(np.flatnonzero(_mask(env, env.agent_selection))[-1]))
         runs.append(trace)
-    assert runs[0] == runs[1], "equal seeds gave different games"
+    if runs[0] != runs[1]:
+        raise BrokenPromiseError("Equal seeds gave different games.")

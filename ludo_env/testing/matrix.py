@@ -22,6 +22,7 @@ from ludo_env._engine.rule import Rule, RuleMaker
 from ludo_env._engine.spec import Spec
 from ludo_env._families.grid.games.generals import generals
 from ludo_env.testing.games import compare_backends
+from ludo_env.testing.promises import BrokenPromiseError
 
 # Another value than the usual one, for each rule that has a parameter.
 OTHERWISE: dict[str, dict[str, Any]] = {
@@ -127,7 +128,7 @@ def try_pair(spec: Spec, rule: Rule, decisions: int, *, trial: bool, compiled: b
         try:
             said = _refusal(changed, rule, trial=trial)
         except Exception as error:
-            raise AssertionError(
+            raise BrokenPromiseError(
                 f"{rule} in {spec.name}, {how}: {type(error).__name__}: {error}"
             ) from error
         # Why it cannot even take the place of another says more than why both cannot be.

@@ -17,7 +17,7 @@ from ludo_docs.generated import (
     fields_with_comments,
     table_of,
 )
-from ludo_env._engine.game import BACKENDS
+from ludo_env._engine.backends import BACKENDS
 from ludo_env._envs import settings
 from ludo_env._envs.settings import Settings, VectorSettings
 from ludo_env._render.paint.theme import THEMES

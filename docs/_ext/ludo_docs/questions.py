@@ -11,7 +11,7 @@ from ludo_env._cli.rules import called
 from ludo_env._engine.composition.missing_needs import fields_kept
 from ludo_env._engine.family import Family
 from ludo_env._engine.family_registry import FAMILIES
-from ludo_env._engine.folding import Question
+from ludo_env._engine.questions import Question
 from ludo_env._engine.rule import Field
 from ludo_env.catalogue import games
 
@@ -80,7 +80,9 @@ class Facts(Generated):
 
     def text(self, name: str) -> str:
         """Return a row for each fact."""
-        rows = [(code(one.name), code(one.kind), one.meaning) for one in FAMILIES[name].facts]
+        rows = [
+            (code(one.name), code(one.kind), one.meaning) for one in FAMILIES[name].facts.known()
+        ]
         return table_of(["fact", "type", "meaning"], rows)
 
 

@@ -30,7 +30,7 @@ from ludo_env._engine.composition.missing_answers import (
     silence,
 )
 from ludo_env._engine.errors import SpecError, cut
-from ludo_env._engine.folding import Question
+from ludo_env._engine.questions import Question
 from ludo_env._engine.rule import Hook, Rule
 
 if TYPE_CHECKING:

@@ -18,7 +18,8 @@ from ludo_env._engine.composition.phases import needed_roles, phase_complaints, 
 from ludo_env._engine.errors import SpecError, nearest, quoted
 from ludo_env._engine.family import Family
 from ludo_env._engine.family_registry import FAMILIES
-from ludo_env._engine.folding import NO_OPINION, Questions
+from ludo_env._engine.folding import NO_OPINION
+from ludo_env._engine.questions import Questions
 from ludo_env._engine.rule import Hook, Rule, RuleMaker
 
 Answers = Mapping[str, Sequence[tuple[Rule, Hook]]]

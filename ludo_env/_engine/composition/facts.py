@@ -1,78 +1,28 @@
-"""The facts of a game: what its rules declare about it as a whole, and a family builds on.
+"""How the facts that rules declare are checked and combined into those of their game.
 
-A family lists the facts that exist (a ``Fact`` each); rules give them values
-(``@rule(facts={"longest": 6})``). A fact that the family does not know is refused.
+A fact that the family does not know is refused.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from ludo_env._engine.arguments import wrong_kind
 from ludo_env._engine.errors import SpecError, nearest, quoted
+from ludo_env._engine.facts import Fact, Facts, FactTable
 from ludo_env._engine.rule import Field, Rule
 
-
-@dataclass(frozen=True)
-class Fact:
-    """A fact that rules can declare about a game.
-
-    `kind` is written as annotations are: "int", "bool", "tuple[int, ...]", or "table of int" for
-    a table with such values, to which each rule adds its own lines.
-    """
-
-    name: str
-    kind: str
-    meaning: str
-    # The combined value where rules of one role take turns: "largest" or "any" of what they
-    # declare, "all" if each of them declares it, "chained" one after another; "same" if they must
-    # agree.
-    joined: str = "same"
-    # Every mechanism must declare it, and so must each of those that take turns.
-    each: bool = False
-    # A phrase that allows one rule per game: only one rule may declare facts with this phrase.
-    sole: str = ""
+AnyFacts = TypeVar("AnyFacts", bound=Facts)
 
 
-class Facts(Mapping[str, Any]):
-    """The facts of one game, by name. They cannot be changed."""
-
-    __slots__ = ("_values",)
-
-    def __init__(self, values: Mapping[str, Any] | None = None) -> None:
-        self._values = {
-            name: Facts(value) if isinstance(value, Mapping) else value
-            for name, value in (values or {}).items()
-        }
-
-    def __getitem__(self, name: str) -> Any:
-        return self._values[name]
-
-    def get(self, name: str, default: Any = None) -> Any:
-        """Return the value of a fact, or `default` if no rule declares it."""
-        return self._values.get(name, default)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def __repr__(self) -> str:
-        return f"Facts({self._values!r})"
-
-    def __reduce__(self) -> tuple[type[Facts], tuple[dict[str, Any]]]:
-        return Facts, (self._values,)
-
-
-def facts_of(rules: Iterable[Rule], known: Iterable[Fact], turns: Sequence[Rule] = ()) -> Facts:
+def facts_of(rules: Iterable[Rule], kind: type[AnyFacts], turns: Sequence[Rule] = ()) -> AnyFacts:
     """Return the combined facts of rules; refuse unknown facts and contradictions.
 
-    Facts of rules in `turns` are joined as each fact defines; `turns` then becomes a fact too.
+    Facts of rules in `turns` are joined as each fact defines.
     """
-    meant = {fact.name: fact for fact in known}
+    meant = {fact.name: fact for fact in kind.known()}
     rules = tuple(rules)
     for rule in rules:
         for name, value in rule.facts.items():
@@ -90,7 +40,11 @@ def facts_of(rules: Iterable[Rule], known: Iterable[Fact], turns: Sequence[Rule]
                 raise SpecError(_contradict(said_by[name], facts[name], rule, value, meant[name]))
             facts[name] = value
             said_by[name] = rule
-    return Facts({**facts, "turns": tuple(turns)} if turns else facts)
+    found = {
+        name: FactTable(value) if isinstance(value, Mapping) else value
+        for name, value in facts.items()
+    }
+    return kind(declared=frozenset(found), turns=tuple(turns), **found)
 
 
 def alone_in(facts: Mapping[str, Any], meant: Mapping[str, Fact]) -> set[str]:

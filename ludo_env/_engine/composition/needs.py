@@ -15,7 +15,7 @@ from ludo_env._engine.compile.cache_key import contents_of
 from ludo_env._engine.composition.field_access import Touched, names_in, touched
 from ludo_env._engine.composition.missing_needs import lacks_field
 from ludo_env._engine.errors import SpecError, nearest, quoted
-from ludo_env._engine.folding import Question, Questions
+from ludo_env._engine.questions import Question, Questions
 from ludo_env._engine.rule import Field, Hook, Rule
 from ludo_env._engine.state import Layout
 

@@ -18,7 +18,7 @@ from ludo_env._engine.generated import compile_function
 from ludo_env._engine.rule import Field, Hook, Rule, field
 
 if TYPE_CHECKING:
-    from ludo_env._engine.folding import Question
+    from ludo_env._engine.questions import Question
 
 # The neutral answer of each fold.
 _SILENCE = {"any": "False", "all": "True", "first": "-1", "pipe": "arguments[0]", "each": "None"}

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from ludo_env._engine.composition.conflicts import answers_of
 from ludo_env._engine.errors import quoted
-from ludo_env._engine.family import Machine
-from ludo_env._engine.folding import NO_OPINION, Question, fold_all
+from ludo_env._engine.family import Machine, laws_of
+from ludo_env._engine.folding import NO_OPINION
+from ludo_env._engine.questions import Question
 from ludo_env._engine.rule import Hook, Rule
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class Spoken:
             name: [(rule, self._heard(rule, family.questions[name], hook)) for rule, hook in spoken]
             for name, spoken in game.plain.answers.items()
         }
-        laws = fold_all(heard, family.questions, game.spec.turns, lambda *_: None)
+        laws = laws_of(family, heard, game.spec.turns, lambda *_: None)
         return family.machine(game.plain.tables, laws, game.facts)
 
     def silent(self) -> list[Rule]:

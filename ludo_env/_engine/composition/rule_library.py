@@ -101,7 +101,7 @@ def _clash(maker: RuleMaker, other: RuleMaker, family: Family) -> bool:
         own, others = maker().facts, other().facts
     except SpecError:  # a parameter without a default
         return False
-    meant = {fact.name: fact for fact in family.facts}
+    meant = {fact.name: fact for fact in family.facts.known()}
     return bool(alone_in(own, meant) & alone_in(others, meant)) or any(
         name in others and others[name] != value
         for name, value in own.items()

@@ -170,7 +170,7 @@ def _lost(s: Plain, changes: Iterable[Change], unit: int) -> tuple[Capture, ...]
 
 def _hits(game: Game, s: Plain) -> int:
     """Return how often the General has been hit."""
-    marks = game.plain.laws["overlay"](s, ())
+    marks = game.plain.laws.overlay(s, ())
     return sum(mark.at for mark in marks if mark.kind == HIT)
 
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from ludo_env._engine.composition.facts import Fact
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-FACTS = (
-    Fact("faces", "tuple[int, ...]", "the faces of the die"),
-    Fact("toss", "bool", "the winner of a toss says who attacks"),
-    Fact("infos", "table of str", "infos, each with the field that it shows once"),
-    Fact("news", "table of str", "infos, each with the field that it shows"),
-)
+from ludo_env._engine.facts import Facts, fact, fact_table
+
+
+@dataclass(frozen=True)
+class GridFacts(Facts):
+    """The facts of a grid game; the texts are what `ludo-env rules facts` prints."""
+
+    faces: tuple[int, ...] = fact((), "the faces of the die")
+    toss: bool = fact(False, "the winner of a toss says who attacks")
+    infos: Mapping[str, str] = fact_table("infos, each with the field that it shows once")
+    news: Mapping[str, str] = fact_table("infos, each with the field that it shows")

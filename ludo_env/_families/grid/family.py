@@ -6,17 +6,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ludo_env._engine.composition.facts import Fact
 from ludo_env._engine.errors import SpecError
 from ludo_env._engine.family import NOBODY, Demand, Machine, Style, core_fields
 from ludo_env._engine.family_registry import register_family
-from ludo_env._engine.folding import Questions
-from ludo_env._engine.rule import Field, Hook, Rule, RuleMaker
+from ludo_env._engine.questions import Questions
+from ludo_env._engine.rule import Field, Rule, RuleMaker
 from ludo_env._engine.state import Layout
-from ludo_env._families.grid import effects, notation, observe, rules, words
+from ludo_env._families.grid import audit, effects, notation, observe, rules, words
 from ludo_env._families.grid import trial as stretch
 from ludo_env._families.grid.board import DEFENDING, NOWHERE, Board, Tables, generals_board
-from ludo_env._families.grid.facts import FACTS
+from ludo_env._families.grid.facts import GridFacts
+from ludo_env._families.grid.laws import Laws
 from ludo_env._families.grid.questions import CONVERT_STAGE, QUESTIONS
 from ludo_env._families.grid.turn import MOST_REROLLS, build_machine
 
@@ -27,7 +27,8 @@ class Grid:
 
     name: ClassVar[str] = "grid"
     questions: ClassVar[Questions] = QUESTIONS
-    facts: ClassVar[tuple[Fact, ...]] = FACTS
+    laws: ClassVar[type[Laws]] = Laws
+    facts: ClassVar[type[GridFacts]] = GridFacts
     has_pass: ClassVar[bool] = False
     draws: ClassVar[bool] = True  # if a player has no action in their turn
     pictures: ClassVar[str] = "ludo_env._render.grid.pictures"
@@ -39,16 +40,16 @@ class Grid:
         name: getattr(rules, name) for name in rules.__all__
     }
 
-    def layout(self, board: Board, facts: Mapping[str, Any], fields: tuple[Field, ...]) -> Layout:
+    def layout(self, board: Board, facts: GridFacts, fields: tuple[Field, ...]) -> Layout:
         """Return the layout: the cells, the roles, the turn; then the fields of the rules."""
         own = (
-            *core_fields(board.players, sides=max(len(facts["faces"]), board.cells)),
+            *core_fields(board.players, sides=max(len(facts.faces), board.cells)),
             Field("board", per="cell", high=DEFENDING, written=True),
             Field("units", per="role", high=board.cells, written=True),
             # The player of the role.
             Field("attacker", low=NOBODY, high=1, start=NOBODY, written=True),
             Field("stage", high=CONVERT_STAGE, written=True),  # what the player to act is asked
-            Field("die", high=len(facts["faces"]), written=True),
+            Field("die", high=len(facts.faces), written=True),
             # The first cell of a choice in several steps.
             Field("source", low=NOWHERE, high=board.cells - 1, start=NOWHERE, written=True),
             Field("played"),  # the turn goes on after an action
@@ -58,18 +59,16 @@ class Grid:
         return Layout((*own, *fields), sizes, taken=notation.OWN_KEYS)
 
     def tables(
-        self, board: Board, array: Callable[..., Any], facts: Mapping[str, Any] | None = None
+        self, board: Board, array: Callable[..., Any], facts: GridFacts | None = None
     ) -> Tables:
         """Return the board as look-up tables."""
         return board.tables(array)
 
-    def machine(
-        self, tables: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]
-    ) -> Machine:
+    def machine(self, tables: Tables, laws: Laws, facts: GridFacts) -> Machine:
         """Return the verbs of the game."""
         return build_machine(tables, laws, facts)
 
-    def actions(self, board: Board, facts: Mapping[str, Any]) -> int:
+    def actions(self, board: Board, facts: GridFacts) -> int:
         """Return the number of actions: moves, sources, targets, and words."""
         return board.actions
 
@@ -83,11 +82,11 @@ class Grid:
             "compact": observe.compact(board, tables, layout, array),
         }
 
-    def check(self, board: Board, facts: Mapping[str, Any]) -> None:
+    def check(self, board: Board, facts: GridFacts) -> None:
         """Refuse facts that the rules leave open."""
-        if "faces" not in facts:
+        if "faces" not in facts.declared:
             raise SpecError("No rule says with which die the game is played.")
-        highest, longest = max(facts["faces"]), max(board.rows, board.columns) - 1
+        highest, longest = max(facts.faces), max(board.rows, board.columns) - 1
         if highest > longest:
             raise SpecError(
                 f"board: no unit can go {highest} cells, as the die may show, on a grid of "
@@ -106,7 +105,7 @@ class Grid:
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)
     hand_dice = staticmethod(notation.hand_dice)
-    audit = staticmethod(notation.audit)
+    audit = staticmethod(audit.audit)
     between = staticmethod(effects.between)
     effects = staticmethod(effects.effects)
     describe = staticmethod(words.describe)

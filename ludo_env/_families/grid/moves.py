@@ -8,13 +8,13 @@ first_word ..     words that name no cell
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ludo_env._engine.rule import Hook
-from ludo_env._engine.state import State
 from ludo_env._families.grid.board import NOWHERE, Tables
+from ludo_env._families.grid.laws import Laws
 from ludo_env._families.grid.questions import MOVE_STAGE, TOSS_STAGE
+from ludo_env._families.grid.state import GridState
 from ludo_env._families.grid.units import role_of
 
 
@@ -27,18 +27,18 @@ class Moves(NamedTuple):
     able: Hook
 
 
-def move_generator(board: Tables, laws: Mapping[str, Hook]) -> Moves:
+def move_generator(board: Tables, laws: Laws) -> Moves:
     """Build the move generator of a game."""
-    cells, ways, words = board.cells, board.ways, board.words
-    first_source, first_target, first_word = (
-        board.first_source, board.first_target, board.first_word,
-    )  # fmt: skip
-    ahead, reach = board.ahead, board.reach
-    may_pass, may_land = laws["may_pass"], laws["may_land"]
-    says, musters, sources = laws["says"], laws["musters"], laws["sources"]
-    aims, targets = laws["aims"], laws["targets"]
+    landing = _landing(board, laws)
+    return Moves(landing, _finding(board, laws, landing), _able(board, laws, landing))
 
-    def landing(s: State, role: int, cell: int, way: int) -> Any:
+
+def _landing(board: Tables, laws: Laws) -> Hook:
+    """Return landing(s, role, cell, way): where a move of a unit ends."""
+    ways, ahead, reach = board.ways, board.ahead, board.reach
+    may_pass, may_land = laws.may_pass, laws.may_land
+
+    def landing(s: GridState, role: int, cell: int, way: int) -> Any:
         """Return the cell exactly as many cells straight on as the die says, or NOWHERE."""
         target = reach[cell * ways + way, s.die]
         if target < 0 or not may_land(s, role, target):
@@ -50,12 +50,21 @@ def move_generator(board: Tables, laws: Mapping[str, Hook]) -> Moves:
             cell = ahead[cell, way]
         return target
 
-    def find(s: State, mask: Any, notes: Any, choices: Any) -> int:
+    return landing
+
+
+def _finding(board: Tables, laws: Laws, landing: Hook) -> Hook:
+    """Return find(s, mask, notes, choices): list and mark all legal actions."""
+    aims = laws.aims
+    mark_words, mark_moves = _listing_words(board, laws), _listing_moves(board, laws, landing)
+    mark_targets = _listing_targets(board, laws)
+
+    def find(s: GridState, mask: Any, notes: Any, choices: Any) -> int:
         """List and mark the legal actions of the player to act."""
         mask[:] = 0
         role = role_of(s, s.seat)
         if s.stage == TOSS_STAGE:
-            return mark_words(s, mask, choices)
+            return mark_words(s, mask, choices)  # type: ignore[no-any-return]
         count = 0
         if s.stage == MOVE_STAGE:
             count = mark_moves(s, role, mask, notes, choices)
@@ -63,14 +72,29 @@ def move_generator(board: Tables, laws: Mapping[str, Hook]) -> Moves:
             count = mark_targets(s, role, count, mask, choices)
         return count
 
-    def mark_words(s: State, mask: Any, choices: Any) -> int:
+    return find
+
+
+def _listing_words(board: Tables, laws: Laws) -> Hook:
+    """Return mark_words(s, mask, choices): list the words that may be chosen."""
+    words, first_word, says = board.words, board.first_word, laws.says
+
+    def mark_words(s: GridState, mask: Any, choices: Any) -> int:
         count = 0
         for word in range(words):
             if says(s, word):
-                count = put(first_word + word, mask, choices, count)
+                count = _put(first_word + word, mask, choices, count)
         return count
 
-    def mark_moves(s: State, role: int, mask: Any, notes: Any, choices: Any) -> int:
+    return mark_words
+
+
+def _listing_moves(board: Tables, laws: Laws, landing: Hook) -> Hook:
+    """Return mark_moves(s, role, mask, notes, choices): list moves, and units to be chosen."""
+    cells, ways, first_source = board.cells, board.ways, board.first_source
+    musters, sources = laws.musters, laws.sources
+
+    def mark_moves(s: GridState, role: int, mask: Any, notes: Any, choices: Any) -> int:
         """Mark the moves of every unit of the role, then the units that can be chosen."""
         count, unseen = 0, s.units[role]
         for cell in range(cells):
@@ -82,30 +106,39 @@ def move_generator(board: Tables, laws: Mapping[str, Hook]) -> Moves:
                     target = landing(s, role, cell, way)
                     if target >= 0:
                         notes[cell * ways + way] = target
-                        count = put(cell * ways + way, mask, choices, count)
+                        count = _put(cell * ways + way, mask, choices, count)
         if musters(s, role):
             count = mark_sources(s, role, count, mask, choices)
         return count
 
-    def mark_sources(s: State, role: int, count: int, mask: Any, choices: Any) -> int:
+    def mark_sources(s: GridState, role: int, count: int, mask: Any, choices: Any) -> int:
         for cell in range(cells):
             if s.board[cell] == role + 1 and sources(s, role, cell):
-                count = put(first_source + cell, mask, choices, count)
+                count = _put(first_source + cell, mask, choices, count)
         return count
 
-    def mark_targets(s: State, role: int, count: int, mask: Any, choices: Any) -> int:
+    return mark_moves
+
+
+def _listing_targets(board: Tables, laws: Laws) -> Hook:
+    """Return mark_targets(s, role, count, mask, choices): list the cells that may be aimed at."""
+    cells, first_target, targets = board.cells, board.first_target, laws.targets
+
+    def mark_targets(s: GridState, role: int, count: int, mask: Any, choices: Any) -> int:
         for cell in range(cells):
             if targets(s, role, cell):
-                count = put(first_target + cell, mask, choices, count)
+                count = _put(first_target + cell, mask, choices, count)
         return count
 
-    def put(action: int, mask: Any, choices: Any, count: int) -> int:
-        """Put an action on the list."""
-        mask[action] = 1
-        choices[count] = action
-        return count + 1
+    return mark_targets
 
-    def able(s: State, low: int, high: int) -> bool:
+
+def _able(board: Tables, laws: Laws, landing: Hook) -> Hook:
+    """Return able(s, low, high): whether some die of these faces allows an action."""
+    cells, ways = board.cells, board.ways
+    musters, sources, aims = laws.musters, laws.sources, laws.aims
+
+    def able(s: GridState, low: int, high: int) -> bool:
         """Return whether the player to act has an action with some die of these faces."""
         role, die = role_of(s, s.seat), s.die
         found = False
@@ -117,7 +150,7 @@ def move_generator(board: Tables, laws: Mapping[str, Hook]) -> Moves:
         s.die = die
         return found
 
-    def can_act(s: State, role: int) -> bool:
+    def can_act(s: GridState, role: int) -> bool:
         for cell in range(cells):
             if s.board[cell] == role + 1:
                 if musters(s, role) and sources(s, role, cell):
@@ -127,4 +160,11 @@ def move_generator(board: Tables, laws: Mapping[str, Hook]) -> Moves:
                         return True
         return aims(s, role)  # type: ignore[no-any-return]
 
-    return Moves(landing, find, able)
+    return able
+
+
+def _put(action: int, mask: Any, choices: Any, count: int) -> int:
+    """Put an action on the list."""
+    mask[action] = 1
+    choices[count] = action
+    return count + 1

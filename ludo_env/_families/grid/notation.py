@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ludo_env._engine.errors import PositionError, cut, quoted
-from ludo_env._engine.family import DECIDE, DIE, NOBODY, OVER, TOSS
+from ludo_env._engine.family import DECIDE, OVER
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.notation import EMPTY as NONE
 from ludo_env._engine.notation import number, split_text
@@ -18,7 +18,6 @@ from ludo_env._engine.rule import Field
 from ludo_env._engine.state import Plain, Record
 from ludo_env._families.grid.board import (
     ATTACKER,
-    ATTACKING,
     DEFENDER,
     DEFENDING,
     EMPTY,
@@ -31,7 +30,7 @@ from ludo_env._families.grid.questions import (  # fmt: skip
     MOVE_STAGE,
     TOSS_STAGE,
 )
-from ludo_env._families.grid.units import player_of, put, role_of
+from ludo_env._families.grid.units import put, role_of
 
 if TYPE_CHECKING:
     from ludo_env._engine.game import Game
@@ -88,33 +87,6 @@ def read(game: Game, text: str) -> tuple[Record, str]:
 def hand_dice(game: Game, record: Record, dice: str) -> Record:
     """Return the state unchanged: no dice are withheld here; see `read`."""
     return record
-
-
-def audit(game: Game, record: Record) -> str:
-    """Return what is wrong with a state: its units, its chance event, or its end."""
-    s = game.layout.unpack(record)
-    if s.units != [s.board.count(ATTACKING), s.board.count(DEFENDING)]:
-        return "A rule moved a unit without put(): the counts no longer agree with the board"
-    return _chance_complaint(game, s) or _end_complaint(game, s)
-
-
-def _chance_complaint(game: Game, s: Plain) -> str:
-    """Return what is wrong with the pending chance event: a lot, or the die of a turn."""
-    if s.phase == TOSS and not s.sides:
-        return "a lot is pending that has no outcomes"
-    if s.phase == DIE and (s.sides != len(game.facts["faces"]) or s.attacker == NOBODY):
-        return "a die is pending that this game does not have"
-    return ""
-
-
-def _end_complaint(game: Game, s: Plain) -> str:
-    """Return what is wrong with the end: the winner has won by the rules; a draw has no winner."""
-    if s.phase != OVER:
-        return "" if s.winner == NOBODY else "a player has won, and yet the game is not over"
-    role = game.plain.laws["over"](s)
-    if s.winner != (NOBODY if role == NO_OPINION else player_of(s, role)):
-        return "the game is over, and by the rules the winner has not won"
-    return ""
 
 
 def _written(game: Game) -> list[Field]:
@@ -197,7 +169,7 @@ def _stage(game: Game, values: dict[str, str]) -> int:
     word = values.get("phase")
     if word is None:
         return MOVE_STAGE
-    stages = STAGES if game.facts.get("toss") else STAGES[1:]
+    stages = STAGES if game.facts.toss else STAGES[1:]
     if word not in stages:
         raise PositionError(f"phase={cut(word)} is not one of {', '.join(stages)}.")
     return STAGES.index(word)
@@ -220,7 +192,7 @@ def _ask(game: Game, s: Plain, values: dict[str, str], player: int, stage: int) 
     board: Board = game.spec.board
     s.seat, s.stage, s.phase = player, stage, DECIDE
     if "die" in values:
-        s.die = number(values["die"], "die", 1, len(game.facts["faces"]))
+        s.die = number(values["die"], "die", 1, len(game.facts.faces))
     if stage in (GARRISON_STAGE, CONVERT_STAGE):
         s.source = _cell(board, values.get("from", NONE))
         unit = role_of(s, player) + 1
@@ -255,5 +227,5 @@ def _refuse(values: dict[str, str], keys: tuple[str, ...], when: str) -> None:
 
 
 def _refuse_won(game: Game, s: Plain) -> None:
-    if game.plain.laws["over"](s) != NO_OPINION:
+    if game.plain.laws.over(s) != NO_OPINION:
         raise PositionError("This game is already won; a position must leave something to play.")

@@ -24,7 +24,7 @@ import numpy as np
 from ludo_env._engine.family import DECIDE, Style
 from ludo_env._engine.features import field_columns, field_writer, offsets, total
 from ludo_env._engine.rule import Hook
-from ludo_env._engine.state import Layout, State
+from ludo_env._engine.state import Layout
 from ludo_env._families.grid.board import (
     ATTACKER,
     ATTACKING,
@@ -35,6 +35,7 @@ from ludo_env._families.grid.board import (
     Tables,
 )
 from ludo_env._families.grid.questions import CONVERT_STAGE
+from ludo_env._families.grid.state import GridState
 from ludo_env._families.grid.units import role_of
 
 Array = Callable[..., Any]
@@ -52,7 +53,7 @@ def planes(board: Board, tables: Tables, layout: Layout, array: Array) -> Style:
     last = (first + width - 1) * cells
     write_numbers = _number_writer(board, layout, array, last, scaled=True)
 
-    def write(s: State, viewer: int, mask: Any, row: Any) -> None:
+    def write(s: GridState, viewer: int, mask: Any, row: Any) -> None:
         write_cells(s, viewer, row)
         row[last : last + width] = 0
         write_numbers(s, viewer, row)
@@ -73,7 +74,7 @@ def features(board: Board, tables: Tables, layout: Layout, array: Array) -> Styl
     write_cells = _cell_writer(board, tables, array)
     write_numbers = _number_writer(board, layout, array, len(PLANES) * cells, scaled=True)
 
-    def write(s: State, viewer: int, mask: Any, row: Any) -> None:
+    def write(s: GridState, viewer: int, mask: Any, row: Any) -> None:
         write_cells(s, viewer, row)
         write_numbers(s, viewer, row)
 
@@ -87,7 +88,7 @@ def compact(board: Board, tables: Tables, layout: Layout, array: Array) -> Style
     write_numbers = _number_writer(board, layout, array, cells, scaled=False)
     at_source = total(columns) - 1
 
-    def write(s: State, viewer: int, mask: Any, row: Any) -> None:
+    def write(s: GridState, viewer: int, mask: Any, row: Any) -> None:
         own = role_of(s, viewer) + 1
         for cell in range(cells):
             unit = s.board[cell]
@@ -106,7 +107,7 @@ def _cell_writer(board: Board, tables: Tables, array: Array) -> Hook:
     ground = array([_ground(board, role) for role in (ATTACKER, DEFENDER)], np.float32)
     still = 4 * cells
 
-    def write(s: State, viewer: int, row: Any) -> None:
+    def write(s: GridState, viewer: int, row: Any) -> None:
         role = role_of(s, viewer)
         # Without branches, which a processor could not predict.
         for cell in range(cells):
@@ -121,7 +122,7 @@ def _cell_writer(board: Board, tables: Tables, array: Array) -> Hook:
                 if pending(s, cell):
                     row[6 * cells + cell] = 1
 
-    def pending(s: State, cell: int) -> Any:
+    def pending(s: GridState, cell: int) -> Any:
         if s.stage == CONVERT_STAGE:
             return s.board[cell] == ATTACKING and garrison[cell] == garrison[s.source]
         return cell == s.source
@@ -168,7 +169,7 @@ def _number_writer(board: Board, layout: Layout, array: Array, first: int, scale
     at_die, at_stage, at_units = start["die"], start["stage"], start["own units"]
     full = sum(map(len, board.garrisons)) / Board.players
 
-    def write(s: State, viewer: int, row: Any) -> None:
+    def write(s: GridState, viewer: int, row: Any) -> None:
         role = role_of(s, viewer)
         row[first] = s.attacker == viewer
         row[first + 1] = s.seat == viewer and s.phase == DECIDE

@@ -6,7 +6,7 @@ left; `verdict` how the turn continues.
 
 from __future__ import annotations
 
-from ludo_env._engine.folding import Question, questions
+from ludo_env._engine.questions import Question, questions
 
 # How the turn continues: it ends; the same player chooses, or chance decides; the game begins.
 ENDS, GOES_ON, BEGINS = range(3)

@@ -8,37 +8,46 @@ setup --> [lot --> words] --> die --> choose --> play --+--> choose, or a lot   
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from ludo_env._engine.family import DECIDE, DIE, NOBODY, OVER, STOPPED, TOSS, Machine
-from ludo_env._engine.folding import NO_OPINION
+from ludo_env._engine.family import DECIDE, DIE, TOSS, Machine
 from ludo_env._engine.rule import Hook
-from ludo_env._engine.state import State
-from ludo_env._families.grid.board import EMPTY, NOWHERE, Tables
+from ludo_env._families.grid.board import EMPTY, Tables
+from ludo_env._families.grid.facts import GridFacts
+from ludo_env._families.grid.laws import Laws
 from ludo_env._families.grid.moves import move_generator
-from ludo_env._families.grid.questions import BEGINS, ENDS, GOES_ON, MOVE_STAGE, ROLL_AGAIN
-from ludo_env._families.grid.units import player_of, put, role_of
+from ludo_env._families.grid.playing import playing
+from ludo_env._families.grid.questions import ROLL_AGAIN
+from ludo_env._families.grid.state import GridState
+from ludo_env._families.grid.turn_order import Turns, turn_order
+from ludo_env._families.grid.units import put
 
 MOST_REROLLS = 2**31 - 1  # that count towards a turn
 
 
-def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Machine:
+def build_machine(board: Tables, laws: Laws, facts: GridFacts) -> Machine:
     """Build the verbs of a grid game on this board with these laws."""
-    faces = len(facts["faces"])
-    cells, ways, ground = board.cells, board.ways, board.ground
-    first_source, first_target, first_word = (
-        board.first_source, board.first_target, board.first_word,
-    )  # fmt: skip
+    faces = len(facts.faces)
     moves = move_generator(board, laws)
-    find_actions, able, landing = moves.find, moves.able, moves.landing
-    setup, drawn, stuck = laws["setup"], laws["drawn"], laws["stuck"]
-    skips = laws["skips"](able, faces)
-    spends, react = laws["spends"], laws["react"]
-    said, sourced, targeted = laws["said"], laws["sourced"], laws["targeted"]
-    over, turn_ends, stops = laws["over"], laws["turn_ends"], laws["stops"]
+    turns = turn_order(laws, laws.skips(moves.able, faces), faces)
+    return Machine(
+        begin=_beginning(board, laws, turns),
+        roll=_rolling(laws, turns),
+        find=_finding(laws, moves.find, turns, faces),
+        play=playing(board, laws, turns.conclude),
+        reward=laws.reward,
+        start_turn=turns.start,
+        shows=_shows,
+        stands=_standing(laws, moves.able),
+        landing=moves.landing,
+    )
 
-    def begin(s: State) -> None:
+
+def _beginning(board: Tables, laws: Laws, turns: Turns) -> Hook:
+    """Return begin(s): set up a new game."""
+    cells, ground, setup, start_turn = board.cells, board.ground, laws.setup, turns.start
+
+    def begin(s: GridState) -> None:
         """Fill every garrison; the rules assign the roles."""
         for cell in range(cells):
             if ground[cell] != EMPTY:
@@ -47,25 +56,14 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         if s.phase == DIE:
             start_turn(s, s.attacker)
 
-    def start_turn(s: State, player: int) -> None:
-        """Let the player roll; skip a player who misses the turn; a draw if both do."""
-        give_turn(s, player)
-        if skips(s):
-            give_turn(s, 1 - player)
-            if skips(s):
-                s.winner = NOBODY
-                s.phase = OVER
+    return begin
 
-    def give_turn(s: State, player: int) -> None:
-        s.seat = player
-        s.stage = MOVE_STAGE
-        s.source = NOWHERE
-        s.played = 0
-        s.rerolls = 0
-        s.phase = DIE
-        s.sides = faces
 
-    def roll(s: State, outcome: int) -> None:
+def _rolling(laws: Laws, turns: Turns) -> Hook:
+    """Return roll(s, outcome): resolve a pending chance event."""
+    drawn, conclude = laws.drawn, turns.conclude
+
+    def roll(s: GridState, outcome: int) -> None:
         """Resolve a pending chance event: a lot, or the die."""
         lot = s.phase == TOSS
         s.phase = DECIDE
@@ -74,17 +72,14 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
         else:
             s.die = outcome + 1
 
-    def shows(s: State, outcome: int) -> int:
-        """Return the face of the die, or the number of the lot."""
-        return outcome if s.phase == TOSS else outcome + 1
+    return roll
 
-    def stands(s: State, outcome: int) -> bool:
-        """Return False for a die without an action that the rules re-roll."""
-        if s.phase == TOSS or stuck(s) != ROLL_AGAIN:
-            return True
-        return able(s, outcome + 1, outcome + 1)  # type: ignore[no-any-return]
 
-    def find(s: State, mask: Any, notes: Any, choices: Any) -> int:
+def _finding(laws: Laws, find_actions: Hook, turns: Turns, faces: int) -> Hook:
+    """Return find(s, mask, notes, choices): mark the actions of the player to act."""
+    stuck, end_turn = laws.stuck, turns.end
+
+    def find(s: GridState, mask: Any, notes: Any, choices: Any) -> int:
         """Mark the legal actions of the player to act; without any, re-roll or end the turn."""
         count = find_actions(s, mask, notes, choices)
         if count == 0:
@@ -96,57 +91,22 @@ def build_machine(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, A
                 end_turn(s)
         return count  # type: ignore[no-any-return]
 
-    def play(s: State, notes: Any, action: int) -> None:
-        """Carry out an action that `find` marked; the turn goes on, or passes, or wins."""
-        if action < first_source:
-            conclude(s, move(s, action // ways, notes[action]))
-        elif action < first_target:
-            conclude(s, sourced(s, action - first_source))
-        elif action < first_word:
-            conclude(s, targeted(s, action - first_target))
-        else:
-            conclude(s, said(s, action - first_word))
+    return find
 
-    def move(s: State, source: int, target: int) -> Any:
-        """Move a unit to the cell that `find` has noted; it captures there, or is used up."""
-        role = role_of(s, s.seat)
-        unit = s.board[source]
-        put(s, source, EMPTY)
-        if not spends(s, role, target):
-            put(s, target, unit)
-        return react(s, ENDS, role, source, target)
 
-    def conclude(s: State, verdict: int) -> None:
-        """Return how the turn continues; nobody has won while a lot is pending."""
-        if s.phase == TOSS:
-            return
-        if verdict == BEGINS:
-            start_turn(s, s.attacker)
-            return
-        winner = over(s)
-        if winner != NO_OPINION:
-            s.winner = player_of(s, winner)
-            s.phase = OVER
-        elif verdict == GOES_ON:
-            s.played = 1
-        else:
-            end_turn(s)
+def _standing(laws: Laws, able: Hook) -> Hook:
+    """Return a function that says whether a die is not re-rolled."""
+    stuck = laws.stuck
 
-    def end_turn(s: State) -> None:
-        turn_ends(s)
-        if stops(s):
-            s.phase = STOPPED
-        else:
-            start_turn(s, 1 - s.seat)
+    def stands(s: GridState, outcome: int) -> bool:
+        """Return False for a die without an action that the rules re-roll."""
+        if s.phase == TOSS or stuck(s) != ROLL_AGAIN:
+            return True
+        return able(s, outcome + 1, outcome + 1)  # type: ignore[no-any-return]
 
-    return Machine(
-        begin=begin,
-        roll=roll,
-        find=find,
-        play=play,
-        reward=laws["reward"],
-        start_turn=start_turn,
-        shows=shows,
-        stands=stands,
-        landing=landing,
-    )
+    return stands
+
+
+def _shows(s: GridState, outcome: int) -> int:
+    """Return the face of the die, or the number of the lot."""
+    return outcome if s.phase == TOSS else outcome + 1

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludo_env._engine.state import State
 from ludo_env._families.grid.board import ATTACKER, DEFENDER, EMPTY, NOWHERE, Board
+from ludo_env._families.grid.state import GridState
 
 
-def put(s: State, cell: int, unit: int) -> None:
+def put(s: GridState, cell: int, unit: int) -> None:
     """Put a unit, or nothing, on a cell; the previous content is gone."""
     old = s.board[cell]
     if old != EMPTY:
@@ -18,18 +18,18 @@ def put(s: State, cell: int, unit: int) -> None:
         s.units[unit - 1] += 1
 
 
-def role_of(s: State, player: int) -> int:
+def role_of(s: GridState, player: int) -> int:
     """Return a player's role; before the roles are known, ATTACKER."""
     if s.attacker == NOWHERE or player == s.attacker:  # noqa: PLR1714  (no tuple in the kernel)
         return ATTACKER
     return DEFENDER
 
 
-def player_of(s: State, role: int) -> Any:
+def player_of(s: GridState, role: int) -> Any:
     """Return the player of a role."""
     return s.attacker if role == ATTACKER else 1 - s.attacker
 
 
-def colour_of(s: State, role: int) -> str:
+def colour_of(s: GridState, role: int) -> str:
     """Return the colour of the player who has a role; "" before the roles are known."""
     return "" if s.attacker == NOWHERE else Board.colours[player_of(s, role)]

@@ -12,9 +12,9 @@ round the table. A piece keeps its number when its owner changes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from ludo_env._families.track.facts import RaceFacts
 from ludo_env._families.track.tables import Tables
 
 
@@ -52,19 +52,19 @@ class Numbers(NamedTuple):
         return (colour + away) % board.players, number
 
 
-def numbers_of(board: Tables, facts: Mapping[str, Any]) -> Numbers:
+def numbers_of(board: Tables, facts: RaceFacts) -> Numbers:
     """Return the numbers of the game on this board, with these dice."""
-    everybody = bool(facts.get("moves_all")) or board.owners
-    longest = min(facts.get("longest", 0), len(board.branches) - 1)
+    everybody = facts.moves_all or board.owners
+    longest = min(facts.longest, len(board.branches) - 1)
     # One for each pair of an own piece and another player's, if a rule asks for them.
     pairs = 0
-    if facts.get("pairs"):
+    if facts.pairs:
         own, everything = board.pieces, board.pieces * board.players
         pairs = everything**2 if board.owners else own * (everything - own)
     return Numbers(
-        uses=facts["uses"],
+        uses=facts.uses,
         movers=board.pieces * (board.players if everybody else 1),
         branches=board.branches[longest] if board.branches else 1,
-        extras=facts.get("extras", 0) + pairs,
-        by_piece=facts["by_piece"],
+        extras=facts.extras + pairs,
+        by_piece=facts.by_piece,
     )

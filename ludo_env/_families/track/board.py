@@ -17,6 +17,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from ludo_env._engine.arguments import is_whole
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._families.track.seating import MOST_PLAYERS, Seating
 from ludo_env._families.track.tables import AROUND, BACKWARD, NOWHERE, WAYS, Tables
@@ -156,7 +157,7 @@ class Board(Seating):
                 f"{quoted(self.ring)} and {quoted(self.cells)}."
             )
         for cell in (*self.safe, *self.entries):
-            if isinstance(cell, bool) or not isinstance(cell, int) or not 0 <= cell < self.ring:
+            if not is_whole(cell, 0, self.ring - 1):
                 raise SpecError(
                     f"Square {quoted(cell)} is not on the ring; its squares are 0..{self.ring - 1}."
                 )
@@ -227,7 +228,7 @@ def ring(
 
 
 def _check_arms(arms: int) -> None:
-    if isinstance(arms, bool) or not isinstance(arms, int) or not 1 <= arms <= MOST_ARMS:
+    if not is_whole(arms, 1, MOST_ARMS):
         raise SpecError(
             f"A board has 1 to {MOST_ARMS} arms (a limit of this library), not {quoted(arms)}."
         )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from ludo_env._engine.rule import Hook, field
-from ludo_env._engine.state import State
 from ludo_env._families.track.owners import belongings
 from ludo_env._families.track.pieces import placing
 from ludo_env._families.track.seating import MOST_PLAYERS
+from ludo_env._families.track.state import Numbers, RaceState
 from ludo_env._families.track.tables import YARD, Tables
 
 # Of each piece: 0 free, else 1 + the player who holds it. A prisoner's progress is YARD.
@@ -15,13 +17,25 @@ CAPTOR = field("captor", per="piece", high=MOST_PLAYERS, observe="player", writt
 LOCKED = field("locked", per="piece", observe="value", key="locked", text="own")
 
 
+class CaptiveState(RaceState, Protocol):
+    """A race with captives."""
+
+    captor: Numbers
+
+
+class LockedState(RaceState, Protocol):
+    """A race with locked pieces."""
+
+    locked: Numbers
+
+
 def imprisoning(board: Tables) -> Hook:
     """imprison(s, captor, victim, cell) -> count: capture a colour's pieces on a ring square."""
     ring, cell_of = board.ring, board.cell
     first, end, owns = belongings(board)
     place = placing(board)
 
-    def imprison(s: State, captor: int, victim: int, cell: int) -> int:
+    def imprison(s: CaptiveState, captor: int, victim: int, cell: int) -> int:
         count = 0
         for piece in range(first(victim), end(victim)):
             progress = s.progress[piece]

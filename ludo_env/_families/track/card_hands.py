@@ -6,11 +6,11 @@ A hand in a text is A,7,7,K; hands of several players are separated by /.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from ludo_env._engine.errors import PositionError, cut
 from ludo_env._engine.notation import EMPTY, number, words_of
-from ludo_env._engine.state import State
+from ludo_env._families.track.state import Numbers, RaceState
 
 # The kinds of cards; a hand is stored as a count of each.
 CARDS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -18,12 +18,21 @@ KINDS = len(CARDS)
 ACE, FOUR, FIVE, SIX, SEVEN, JACK, KING = 0, 3, 4, 5, 6, 10, 12
 
 
-def holds(s: State, kind: int) -> Any:
+class HandState(RaceState, Protocol):
+    """A race with cards."""
+
+    hand: Numbers
+    held: Numbers
+    gone: Numbers
+    seven_left: int
+
+
+def holds(s: HandState, kind: int) -> Any:
     """Return the number of cards of a kind that the player to act can play: 0 during a seven."""
     return s.hand[s.seat * KINDS + kind] if s.seven_left == 0 else 0
 
 
-def discard(s: State, kind: int) -> None:
+def discard(s: HandState, kind: int) -> None:
     """Put a card of the player to act onto the pile."""
     s.hand[s.seat * KINDS + kind] -= 1
     s.gone[kind] += 1

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from ludo_env._engine.arguments import is_whole
 from ludo_env._engine.errors import SpecError, quoted
 
 SPENT = "-"
@@ -18,7 +17,7 @@ def tickets_of(faces: tuple[int, ...], weights: tuple[int, ...]) -> tuple[int, .
 
     A face of weight 0 is never thrown, but a position may show it.
     """
-    if len(set(faces)) != len(faces) or not all(is_whole(face, HIGHEST) for face in faces):
+    if len(set(faces)) != len(faces) or not all(is_whole(face, 1, HIGHEST) for face in faces):
         raise SpecError(
             f"The faces of a die are different numbers 1..{HIGHEST}, not {quoted(faces)}."
         )
@@ -44,10 +43,5 @@ def tickets_of(faces: tuple[int, ...], weights: tuple[int, ...]) -> tuple[int, .
 
 def check_weights(weights: tuple[int, ...]) -> None:
     """Refuse weights that are not whole numbers from 0 (rule 16 of Loose Ludo)."""
-    if not all(is_whole(weight, MOST_TICKETS, least=0) for weight in weights):
+    if not all(is_whole(weight, 0, MOST_TICKETS) for weight in weights):
         raise SpecError(f"Weights are whole numbers from 0, not {quoted(weights)}.")
-
-
-def is_whole(value: Any, most: int, least: int = 1) -> bool:
-    """Return whether a value is a whole number in a range."""
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most

@@ -9,19 +9,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ludo_env._engine.effects import UNKNOWN, Decision, Effects, copied, end_of
-from ludo_env._engine.family import NOBODY, Machine
+from ludo_env._engine.family import NOBODY
 from ludo_env._engine.overlay import CAPTIVE
-from ludo_env._engine.rule import Hook
-from ludo_env._engine.state import Plain, Record, State
+from ludo_env._engine.state import Plain, Record
 from ludo_env._families.track.actions import numbers_of
+from ludo_env._families.track.effects_heard import Seen, listening
 from ludo_env._families.track.owners import owning
 from ludo_env._families.track.shortest_paths import walk
-from ludo_env._families.track.tables import RANSOM, YARD, Tables
+from ludo_env._families.track.tables import RANSOM, YARD
 from ludo_env._families.track.transitions import (
     Capture,
     Conversion,
@@ -108,22 +107,13 @@ def between(game: Game, before: Record, after: Record) -> RaceEffects:
     )  # fmt: skip
 
 
-@dataclass
-class _Seen:
-    """The record of an action while it is played."""
-
-    cells: list[int] = field(default_factory=list)  # that it passes or lands on
-    dice: str | None = None  # dice that remain after the move
-    earned: bool = False
-
-
 def effects_of(decision: Decision, action: int) -> RaceEffects:
     """Return the effects of a legal action of a decision."""
     game, board, before = decision.game, decision.game.plain.tables, decision.state
     numbers = numbers_of(board, game.facts)
-    seen = _Seen()
+    seen = Seen()
     state = copied(before, seen=seen)
-    machine = _listening(game)
+    machine = listening(game)
     colour, piece = int(before.colour), NO_PIECE
     mover = colour
     if action < numbers.moves:
@@ -182,56 +172,9 @@ def _spent(before: list[str], after: list[str]) -> tuple[int, ...]:
     return tuple(gone)
 
 
-_MACHINES: WeakKeyDictionary[Game, Machine] = WeakKeyDictionary()
-
-
-def _listening(game: Game) -> Machine:
-    """Return the verbs of a game that record answers on states with a `seen`."""
-    if game not in _MACHINES:
-        laws = game.plain.laws
-        heard = {**laws, **_heard(laws, game.plain.tables)}
-        _MACHINES[game] = game.spec.family.machine(game.plain.tables, heard, game.facts)
-    return _MACHINES[game]
-
-
-def _heard(laws: Mapping[str, Hook], board: Tables) -> dict[str, Hook]:
-    """Record the answers on where a piece goes, what is left after that, and what it earned."""
-
-    def may_pass(s: State, colour: int, cell: int) -> Any:
-        s.seen.cells.append(cell)
-        return laws["may_pass"](s, colour, cell)
-
-    def carried(s: State, colour: int, here: int) -> Any:
-        s.seen.cells.append(board.cell[colour, here])
-        return laws["carried"](s, colour, here)
-
-    def may_land(s: State, colour: int, cell: int) -> Any:
-        s.seen.cells.append(cell)
-        return laws["may_land"](s, colour, cell)
-
-    def over(s: State, colour: int) -> Any:
-        """Record the dice right after the move, before the turn goes on."""
-        if s.seen.dice is None:
-            s.seen.dice = str(laws["write_dice"](s))
-        return laws["over"](s, colour)
-
-    def again(s: State, steps: int, hits: int, arrived: bool) -> Any:
-        answer = laws["again"](s, steps, hits, arrived)
-        s.seen.earned = bool(answer)
-        return answer
-
-    return {
-        "may_pass": may_pass,
-        "carried": carried,
-        "may_land": may_land,
-        "over": over,
-        "again": again,
-    }
-
-
 def _captives(game: Game, s: Plain) -> dict[int, int]:
     """Return the holder of each prisoner, over all colours."""
-    marks = game.plain.laws["overlay"](s, ())
+    marks = game.plain.laws.overlay(s, ())
     return {mark.at: mark.of for mark in marks if mark.kind == CAPTIVE}
 
 
@@ -246,7 +189,7 @@ def _freed(game: Game, before: Mapping[int, int], after: Mapping[int, int]) -> t
 
 
 def _faces(game: Game, s: Plain) -> list[str]:
-    return _split(str(game.plain.laws["write_dice"](s)))
+    return _split(str(game.plain.laws.write_dice(s)))
 
 
 def _split(dice: str) -> list[str]:
@@ -262,7 +205,7 @@ def _shortest(game: Game, s: Plain, one: Ends, moved: list[Ends]) -> tuple[int, 
     ends = [passed(board, other, []) for other in moved]
     if len(cells) < 2 or tuple(reversed(cells)) in ends:
         return cells
-    opens = game.plain.laws["opens"]
+    opens = game.plain.laws.opens
     shut = [word for door, word in enumerate(board.door_words) if not opens(s, player, door)]
     first, last = cells[0], cells[-1]
     return walk(game.spec.board, player, first, last, False, frozenset(shut)) or cells

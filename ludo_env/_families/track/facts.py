@@ -2,56 +2,68 @@
 
 from __future__ import annotations
 
-from ludo_env._engine.composition.facts import Fact
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ludo_env._engine.composition.facts import facts_of
+from ludo_env._engine.facts import Facts, fact, fact_table
+from ludo_env._engine.rule import Rule
 
 _EXTRAS = "actions of their own that move no piece by a throw, which would have the same numbers"
 
-FACTS = (
+
+@dataclass(frozen=True)
+class RaceFacts(Facts):
+    """The facts of a race; the texts are what `ludo-env rules facts` prints."""
+
     # Of the mechanism
-    Fact("dice", "int", "how many chance events a throw takes", "largest", each=True),
-    Fact(
-        "faces",
-        "tuple[int, ...]",
-        "the face of each equally likely outcome",
-        "chained",
-        each=True,
-    ),
-    Fact("tickets", "int", "the most outcomes of a chance event, if not one per face", "largest"),
-    Fact("uses", "int", "how many ways there are to use a throw", "largest", each=True),
-    Fact("longest", "int", "the most steps of one move", "largest", each=True),
-    Fact(
-        "by_piece", "bool", "actions are numbered by piece first, and then by use", "all", each=True
-    ),
+    dice: int = fact(0, "how many chance events a throw takes", "largest", each=True)
+    faces: tuple[int, ...] = fact(
+        (), "the face of each equally likely outcome", "chained", each=True
+    )
+    tickets: int = fact(0, "the most outcomes of a chance event, if not one per face", "largest")
+    uses: int = fact(0, "how many ways there are to use a throw", "largest", each=True)
+    longest: int = fact(0, "the most steps of one move", "largest", each=True)
+    by_piece: bool = fact(
+        False, "actions are numbered by piece first, and then by use", "all", each=True
+    )
     # Of moves
-    Fact("backward", "bool", "pieces may go backwards", "any"),
-    Fact("laps", "bool", "pieces may go on past their gate, round and round", "any"),
-    Fact("moves_all", "bool", "a player may move the pieces of others"),
-    Fact("owners", "bool", "pieces may become another player's"),
-    Fact(
-        "pairs",
-        "bool",
+    backward: bool = fact(False, "pieces may go backwards", "any")
+    laps: bool = fact(False, "pieces may go on past their gate, round and round", "any")
+    moves_all: bool = fact(False, "a player may move the pieces of others")
+    owners: bool = fact(False, "pieces may become another player's")
+    pairs: bool = fact(
+        False,
         "there is an extra action for each own piece and another player's",
         sole=_EXTRAS,
-    ),
-    Fact("extras", "int", "how many actions there are that move no piece by a throw", sole=_EXTRAS),
-    Fact("traced", "bool", "a move asks what it passes"),
-    Fact("earns", "bool", "moves may earn another roll, and states show it", "any"),
-    Fact("opens", "table of bool", "the words of the doors that a rule may open"),
+    )
+    extras: int = fact(0, "how many actions there are that move no piece by a throw", sole=_EXTRAS)
+    traced: bool = fact(False, "a move asks what it passes")
+    earns: bool = fact(False, "moves may earn another roll, and states show it", "any")
+    opens: Mapping[str, bool] = fact_table("the words of the doors that a rule may open")
     # Of the end
-    Fact("slots", "bool", "pieces have arrived when they are in their lane"),
-    Fact("may_not_end", "bool", "the game can go on for ever"),
-    Fact("limited", "bool", "the game is aborted at some time"),
-    Fact("solitaire", "bool", "a single player has something to play against"),
-    Fact("all_lose", "bool", "the game can end in a loss for everybody"),
+    slots: bool = fact(False, "pieces have arrived when they are in their lane")
+    may_not_end: bool = fact(False, "the game can go on for ever")
+    limited: bool = fact(False, "the game is aborted at some time")
+    solitaire: bool = fact(False, "a single player has something to play against")
+    all_lose: bool = fact(False, "the game can end in a loss for everybody")
     # Of fields
-    Fact("lines", "table of int", "words of fields' `per`: that many numbers for each player"),
-    Fact("sizes", "table of int", "words of fields' `per`: that many numbers"),
-    Fact("keys", "table of str", "keys that position texts have for fields of the engine"),
-    Fact("infos", "table of str", "infos, each with the field that it shows once"),
-    Fact("news", "table of str", "infos, each with the field that it shows"),
-    Fact("stalls", "bool", "a game in which nobody can ever move again is a draw"),
-    Fact("timed", "bool", "answers of the rule change by time alone"),
-    Fact("clocks", "table of int", "flags that time alone sets (1), clears (2), or both (3)"),
-    Fact("between_turns", "bool", "the rule changes its phase between turns only"),
-    Fact("lone_throws", "bool", "every throw can be tried for a piece on its own", "all"),
-)
+    lines: Mapping[str, int] = fact_table(
+        "words of fields' `per`: that many numbers for each player"
+    )
+    sizes: Mapping[str, int] = fact_table("words of fields' `per`: that many numbers")
+    keys: Mapping[str, str] = fact_table("keys that position texts have for fields of the engine")
+    infos: Mapping[str, str] = fact_table("infos, each with the field that it shows once")
+    news: Mapping[str, str] = fact_table("infos, each with the field that it shows")
+    stalls: bool = fact(False, "a game in which nobody can ever move again is a draw")
+    timed: bool = fact(False, "answers of the rule change by time alone")
+    clocks: Mapping[str, int] = fact_table(
+        "flags that time alone sets (1), clears (2), or both (3)"
+    )
+    between_turns: bool = fact(False, "the rule changes its phase between turns only")
+    lone_throws: bool = fact(False, "every throw can be tried for a piece on its own", "all")
+
+
+def facts_of_rule(rule: Rule) -> RaceFacts:
+    """Return what one rule declares."""
+    return facts_of((rule,), RaceFacts)

@@ -6,20 +6,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ludo_env._engine.composition.facts import Fact
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.family import Demand, Machine, Style, core_fields
 from ludo_env._engine.family_registry import register_family
-from ludo_env._engine.folding import Questions
-from ludo_env._engine.rule import Field, Hook, RuleMaker
+from ludo_env._engine.questions import Questions
+from ludo_env._engine.rule import Field, RuleMaker
 from ludo_env._engine.state import Layout, table
-from ludo_env._families.track import effects, notation, observe, rules, trial, words
+from ludo_env._families.track import audit, effects, notation, observe, rules, trial, words
 from ludo_env._families.track import stall_proof as standstill
 from ludo_env._families.track.actions import numbers_of
 from ludo_env._families.track.board_kinds import BOARDS, RaceBoard
-from ludo_env._families.track.facts import FACTS
+from ludo_env._families.track.facts import RaceFacts
 from ludo_env._families.track.graph.board import GraphBoard
 from ludo_env._families.track.graph.colour_paths import LONGEST
+from ludo_env._families.track.laws import Laws
 from ludo_env._families.track.owners import OWNER
 from ludo_env._families.track.questions import QUESTIONS
 from ludo_env._families.track.tables import YARD, Tables
@@ -47,7 +47,8 @@ class Track:
 
     name: ClassVar[str] = "track"
     questions: ClassVar[Questions] = QUESTIONS
-    facts: ClassVar[tuple[Fact, ...]] = FACTS
+    laws: ClassVar[type[Laws]] = Laws
+    facts: ClassVar[type[RaceFacts]] = RaceFacts
     has_pass: ClassVar[bool] = True
     draws: ClassVar[bool] = False
     pictures: ClassVar[str] = "ludo_env._render.track.pictures"
@@ -57,20 +58,18 @@ class Track:
         name: getattr(rules, name) for name in rules.__all__
     }
 
-    def layout(
-        self, board: RaceBoard, facts: Mapping[str, Any], fields: tuple[Field, ...]
-    ) -> Layout:
+    def layout(self, board: RaceBoard, facts: RaceFacts, fields: tuple[Field, ...]) -> Layout:
         """Return the layout: pieces, occupancy, turn; then the fields of the rules."""
         _check_owners(facts, fields)
-        keys = facts.get("keys", {})
-        tickets = max(facts.get("tickets", 0), len(facts["faces"]))
+        keys = facts.keys
+        tickets = max(facts.tickets, len(facts.faces))
         own = (
             *core_fields(board.players, sides=max(127, tickets)),
             Field("progress", per="piece", low=YARD, high=board.finish, start=YARD, written=True),
-            _crowd(board, _keeps_owners(facts)),
+            _crowd(board, facts.owners),
             # The player whose pieces the player to act moves.
             Field("colour", high=board.players - 1, index=True, written=True),
-            Field("pending", high=facts["dice"], written=True),  # dice still to be thrown
+            Field("pending", high=facts.dice, written=True),  # dice still to be thrown
             # Whether something was played this turn.
             Field(
                 "played", observe="value" if keys else "", key=keys.get("played", ""), written=True
@@ -83,29 +82,27 @@ class Track:
             "piece": board.players * board.pieces,
             "cell": board.cells,
             "crowd": board.cells * board.players,
-            "die": facts["dice"],
+            "die": facts.dice,
         }
-        for name, lines in facts.get("lines", {}).items():
+        for name, lines in facts.lines.items():
             sizes[name] = lines * board.players
-        sizes |= facts.get("sizes", {})
+        sizes |= facts.sizes
         return Layout((*own, *fields), sizes, taken=notation.own_keys(board))
 
     def tables(
         self,
         board: RaceBoard,
         array: Callable[..., Any],
-        facts: Mapping[str, Any] | None = None,
+        facts: RaceFacts | None = None,
     ) -> Tables:
         """Return the board as look-up tables."""
-        return board.tables(array, owners=_keeps_owners(facts or {}))
+        return board.tables(array, owners=facts is not None and facts.owners)
 
-    def machine(
-        self, tables: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]
-    ) -> Machine:
+    def machine(self, tables: Tables, laws: Laws, facts: RaceFacts) -> Machine:
         """Return the verbs of the game."""
         return build_machine(tables, laws, facts)
 
-    def actions(self, board: RaceBoard, facts: Mapping[str, Any]) -> int:
+    def actions(self, board: RaceBoard, facts: RaceFacts) -> int:
         """Return the actions: a move per piece, use and branch, what rules add, and PASS."""
         return numbers_of(self.tables(board, table, facts), facts).actions
 
@@ -121,31 +118,29 @@ class Track:
             styles["flat80"] = observe.flat80(tables)
         return styles
 
-    def check(self, board: RaceBoard, facts: Mapping[str, Any]) -> None:
+    def check(self, board: RaceBoard, facts: RaceFacts) -> None:
         """Refuse facts that the rules leave open."""
-        if "uses" not in facts:
+        if "uses" not in facts.declared:
             raise SpecError("No rule says with which dice the game is played (rule 14).")
-        for fact in FACTS:
-            if fact.each and fact.name not in facts:
+        for fact in RaceFacts.known():
+            if fact.each and fact.name not in facts.declared:
                 raise SpecError(
                     f"The mechanism of the game does not declare the fact {quoted(fact.name)} "
                     f"({fact.meaning}), which every mechanism must."
                 )
-        if board.players == 1 and not facts.get("solitaire"):
+        if board.players == 1 and not facts.solitaire:
             raise SpecError(
                 "A single player has nobody to capture (rule 32): a solitaire needs something else "
                 "to play against, as against_the_clock(turns=60) is."
             )
-        shut = [word for word in _doors(board) if word not in facts.get("opens", {})]
+        shut = [word for word in _doors(board) if word not in facts.opens]
         if shut:
             word = quoted(shut[0])
             raise SpecError(
                 f"No rule opens the doors that say {word}; doors_after_capture and open_doors can."
             )
-        if isinstance(board, GraphBoard) and facts["longest"] > LONGEST:
-            raise SpecError(
-                f"On a graph a move has at most {LONGEST} steps, not {facts['longest']}."
-            )
+        if isinstance(board, GraphBoard) and facts.longest > LONGEST:
+            raise SpecError(f"On a graph a move has at most {LONGEST} steps, not {facts.longest}.")
 
     by_default = staticmethod(standstill.by_default)
     stretch = staticmethod(trial.stretch)
@@ -153,21 +148,16 @@ class Track:
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)
     hand_dice = staticmethod(notation.hand_dice)
-    audit = staticmethod(notation.audit)
+    audit = staticmethod(audit.audit)
     between = staticmethod(effects.between)
     effects = staticmethod(effects.effects)
     describe = staticmethod(words.describe)
     objection = staticmethod(words.objection)
 
 
-def _keeps_owners(facts: Mapping[str, Any]) -> bool:
-    """Return whether pieces can change their owners."""
-    return bool(facts.get("owners"))
-
-
-def _check_owners(facts: Mapping[str, Any], fields: tuple[Field, ...]) -> None:
+def _check_owners(facts: RaceFacts, fields: tuple[Field, ...]) -> None:
     """Refuse the owner field without the fact `owners`, and the fact without the field."""
-    if _keeps_owners(facts) != (OWNER in fields):
+    if facts.owners != (OWNER in fields):
         raise SpecError(
             "A rule that changes owners declares both, @rule(fields=(OWNER,), facts=OWNERS) with "
             "the names of ludo_env._families.track.owners."
@@ -182,14 +172,14 @@ def _crowd(board: RaceBoard, owners: bool) -> Field:
     return Field("crowd", per="cell", high=highest, written=True)
 
 
-def _bonus(facts: Mapping[str, Any]) -> Field:
+def _bonus(facts: RaceFacts) -> Field:
     """Declare that the turn has earned another roll; kept where there are more dice to play.
 
     With a single die it is 0 whenever a player decides, which every position text says. Where no
     move earns a roll by itself, it follows from what the rules remember of the throw.
     """
-    several = facts["uses"] > 1
-    kept = facts.get("earns") and several
+    several = facts.uses > 1
+    kept = facts.earns and several
     return Field(
         "bonus",
         observe="value" if kept else "",

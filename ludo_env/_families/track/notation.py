@@ -10,24 +10,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludo_env._engine.errors import PositionError, cut, quoted
-from ludo_env._engine.family import DECIDE, NOBODY, OVER, STOPPED, TOSS
+from ludo_env._engine.errors import PositionError, cut
+from ludo_env._engine.family import DECIDE
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.notation import EMPTY, listed, number, split_text, words_of
 from ludo_env._engine.rule import Field
 from ludo_env._engine.state import Plain, Record
 from ludo_env._families.track.board_kinds import RaceBoard
 from ludo_env._families.track.card_hands import CARDS, counted_hands, hands_in_words
+from ludo_env._families.track.laws import Laws
 from ludo_env._families.track.owners import owning
+from ludo_env._families.track.piece_words import piece_word, places_of, player_at
 from ludo_env._families.track.pieces import placing
 from ludo_env._families.track.tables import YARD
-from ludo_env._families.track.throws import throwing
 
 if TYPE_CHECKING:
     from ludo_env._engine.game import Game
-
-# Separates the place of a piece from the seat that owns it now.
-OWNED = "@"
 
 
 def write(game: Game, record: Record) -> str:
@@ -38,7 +36,7 @@ def write(game: Game, record: Record) -> str:
     for player, seat in enumerate(board.seats):
         first = player * board.pieces
         places = s.progress[first : first + board.counts[player]]
-        words = [_piece_word(game, s, first + index, place) for index, place in enumerate(places)]
+        words = [piece_word(game, s, first + index, place) for index, place in enumerate(places)]
         parts.append(f"p{seat}=" + ",".join(words))
     parts.append(f"turn={board.seats[s.seat]}")
     if s.phase == DECIDE:
@@ -49,10 +47,10 @@ def write(game: Game, record: Record) -> str:
 
 def _dice(game: Game, s: Plain) -> str:
     """Return the dice that are left to play; EMPTY if a rule offers a choice before the throw."""
-    laws = game.plain.laws
-    if laws["dice_left"](s) == 0 and not laws["unspent"](s):
+    laws: Laws = game.plain.laws
+    if laws.dice_left(s) == 0 and not laws.unspent(s):
         return EMPTY
-    return str(laws["write_dice"](s))
+    return str(laws.write_dice(s))
 
 
 def own_keys(board: RaceBoard) -> list[str]:
@@ -79,12 +77,12 @@ def read(game: Game, text: str) -> tuple[Record, str]:
             for piece in range(first, first + board.counts[player]):
                 # Removed from where a rule put it before the text can change its owner.
                 place(s, owner_of(s, piece), piece, YARD)
-        for index, progress in enumerate(_places(game, s, player, key, values.get(key))):
+        for index, progress in enumerate(places_of(game, s, player, key, values.get(key))):
             piece = player * board.pieces + index
             place(s, owner_of(s, piece), piece, progress)
     _refuse_won(game, s)
     if "turn" in values:
-        _give_turn(game, s, _seat(board, "turn", values["turn"]))
+        _give_turn(game, s, player_at(board, "turn", values["turn"]))
     for key, field in fields.items():
         if key in values:
             _set_field(game, s, field, values[key])
@@ -107,145 +105,8 @@ def hand_dice(game: Game, record: Record, dice: str) -> Record:
     return changed
 
 
-def audit(game: Game, record: Record) -> str:
-    """Return what is wrong with a state: its pieces, its chance event, or its end."""
-    s = game.layout.unpack(record)
-    return _crowd_complaint(game, s) or _chance_complaint(game, s) or _end_complaint(game, s)
-
-
-def _crowd_complaint(game: Game, s: Plain) -> str:
-    """Compare the crowds with the places of the pieces."""
-    board: RaceBoard = game.spec.board
-    tables = game.plain.tables
-    owner_of = owning(tables)
-    kept = s.crowds if tables.wide else s.crowd
-    crowd = [0] * len(kept)
-    for piece, place in enumerate(s.progress):
-        colour, index = divmod(piece, board.pieces)
-        if index >= board.counts[colour] and place != board.finish:
-            return f"piece {index} of player {colour}, who does not have it, is not home"
-        owner = owner_of(s, piece)
-        if tables.owners and not _is_owned(s, piece, colour, board):
-            return f"piece {index} of player {colour} has an owner that it cannot have"
-        if place > YARD and tables.wide:
-            crowd[tables.cell[owner, place] * board.players + owner] += 1
-        elif place > YARD:
-            crowd[tables.cell[owner, place]] += tables.one[owner]
-    if crowd != kept:
-        return "A rule moved a piece without place(): the crowds no longer agree with the pieces"
-    return ""
-
-
-def _is_owned(s: Plain, piece: int, colour: int, board: RaceBoard) -> bool:
-    """Return whether the owner of a piece is a valid player, written in its only form."""
-    owner: int = s.owner[piece]
-    missing = piece % board.pieces >= board.counts[colour]
-    return owner == 0 or (owner <= board.players and owner != 1 + colour and not missing)
-
-
-def _chance_complaint(game: Game, s: Plain) -> str:
-    """Check the pending chance event: dice still to be thrown, or a toss for the first turn."""
-    if s.phase == STOPPED:  # perhaps because chance never reached a decision
-        return ""
-    if s.phase >= DECIDE:
-        return (
-            "dice are pending, or the opening, and yet chance is over"
-            if (s.pending or s.opening)
-            else ""
-        )
-    if s.phase == TOSS:
-        sound = s.opening and 1 <= s.sides <= game.players
-        return "" if sound else "a toss is pending that this game does not have"
-    outcomes = throwing(game.plain.tables, game.plain.laws, game.facts).sides(s)
-    if s.pending == 0 or s.sides != outcomes or outcomes == 0:
-        return "a die is pending that this game does not have"
-    return ""
-
-
-def _end_complaint(game: Game, s: Plain) -> str:
-    """Check that the winner is one who has won by the rules."""
-    over = game.plain.laws["over"]
-    if s.phase != OVER:
-        return "" if s.winner == NOBODY else "a player has won, and yet the game is not over"
-    winners = {over(s, player) for player in range(game.players)} - {NO_OPINION}
-    if game.facts.get("all_lose") and not winners:
-        winners = {len(set(game.spec.board.sides))}
-    drawn = s.winner == NOBODY and not winners and game.facts.get("stalls")
-    if s.winner not in winners and not drawn:
-        return "the game is over, and by the rules the winner has not won"
-    return ""
-
-
 def _written(game: Game) -> list[Field]:
     return [field for field in game.layout.fields.values() if field.key]
-
-
-def _piece_word(game: Game, s: Plain, piece: int, progress: int) -> str:
-    """Return the place of a piece, and its owner if that has changed."""
-    board: RaceBoard = game.spec.board
-    owner = owning(game.plain.tables)(s, piece)
-    word = _place_word(game, s, piece, owner, progress)
-    return word if owner == piece // board.pieces else f"{word}{OWNED}{board.seats[owner]}"
-
-
-def _place_word(game: Game, s: Plain, piece: int, owner: int, progress: int) -> str:
-    board: RaceBoard = game.spec.board
-    word = game.plain.laws["write_piece"](s, piece)
-    if word != NO_OPINION:
-        return str(word)
-    if progress == YARD:
-        return "y"
-    if progress == board.finish:
-        return "f"
-    return board.word(owner, progress)
-
-
-def _places(game: Game, s: Plain, player: int, key: str, value: str | None) -> list[int]:
-    """Return the places of a player's pieces; without a value, those at the start of the game."""
-    board: RaceBoard = game.spec.board
-    count = board.counts[player]
-    first = player * board.pieces
-    if value is None:
-        return list(s.progress[first : first + count])
-    words = value.split(",")
-    if len(words) != count:
-        raise PositionError(
-            f"{key}={cut(value)} names {len(words)} pieces; this game has {count} a player."
-        )
-    return [_place(game, s, first + index, key, word) for index, word in enumerate(words)]
-
-
-def _place(game: Game, s: Plain, piece: int, key: str, word: str) -> int:
-    board: RaceBoard = game.spec.board
-    colour = owner = piece // board.pieces
-    if game.plain.tables.owners and OWNED in word:
-        word, _, seat = word.partition(OWNED)
-        owner = _seat(board, key, seat)
-        s.owner[piece] = 0 if owner == colour else 1 + owner
-    if game.plain.laws["read_piece"](s, piece, word):
-        return YARD
-    if word == "y":
-        return YARD
-    if word == "f":
-        return board.finish
-    laps = bool(game.facts.get("laps"))
-    places = board.places(owner, laps)
-    if word not in places:
-        raise PositionError(
-            f"{key}: {quoted(word)} is no place for a piece; there are y, "
-            f"{board.places_in_words(laps)} and f."
-        )
-    return places[word]
-
-
-def _seat(board: RaceBoard, key: str, word: str) -> int:
-    """Return the player at a seat."""
-    players = {str(seat): player for player, seat in enumerate(board.seats)}
-    if word not in players:
-        raise PositionError(
-            f"{key}={cut(word)}: no player sits there; the seats are {listed(board.seats)}."
-        )
-    return players[word]
 
 
 def _field_word(game: Game, s: Plain, field: Field) -> str:
@@ -282,7 +143,7 @@ def _set_field(game: Game, s: Plain, field: Field, value: str) -> None:
             target[(s.seat * board.pieces + index) % len(target)] = 1
         return
     if field.text == "set":
-        players = [_seat(board, field.key, word) for word in words]
+        players = [player_at(board, field.key, word) for word in words]
         if len(set(players)) != len(players):
             raise PositionError(f"{field.key}={cut(value)} names a seat twice.")
         for player in players:
@@ -296,7 +157,7 @@ def _set_field(game: Game, s: Plain, field: Field, value: str) -> None:
 
 def _refuse_won(game: Game, s: Plain) -> None:
     for player in range(game.spec.board.players):
-        if game.plain.laws["over"](s, player) != NO_OPINION:
+        if game.plain.laws.over(s, player) != NO_OPINION:
             raise PositionError(
                 "This game is already won; a position must leave something to play."
             )
@@ -317,9 +178,9 @@ def _throw_again(game: Game, s: Plain) -> None:
 
 def _give_dice(game: Game, s: Plain, value: str) -> None:
     """Give the player to act these dice to play; refuse dice without a decision."""
-    for index in range(game.facts["dice"]):
-        game.plain.laws["take"](s, 0, index)
-    game.plain.laws["read_dice"](s, value.split(","))
+    for index in range(game.facts.dice):
+        game.plain.laws.take(s, 0, index)
+    game.plain.laws.read_dice(s, value.split(","))
     s.pending = 0
     s.phase = DECIDE
     game.plain.machine.find(s, *game.scratch())

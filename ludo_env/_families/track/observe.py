@@ -28,10 +28,12 @@ import numpy as np
 
 from ludo_env._engine.family import DECIDE, Style
 from ludo_env._engine.features import field_columns, field_writer, offsets, total
-from ludo_env._engine.state import Layout, State
+from ludo_env._engine.state import Layout
 from ludo_env._families.track.board_kinds import RaceBoard
 from ludo_env._families.track.occupancy import counting
 from ludo_env._families.track.owners import owning
+from ludo_env._families.track.rules.mechanisms.dice import DiceState
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import NOWHERE, YARD, Tables
 
 Array = Callable[..., Any]
@@ -63,7 +65,7 @@ def features(board: RaceBoard, tables: Tables, layout: Layout, array: Array) -> 
     teams = int(board.players != len(set(board.sides)))
     lane_lead = ring - board.gate - 1
 
-    def write(s: State, viewer: int, mask: Any, row: Any) -> None:
+    def write(s: RaceState, viewer: int, mask: Any, row: Any) -> None:
         for arm in range(arms):
             colour = order[viewer, arm]
             if colour != NOWHERE:
@@ -74,7 +76,7 @@ def features(board: RaceBoard, tables: Tables, layout: Layout, array: Array) -> 
         write_fields(s, viewer, row)
         row[at_teams] = teams
 
-    def write_piece(s: State, viewer: int, arm: int, piece: int, index: int, row: Any) -> None:
+    def write_piece(s: RaceState, viewer: int, arm: int, piece: int, index: int, row: Any) -> None:
         progress, colour = s.progress[piece], owner_of(s, piece)
         here = arm * pieces + index
         if progress == YARD:
@@ -107,7 +109,7 @@ def compact(board: RaceBoard, layout: Layout, array: Array) -> Style:
     write_fields = field_writer(layout, start, order, arms, scaled=False)
     at_act = start["to_act"]
 
-    def write(s: State, viewer: int, mask: Any, row: Any) -> None:
+    def write(s: RaceState, viewer: int, mask: Any, row: Any) -> None:
         for arm in range(arms):
             colour = order[viewer, arm]
             if gaps and colour == NOWHERE:
@@ -148,7 +150,7 @@ def flat80(tables: Tables) -> Style:
     ring, finish, cell_of = tables.ring, tables.finish, tables.cell
     players, pieces = tables.players, tables.pieces
 
-    def write(s: State, viewer: int, mask: Any, row: Any) -> None:
+    def write(s: DiceState, viewer: int, mask: Any, row: Any) -> None:
         for colour in range(players):
             for piece in range(colour * pieces, colour * pieces + pieces):
                 progress = s.progress[piece]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludo_env._engine.rule import Hook
-from ludo_env._engine.state import State
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 
@@ -18,10 +18,10 @@ def counting(board: Tables) -> Hook:
     """Return count_on(s, colour, cell): the number of pieces of a colour on a cell."""
     players = board.players
 
-    def packed(s: State, colour: int, cell: int) -> Any:
+    def packed(s: RaceState, colour: int, cell: int) -> Any:
         return (s.crowd[cell] >> (4 * colour)) & 15
 
-    def listed(s: State, colour: int, cell: int) -> Any:
+    def listed(s: RaceState, colour: int, cell: int) -> Any:
         return s.crowds[cell * players + colour]
 
     return listed if board.wide else packed
@@ -45,13 +45,13 @@ def pairs_on(board: Tables, *, open_only: bool = False) -> Hook:
     several, sheltered, players = board.several, board.sheltered, board.players
     pairs = sum(14 << (4 * player) for player in range(players))
 
-    def packed(s: State, cell: int) -> Any:
+    def packed(s: RaceState, cell: int) -> Any:
         return (s.crowd[cell] & pairs) != 0
 
-    def packed_open(s: State, cell: int) -> Any:
+    def packed_open(s: RaceState, cell: int) -> Any:
         return (s.crowd[cell] & several[cell]) != 0
 
-    def listed(s: State, cell: int) -> bool:
+    def listed(s: RaceState, cell: int) -> bool:
         if open_only and sheltered[cell]:
             return False
         for colour in range(players):  # noqa: SIM110  (compiled code has no any())
@@ -69,11 +69,11 @@ def enemy_pairs_on(board: Tables) -> Hook:
     enemies, side, players = board.enemies, board.side, board.players
     pairs = sum(14 << (4 * player) for player in range(players))
 
-    def packed(s: State, colour: int, cell: int) -> Any:
+    def packed(s: RaceState, colour: int, cell: int) -> Any:
         others = s.crowd[cell] & enemies[colour]
         return (others & pairs) != 0
 
-    def listed(s: State, colour: int, cell: int) -> bool:
+    def listed(s: RaceState, colour: int, cell: int) -> bool:
         for other in range(players):
             if side[other] != side[colour] and s.crowds[cell * players + other] > 1:
                 return True
@@ -86,10 +86,10 @@ def entrants_on(board: Tables) -> Hook:
     """Return any_entrant(s, cell): whether a colour that enters on a cell has a piece on it."""
     entrants, cell_of, players = board.entrants, board.cell, board.players
 
-    def packed(s: State, cell: int) -> Any:
+    def packed(s: RaceState, cell: int) -> Any:
         return s.crowd[cell] & entrants[cell] != 0
 
-    def listed(s: State, cell: int) -> bool:
+    def listed(s: RaceState, cell: int) -> bool:
         for colour in range(players):
             if cell_of[colour, 0] == cell and s.crowds[cell * players + colour] > 0:
                 return True
@@ -103,10 +103,10 @@ def enemy_entrants_on(board: Tables) -> Hook:
     entrants, enemies, side = board.entrants, board.enemies, board.side
     cell_of, players = board.cell, board.players
 
-    def packed(s: State, colour: int, cell: int) -> Any:
+    def packed(s: RaceState, colour: int, cell: int) -> Any:
         return s.crowd[cell] & entrants[cell] & enemies[colour] != 0
 
-    def listed(s: State, colour: int, cell: int) -> bool:
+    def listed(s: RaceState, colour: int, cell: int) -> bool:
         for other in range(players):
             stands = s.crowds[cell * players + other] > 0
             if stands and side[other] != side[colour] and cell_of[other, 0] == cell:
@@ -120,10 +120,10 @@ def _any_of(board: Tables, masks: Any, *, same: bool) -> Hook:
     """Return whether a piece of the same side, or of another side, is on a cell."""
     side, players = board.side, board.players
 
-    def packed(s: State, colour: int, cell: int) -> Any:
+    def packed(s: RaceState, colour: int, cell: int) -> Any:
         return (s.crowd[cell] & masks[colour]) != 0
 
-    def listed(s: State, colour: int, cell: int) -> bool:
+    def listed(s: RaceState, colour: int, cell: int) -> bool:
         for other in range(players):
             if s.crowds[cell * players + other] > 0 and (side[other] == side[colour]) == same:
                 return True

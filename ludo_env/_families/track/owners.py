@@ -7,17 +7,23 @@ c * pieces + k. Its progress is counted on the way of its owner. Without a rule 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from ludo_env._engine.rule import Hook, field
-from ludo_env._engine.state import State
 from ludo_env._families.track.seating import MOST_PLAYERS
+from ludo_env._families.track.state import Numbers, RaceState
 from ludo_env._families.track.tables import NOWHERE, YARD, Tables
 
 # Of each piece: 0 while it belongs to the colour of its number, else 1 + the player who owns it.
 OWNER = field("owner", per="piece", high=MOST_PLAYERS, observe="player", written=True)
 # A rule that adds the field declares both: `@rule(fields=(OWNER,), facts=OWNERS)`.
 OWNERS = {"owners": True}
+
+
+class OwnedState(RaceState, Protocol):
+    """A race in which pieces can change their owners."""
+
+    owner: Numbers
 
 
 class Belongings(NamedTuple):
@@ -32,10 +38,10 @@ def owning(board: Tables) -> Hook:
     """Return owner_of(s, piece): the player who owns the piece."""
     pieces = board.pieces
 
-    def by_number(s: State, piece: int) -> Any:
+    def by_number(s: RaceState, piece: int) -> Any:
         return piece // pieces
 
-    def as_kept(s: State, piece: int) -> Any:
+    def as_kept(s: OwnedState, piece: int) -> Any:
         return s.owner[piece] - 1 if s.owner[piece] > 0 else piece // pieces
 
     return as_kept if board.owners else by_number
@@ -52,7 +58,7 @@ def belongings(board: Tables) -> Belongings:
     def own_end(colour: int) -> int:
         return colour * pieces + pieces
 
-    def always(s: State, colour: int, piece: int) -> bool:
+    def always(s: RaceState, colour: int, piece: int) -> bool:
         return True
 
     def none_before(colour: int) -> int:
@@ -61,7 +67,7 @@ def belongings(board: Tables) -> Belongings:
     def none_behind(colour: int) -> int:
         return everything
 
-    def as_kept(s: State, colour: int, piece: int) -> Any:
+    def as_kept(s: RaceState, colour: int, piece: int) -> Any:
         return owner_of(s, piece) == colour
 
     if board.owners:
@@ -77,10 +83,10 @@ def holding(board: Tables) -> Hook:
     pieces = board.pieces
     first, end, owns = belongings(board)
 
-    def all_of_them(s: State, colour: int) -> int:
+    def all_of_them(s: RaceState, colour: int) -> int:
         return pieces
 
-    def counted(s: State, colour: int) -> int:
+    def counted(s: RaceState, colour: int) -> int:
         held = 0
         for piece in range(first(colour), end(colour)):
             if owns(s, colour, piece):
@@ -95,7 +101,7 @@ def finding(board: Tables) -> Hook:
     cell_of = board.cell
     first, end, owns = belongings(board)
 
-    def piece_on(s: State, colour: int, cell: int) -> int:
+    def piece_on(s: RaceState, colour: int, cell: int) -> int:
         for piece in range(first(colour), end(colour)):
             here = s.progress[piece]
             if here > YARD and owns(s, colour, piece) and cell_of[colour, here] == cell:
@@ -113,7 +119,7 @@ def wearing_off(board: Tables) -> Hook:
     """
     first, end, owns = belongings(board)
 
-    def wear_off(s: State, turns: Any, player: int) -> None:
+    def wear_off(s: RaceState, turns: Any, player: int) -> None:
         for piece in range(first(player), end(player)):
             if turns[piece] > 0 and owns(s, player, piece):
                 turns[piece] -= 1
@@ -129,10 +135,10 @@ def naming(board: Tables) -> Hook:
     pieces, everything = board.pieces, board.players * board.pieces
     owner_of = owning(board)
 
-    def by_number(s: State, index: int) -> Any:
+    def by_number(s: RaceState, index: int) -> Any:
         return s.colour * pieces + index if index < pieces else NOWHERE
 
-    def as_kept(s: State, index: int) -> Any:
+    def as_kept(s: RaceState, index: int) -> Any:
         if index >= everything:
             return NOWHERE
         piece = (s.colour * pieces + index) % everything

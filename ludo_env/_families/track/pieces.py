@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from ludo_env._engine.family import NOBODY
 from ludo_env._engine.rule import Hook
-from ludo_env._engine.state import State
-from ludo_env._families.track.owners import belongings, owning
+from ludo_env._families.track.owners import OwnedState, belongings, owning
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import YARD, Tables
 
 
@@ -17,7 +17,7 @@ def placing(board: Tables) -> Hook:
     """Return place(s, colour, piece, progress): put a piece somewhere, or back into the yard."""
     cell, one, players = board.cell, board.one, board.players
 
-    def packed(s: State, colour: int, piece: int, progress: int) -> None:
+    def packed(s: RaceState, colour: int, piece: int, progress: int) -> None:
         old = s.progress[piece]
         if old > YARD:
             s.crowd[cell[colour, old]] -= one[colour]
@@ -25,7 +25,7 @@ def placing(board: Tables) -> Hook:
         if progress > YARD:
             s.crowd[cell[colour, progress]] += one[colour]
 
-    def listed(s: State, colour: int, piece: int, progress: int) -> None:
+    def listed(s: RaceState, colour: int, piece: int, progress: int) -> None:
         old = s.progress[piece]
         if old > YARD:
             s.crowds[cell[colour, old] * players + colour] -= 1
@@ -40,7 +40,7 @@ def lone_enemies(board: Tables) -> Hook:
     """Return lone_enemy(s, colour, cell): the owner of the only enemy piece there; or NOBODY."""
     enemies, one, players, side = board.enemies, board.one, board.players, board.side
 
-    def packed(s: State, colour: int, cell: int) -> int:
+    def packed(s: RaceState, colour: int, cell: int) -> int:
         others = s.crowd[cell] & enemies[colour]
         if others != 0:
             for other in range(players):
@@ -48,7 +48,7 @@ def lone_enemies(board: Tables) -> Hook:
                     return other
         return NOBODY
 
-    def listed(s: State, colour: int, cell: int) -> int:
+    def listed(s: RaceState, colour: int, cell: int) -> int:
         found, count = NOBODY, 0
         for other in range(players):
             standing = s.crowds[cell * players + other]
@@ -66,7 +66,7 @@ def sending_home(board: Tables) -> Hook:
     first, end, owns = belongings(board)
     place = placing(board)
 
-    def send_home(s: State, colour: int, cell: int) -> int:
+    def send_home(s: RaceState, colour: int, cell: int) -> int:
         count = 0
         for piece in range(first(colour), end(colour)):
             progress = s.progress[piece]
@@ -87,7 +87,7 @@ def handing_over(board: Tables) -> Hook:
     pieces = board.pieces
     owner_of, place = owning(board), placing(board)
 
-    def hand_over(s: State, piece: int, colour: int, progress: int) -> None:
+    def hand_over(s: OwnedState, piece: int, colour: int, progress: int) -> None:
         place(s, owner_of(s, piece), piece, YARD)
         s.owner[piece] = 0 if piece // pieces == colour else 1 + colour
         place(s, colour, piece, progress)
@@ -100,7 +100,7 @@ def capturing_lone(board: Tables, remove: Hook) -> Hook:
     sheltered = board.sheltered
     lone_enemy = lone_enemies(board)
 
-    def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
+    def react(s: RaceState, hits: int, colour: int, piece: int, cell: int) -> int:
         if sheltered[cell]:
             return hits
         victim = lone_enemy(s, colour, cell)

@@ -12,7 +12,7 @@ bound, then ``dice_in(s, use)`` in a hook.
 from __future__ import annotations
 
 from ludo_env._engine.composition.shared_questions import MAY, MUST
-from ludo_env._engine.folding import Question, questions
+from ludo_env._engine.questions import Question, questions
 
 # The role of the rule that throws: dice, cards, a spinner.
 MECHANISM = "mechanism"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ludo_env._engine.arguments import is_whole
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._families.track.tables import NOWHERE
 
@@ -113,7 +114,7 @@ class Seating:
 
     def check_seats(self) -> None:
         """Refuse invalid players, pieces and teams."""
-        wrong = [seat for seat in self.seats if not _is_number(seat, 0, self.arms - 1)]
+        wrong = [seat for seat in self.seats if not is_whole(seat, 0, self.arms - 1)]
         if wrong:
             raise SpecError(
                 f"Seat {quoted(wrong[0])} is not on this board; its seats are 0..{self.arms - 1}."
@@ -126,24 +127,20 @@ class Seating:
         if self.teams and len(self.teams) != len(self.seats):
             raise SpecError(f"Teams must name a side for each of {len(self.seats)} players.")
         highest = len(set(self.teams)) - 1
-        if self.teams and not (highest and all(_is_number(t, 0, highest) for t in self.teams)):
+        if self.teams and not (highest and all(is_whole(t, 0, highest) for t in self.teams)):
             raise SpecError(
                 f"Teams are numbered from 0, two at least; {quoted(self.teams)} are not."
             )
-        if not _is_number(self.pieces, 1, MOST_PIECES):
+        if not is_whole(self.pieces, 1, MOST_PIECES):
             raise SpecError(
                 f"A colour has 1 to {MOST_PIECES} pieces (a limit of this library), "
                 f"not {quoted(self.pieces)}."
             )
         if self.markers and (
             len(self.markers) != len(self.seats)
-            or not all(_is_number(count, 1, self.pieces) for count in self.markers)
+            or not all(is_whole(count, 1, self.pieces) for count in self.markers)
         ):
             raise SpecError(
                 f"markers gives each of {len(self.seats)} players 1 to {self.pieces} of the "
                 f"pieces, and {quoted(self.markers)} does not."
             )
-
-
-def _is_number(value: Any, low: int, high: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high

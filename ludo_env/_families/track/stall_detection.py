@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from ludo_env._engine.composition.phases import reading, setting, whose_time
 from ludo_env._engine.errors import SpecError
 from ludo_env._engine.rule import Hook
-from ludo_env._engine.state import State
 from ludo_env._families.track.actions import numbers_of
+from ludo_env._families.track.facts import RaceFacts, facts_of_rule
+from ludo_env._families.track.laws import Laws
 from ludo_env._families.track.owners import belongings
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables, own_table
 
 # How time can change a phase: begin it, end it.
@@ -18,25 +19,29 @@ BEGINS, ENDS = 1, 2
 _MOST_CLOCKS = 4
 
 
-def unprovable(facts: Mapping[str, Any]) -> str:
+class IdleState(RaceState, Protocol):
+    """A race that is watched: the turns in a row that were passed."""
+
+    idle: int
+
+
+def unprovable(facts: RaceFacts) -> str:
     """Return what a game lacks for a proof that it has stalled; "" if a proof is possible."""
-    if not facts.get("lone_throws"):
+    if not facts.lone_throws:
         return "a mechanism of which every throw can be tried: dice or spinner"
-    if facts.get("timed"):
+    if facts.timed:
         return "rules whose answers do not change by time alone"
-    if len(facts.get("clocks", {})) > _MOST_CLOCKS:
+    if len(facts.clocks) > _MOST_CLOCKS:
         return f"at most {_MOST_CLOCKS} phases that begin or end by time"
     return ""
 
 
-def stall_watch(
-    board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any], can_move: Hook
-) -> Hook:
+def stall_watch(board: Tables, laws: Laws, facts: RaceFacts, can_move: Hook) -> Hook:
     """has_stalled(s) -> bool, called when a player has passed; it overwrites the dice.
 
     Games without the rule `stalled_game_draws` pay nothing: there it is the constant False.
     """
-    if not facts.get("stalls"):
+    if not facts.stalls:
         return _never
     lacking = unprovable(facts)
     if lacking:
@@ -44,9 +49,9 @@ def stall_watch(
     players = board.players
     first, last, owns = belongings(board)
     extras = numbers_of(board, facts).extras
-    take, uses, offers = laws["take"], laws["uses"], laws["offers"]
+    take, uses, offers = laws.take, laws.uses, laws.offers
     # Phases can change while nobody moves, so a stalled game must be stalled in all of them.
-    clocks = facts.get("clocks", {})
+    clocks = facts.clocks
     change, read = setting(list(clocks)), reading(list(clocks))
     states = 2 ** len(clocks)
     begin, end = (
@@ -55,7 +60,7 @@ def stall_watch(
     )
     dice_of, many_of, start_of, throws_of, face_of, which = _throws(board, facts)
 
-    def has_stalled(s: State) -> bool:
+    def has_stalled(s: IdleState) -> bool:
         if s.idle < players:
             return False
         s.idle = 0
@@ -69,7 +74,7 @@ def stall_watch(
                     return False
         return True
 
-    def some_throw_moves(s: State) -> bool:
+    def some_throw_moves(s: IdleState) -> bool:
         mechanism = which(s)
         dice, many, start = dice_of[mechanism], many_of[mechanism], start_of[mechanism]
         moves, number = False, 0
@@ -87,7 +92,7 @@ def stall_watch(
             take(s, 0, die)
         return moves
 
-    def moves_any(s: State, colour: int) -> bool:
+    def moves_any(s: IdleState, colour: int) -> bool:
         """Return whether this throw lets a player do anything with the own pieces."""
         s.seat = colour
         s.colour = colour
@@ -103,12 +108,12 @@ def stall_watch(
     return has_stalled
 
 
-def _throws(board: Tables, facts: Mapping[str, Any]) -> tuple[Any, ...]:
+def _throws(board: Tables, facts: RaceFacts) -> tuple[Any, ...]:
     """Return for each mechanism: its dice, the number of faces, the first face, and its throws."""
-    turns = facts.get("turns", ())
-    all_facts = [rule.facts for rule in turns] or [facts]
-    faces = [tuple(dict.fromkeys(own["faces"])) for own in all_facts]
-    dice = [own["dice"] for own in all_facts]
+    turns = facts.turns
+    mechanisms = [facts_of_rule(rule) for rule in turns] or [facts]
+    faces = [tuple(dict.fromkeys(mechanism.faces)) for mechanism in mechanisms]
+    dice = [mechanism.dice for mechanism in mechanisms]
     starts = [sum(map(len, faces[:at])) for at in range(len(faces))]
     tables = (
         dice,
@@ -121,9 +126,9 @@ def _throws(board: Tables, facts: Mapping[str, Any]) -> tuple[Any, ...]:
     return (*(own_table(board, table) for table in tables), which)
 
 
-def _never(s: State) -> bool:
+def _never(s: IdleState) -> bool:
     return False
 
 
-def _first(s: State) -> int:
+def _first(s: IdleState) -> int:
     return 0

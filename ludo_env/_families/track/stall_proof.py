@@ -45,7 +45,7 @@ _MOST_FLAGS = 3
 def by_default(spec: Spec) -> tuple[Rule, ...]:
     """Return the rule that watches a game that may stall and does not have it."""
     try:
-        watched = bool(spec.facts.get("stalls")) or not may_stall(spec)
+        watched = spec.facts.stalls or not may_stall(spec)
     except SpecError:  # it cannot be played, and is refused for that
         return ()
     return () if watched else (stalled_game_draws(),)
@@ -68,7 +68,7 @@ def _may_stall(spec: Spec, contents: str) -> bool:
 
 def _can_never_stall(spec: Spec) -> bool:
     """Return whether there is a proof that it cannot, or that nobody could notice it."""
-    if spec.facts.get("limited") or unprovable(spec.facts):
+    if spec.facts.limited or unprovable(spec.facts):
         return True
     known = {maker.path for maker in spec.family.library.values()}
     tables = spec.family.tables(spec.board, table, spec.facts)
@@ -145,19 +145,19 @@ class _Proof:
         for outcome in range(s.sides):
             face = self.machine.shows(s, outcome)
             self._show(s, face)
-            steps = self.laws["pips"](s, 0)
-            if steps > 0 and self.laws["way"](s, 0, 0) != BACKWARD:
+            steps = self.laws.pips(s, 0)
+            if steps > 0 and self.laws.way(s, 0, 0) != BACKWARD:
                 faces.add((steps, face))
         return [face for _, face in sorted(faces)]
 
     def _show(self, s: Plain, face: int) -> None:
         """Set all dice to a face."""
-        for die in range(self.game.facts["dice"]):
-            self.laws["take"](s, face, die)
+        for die in range(self.game.facts.dice):
+            self.laws.take(s, face, die)
 
     def _moves_on(self, s: Plain, faces: list[int], colour: int) -> bool:
         """Return whether a lone piece can always move, and onwards if others may be behind it."""
-        laps = bool(self.game.facts.get("laps"))
+        laps = self.game.facts.laps
         places = [YARD, *self.board.places(colour, laps).values()]
         return all(any(self._steps(s, colour, here, faces)) for here in places)
 
@@ -186,12 +186,12 @@ class _Proof:
         if type(board) is not Board or self.game.plain.answers["carried"]:
             return False
         self._show(s, faces[0])
-        step = self.laws["pips"](s, 0)
+        step = self.laws.pips(s, 0)
         if board.ring < sum(board.counts) * (step + 1):
             return False
-        if self.game.facts.get("slots") and (step > 1 or board.lane + 1 < board.pieces):
+        if self.game.facts.slots and (step > 1 or board.lane + 1 < board.pieces):
             return False
-        laps = bool(self.game.facts.get("laps"))
+        laps = self.game.facts.laps
         return all(
             any(self._steps(s, colour, here, faces[:1]))
             for colour in self._colours()

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from ludo_env._engine.rule import Hook
-from ludo_env._engine.state import State
+from ludo_env._families.track.facts import RaceFacts
+from ludo_env._families.track.laws import Laws
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import BACKWARD, NOWHERE, STAYS, Tables
 
 
-def stepping(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) -> Hook:
+def stepping(board: Tables, laws: Laws, facts: RaceFacts) -> Hook:
     """onward(s, colour, way, here, choice) -> the next place; NOWHERE: no way; STAYS: shut."""
     path, gate = board.path, board.gate
     width, forks, ahead, doors, back = (
         board.width, board.forks, board.onward, board.doors, board.back,
     )  # fmt: skip
-    opens = laws["opens"]
+    opens = laws.opens
 
-    def on_ring(s: State, colour: int, way: int, here: int, choice: int) -> Any:
+    def on_ring(s: RaceState, colour: int, way: int, here: int, choice: int) -> Any:
         # Up to the gate every way goes on square by square: no table need be read.
         return here + 1 if here < gate else path[way, here]
 
-    def either_way(s: State, colour: int, way: int, here: int, choice: int) -> Any:
+    def either_way(s: RaceState, colour: int, way: int, here: int, choice: int) -> Any:
         return path[way, here]
 
-    def on_graph(s: State, colour: int, way: int, here: int, choice: int) -> Any:
+    def on_graph(s: RaceState, colour: int, way: int, here: int, choice: int) -> Any:
         if way == BACKWARD:
             behind = back[colour, here]
             return STAYS if behind == NOWHERE else behind
@@ -38,7 +39,7 @@ def stepping(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) 
             return STAYS
         return ahead[colour, at]
 
-    def on_line(s: State, colour: int, way: int, here: int, choice: int) -> Any:
+    def on_line(s: RaceState, colour: int, way: int, here: int, choice: int) -> Any:
         """Return the only next place on a board without branches and doors, or NOWHERE."""
         if way == BACKWARD:
             behind = back[colour, here]
@@ -47,7 +48,7 @@ def stepping(board: Tables, laws: Mapping[str, Hook], facts: Mapping[str, Any]) 
 
     if width:
         return on_line if width == 1 and not board.door_words else on_graph
-    return either_way if facts.get("backward") else on_ring
+    return either_way if facts.backward else on_ring
 
 
 def choosing(board: Tables) -> Hook:

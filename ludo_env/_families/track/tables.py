@@ -21,6 +21,7 @@ import numpy as np
 
 from ludo_env._engine.composition.shared_questions import Ask
 from ludo_env._engine.state import table
+from ludo_env._families.track.laws import Asked
 
 # The lowest progress. Code that then uses a progress as an index compares `<= YARD` or `> YARD`,
 # not `==`: a compiler then knows that the index is not negative, and omits the wrap-around.
@@ -84,9 +85,14 @@ class _Tables(NamedTuple):
     branches: tuple[int, ...] = ()
 
 
+def _unasked() -> Any:
+    """Return questions of a rule that is bound outside a game."""
+    return Ask()
+
+
 class Tables(_Tables):
     """The board as rules see it. Tables are indexed [colour, progress], [cell] or [colour]."""
 
     # The questions that a rule may ask others. Not a table: hooks that read `board` are compiled
     # too.
-    ask = Ask()
+    ask: Asked = _unasked()

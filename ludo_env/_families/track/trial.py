@@ -10,7 +10,7 @@ assumed to be valid, as in any game that is too large to be tried completely.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
 from heapq import heappop, heappush
@@ -23,15 +23,17 @@ from ludo_env._engine.rule import Hook
 from ludo_env._engine.state import Plain
 from ludo_env._families.track.actions import numbers_of
 from ludo_env._families.track.board_kinds import RaceBoard
+from ludo_env._families.track.facts import RaceFacts, facts_of_rule
 from ludo_env._families.track.owners import owning
 from ludo_env._families.track.pieces import placing
 from ludo_env._families.track.tables import YARD
+from ludo_env._families.track.trial_throws import all_throws, few_throws, outcomes_of
 
 if TYPE_CHECKING:
     from ludo_env._engine.game import Game
 
-# Throws to try where there are too many to try them all; positions, and decisions in each.
-_THROWS, _POSITIONS, _DECISIONS = 300, 12, 12
+# Positions to play from, and decisions in each.
+_POSITIONS, _DECISIONS = 12, 12
 # Steps that one decision may have to walk, over all numbers that it tries.
 _MOST_STEPS = 1_000_000
 # The share of each colour, in each part of the trial: numbers of the state that are written, and
@@ -46,7 +48,7 @@ _START, _MOST_PHASES = -1, 3
 
 def complaints(game: Game) -> list[str]:
     """Return what is wrong with a game that can be built, a sentence each."""
-    if game.facts.get("may_not_end") and not game.facts.get("limited"):
+    if game.facts.may_not_end and not game.facts.limited:
         return ["rules: this game need not end; add turn_limit (rule 20: it may be endless)."]
     trial = Trial(game)
     if trial.walk > _MOST_STEPS:
@@ -85,7 +87,7 @@ class Trial:
         self.mask, self.notes, self.choices = game.scratch()
         self.random = random.Random(seed)
         self.share = _SHARE
-        self.walk = self.numbers.moves * game.facts.get("longest", 1)
+        self.walk = self.numbers.moves * game.facts.longest
         self._size = sum(game.layout.size(name) for name in game.layout.fields)
 
     def exits(self) -> list[str]:
@@ -126,7 +128,7 @@ class Trial:
             return any(
                 self._moves(player, YARD, throw, YARD, phases)
                 for phases in self._phases
-                for throw in self._throws(phases)
+                for throw in all_throws(self._mechanism(phases))
             )
         except _Enough:
             return True
@@ -144,7 +146,7 @@ class Trial:
             while waiting and self.board.finish not in reached:
                 here = -heappop(waiting)
                 for phases in self._phases:
-                    for throw in self._few_throws(phases):
+                    for throw in few_throws(self._mechanism(phases)):
                         for there in self._moves(player, here, throw, others, phases):
                             if there > YARD and there not in reached:
                                 reached.add(there)
@@ -193,8 +195,8 @@ class Trial:
         record = self.game.layout.new()
         for _ in range(_DECISIONS):
             alike = equal > 0 and self.random.random() < equal
-            equals = _outcomes(self._mechanism(_START)) if alike else []
-            throw = [self.random.choice(equals)] * self.game.facts["dice"] if alike else []
+            equals = outcomes_of(self._mechanism(_START)) if alike else []
+            throw = [self.random.choice(equals)] * self.game.facts.dice if alike else []
             if not self._settle(s, iter(throw)):
                 return ""
             self._work(self.walk)
@@ -297,36 +299,16 @@ class Trial:
         if self.share < 0:
             raise _Enough
 
-    def _throws(self, phases: int) -> Iterator[Iterator[int]]:
-        """Return all throws if there are few, else many at random."""
-        facts = self._mechanism(phases)
-        faces, dice = _outcomes(facts), facts["dice"]
-        if len(faces) ** dice > _THROWS or facts.get("tickets"):
-            for _ in range(_THROWS):
-                yield iter(())
-            return
-        for number in range(len(faces) ** dice):
-            yield iter([faces[number // len(faces) ** die % len(faces)] for die in range(dice)])
-
-    def _few_throws(self, phases: int) -> Iterator[Iterator[int]]:
-        """Return throws in which the first die shows every face, and the others another one."""
-        facts = self._mechanism(phases)
-        faces, dice = _outcomes(facts), facts["dice"]
-        if facts.get("tickets"):
-            for _ in range(3 * len(faces)):
-                yield iter(())
-            return
-        for number in range(len(faces)):
-            yield iter([faces[(number + die) % len(faces)] for die in range(dice)])
-
-    def _mechanism(self, phases: int) -> Mapping[str, Any]:
+    def _mechanism(self, phases: int) -> RaceFacts:
         """Return the facts of the mechanism that throws in these phases."""
-        turns = self.game.facts.get("turns")
-        return turns[self._which(self._new(phases))].facts if turns else self.game.facts
+        facts: RaceFacts = self.game.facts
+        if not facts.turns:
+            return facts
+        return facts_of_rule(facts.turns[self._which(self._new(phases))])
 
     @cached_property
     def _which(self) -> Hook:
-        return whose_time(self.game.facts["turns"])
+        return whose_time(self.game.facts.turns)
 
     @cached_property
     def _change(self) -> Hook:
@@ -343,12 +325,6 @@ class Trial:
         if many <= _MOST_PHASES:
             return list(range(2**many)) if many else [_START]
         return [_START, 0, *(1 << at for at in range(many)), 2**many - 1]
-
-
-def _outcomes(facts: Mapping[str, Any]) -> list[int]:
-    """Return an outcome for each face of a die."""
-    faces: tuple[Any, ...] = facts["faces"]
-    return [faces.index(face) for face in dict.fromkeys(faces)]
 
 
 def _nothing(*_: Any) -> None:

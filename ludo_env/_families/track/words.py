@@ -60,15 +60,15 @@ def _named(decision: Decision, action: int) -> str:
     game, s = decision.game, decision.state
     numbers = numbers_of(game.plain.tables, game.facts)
     if action >= numbers.moves:
-        return str(game.plain.laws["say_extra"](action - numbers.moves))
+        return str(game.plain.laws.say_extra(action - numbers.moves))
     player, number = numbers.piece(game.plain.tables, s.colour, action)
     owner = owning(game.plain.tables)(s, player * game.spec.board.pieces + number)
     origin = f" from player_{player}" if player != owner else ""
     whose = f" of player_{owner}" if owner != s.colour else ""
     what, use = f"piece {number}{origin}{whose}", numbers.parts(action)[1]
     if action in decision.legal:
-        return f"{what}: {game.plain.laws['say_dice'](s, use)}"
-    return f"{what} with use {use} of the dice" if game.facts["uses"] > 1 else what
+        return f"{what}: {game.plain.laws.say_dice(s, use)}"
+    return f"{what} with use {use} of the dice" if game.facts.uses > 1 else what
 
 
 def _own_journeys(game: Game, done: RaceEffects) -> list[str]:
@@ -136,7 +136,7 @@ def objection(game: Game, record: Record, action: int) -> str:
     colour, number = numbers.piece(game.plain.tables, s.colour, action)
     piece = colour * board.pieces + number
     colour = owning(game.plain.tables)(s, piece)
-    if colour != s.colour and not game.facts.get("moves_all"):
+    if colour != s.colour and not game.facts.moves_all:
         return f"piece {number} is player_{colour}'s"
     heard.clear()
     if machine.landing(s, colour, piece, use, branch) != NOWHERE:

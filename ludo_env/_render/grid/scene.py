@@ -27,7 +27,7 @@ def scene(game: Game, record: Record, look: Look) -> Scene:
     board: Board = game.spec.board
     s = game.layout.unpack(record)
     place = drawn(board)
-    marks: tuple[Mark, ...] = game.plain.laws["overlay"](s, ())
+    marks: tuple[Mark, ...] = game.plain.laws.overlay(s, ())
     items = [
         *([general(board, worn(s, DEFENDER))] if board.general else ()),
         *_hits(board, place, s, marks),

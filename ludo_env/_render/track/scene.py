@@ -41,7 +41,7 @@ def scene(game: Game, record: Record, look: Look) -> Scene:
     board: RaceBoard = game.spec.board
     s = game.layout.unpack(record)
     place = drawn(board)
-    marks: tuple[Mark, ...] = game.plain.laws["overlay"](s, ())
+    marks: tuple[Mark, ...] = game.plain.laws.overlay(s, ())
     standing = standings(game, s, marks)
     items = [
         *_jumps(place, marks),
@@ -152,7 +152,7 @@ def _bolts(
 def _plates(game: Game, s: Plain, marks: tuple[Mark, ...]) -> list[Plate]:
     board: RaceBoard = game.spec.board
     # Where a lane is a row of places to fill, a piece has arrived on any of them.
-    arrived = board.ring if game.facts.get("slots") else board.finish
+    arrived = board.ring if game.facts.slots else board.finish
     plates, owned = [], pieces_of(game, s)
     for player, seat in enumerate(board.seats):
         pieces = [s.progress[piece] for piece in owned[player]]

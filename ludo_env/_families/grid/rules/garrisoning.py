@@ -5,17 +5,23 @@ Two choices of the same player: which unit, and where to. The first cannot be ta
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.overlay import NOTE, Mark, Marks
 from ludo_env._engine.rule import Hooks, field, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.grid.board import EMPTY, Tables
 from ludo_env._families.grid.questions import ENDS, GARRISON_STAGE, GOES_ON
+from ludo_env._families.grid.state import GridState, Numbers
 from ludo_env._families.grid.units import put, role_of
 
 SIX = 6
+
+
+class GarrisonState(GridState, Protocol):
+    """A grid game with this rule: the roles that may still garrison."""
+
+    may_garrison: Numbers
 
 
 @rule(
@@ -29,25 +35,25 @@ def garrisoning(board: Tables) -> Hooks:
     """Once, with a six, a unit in an own garrison may go to any free cell outside garrisons."""
     general, ground = board.general, board.ground
 
-    def musters(s: State, role: int) -> Any:
+    def musters(s: GarrisonState, role: int) -> Any:
         return s.die == SIX and s.may_garrison[role] != 0
 
-    def sources(s: State, role: int, cell: int) -> Any:
+    def sources(s: GarrisonState, role: int, cell: int) -> Any:
         return ground[cell] == role + 1
 
-    def sourced(s: State, cell: int) -> int:
+    def sourced(s: GarrisonState, cell: int) -> int:
         s.stage = GARRISON_STAGE
         s.source = cell
         return GOES_ON
 
-    def aims(s: State, role: int) -> Any:
+    def aims(s: GarrisonState, role: int) -> Any:
         return s.stage == GARRISON_STAGE
 
-    def targets(s: State, role: int, cell: int) -> Any:
+    def targets(s: GarrisonState, role: int, cell: int) -> Any:
         free = s.board[cell] == EMPTY and ground[cell] == EMPTY and general[cell] == 0
         return s.stage == GARRISON_STAGE and free
 
-    def targeted(s: State, cell: int) -> int:
+    def targeted(s: GarrisonState, cell: int) -> int:
         if s.stage != GARRISON_STAGE:
             return NO_OPINION
         role = role_of(s, s.seat)
@@ -56,7 +62,7 @@ def garrisoning(board: Tables) -> Hooks:
         s.may_garrison[role] = 0
         return ENDS
 
-    def overlay(s: State, marks: Marks) -> Marks:
+    def overlay(s: GarrisonState, marks: Marks) -> Marks:
         """Show which roles may still garrison."""
         able = [role for role, flag in enumerate(s.may_garrison) if flag]
         return (*marks, *[Mark(NOTE, role, words="garrison") for role in able])

@@ -6,9 +6,9 @@ from typing import Any
 
 from ludo_env._engine.family import TOSS
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.grid.board import DEFENDING, EMPTY, Tables
 from ludo_env._families.grid.questions import ENDS, GOES_ON
+from ludo_env._families.grid.state import GridState
 from ludo_env._families.grid.units import put
 
 
@@ -17,7 +17,7 @@ def interception(board: Tables) -> Hooks:
     """While Defenders are in the Moat an attack fails, and one of them, drawn by lot, dies."""
     cells, general, moat = board.cells, board.general, board.moat
 
-    def react(s: State, verdict: int, role: int, source: int, cell: int) -> int:
+    def react(s: GridState, verdict: int, role: int, source: int, cell: int) -> int:
         if general[cell]:
             guards = 0
             for place in range(cells):
@@ -28,7 +28,7 @@ def interception(board: Tables) -> Hooks:
                 return GOES_ON
         return verdict
 
-    def drawn(s: State, outcome: int) -> int:
+    def drawn(s: GridState, outcome: int) -> int:
         """Draw one of the guards, counted in the order of their cells."""
         left = outcome
         for place in range(cells):
@@ -38,7 +38,7 @@ def interception(board: Tables) -> Hooks:
                 left -= 1
         return ENDS
 
-    def guards_at(s: State, cell: int) -> Any:
+    def guards_at(s: GridState, cell: int) -> Any:
         return s.board[cell] == DEFENDING and moat[cell] != 0
 
     return hooks(react=react, drawn=drawn)

@@ -10,9 +10,9 @@ from typing import Any
 from ludo_env._engine.family import TOSS
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.grid.board import ATTACKER, NOWHERE, Tables
 from ludo_env._families.grid.questions import BEGINS, GOES_ON, TOSS_STAGE
+from ludo_env._families.grid.state import GridState
 
 PLAYERS = 2
 NEWS = {"attacker": "attacker"}  # who attacks; -1 before it is known
@@ -22,19 +22,19 @@ NEWS = {"attacker": "attacker"}  # who attacks; -1 before it is known
 def roles_by_choice(board: Tables) -> Hooks:
     """The winner of a toss chooses a role, and the Attacker begins."""
 
-    def setup(s: State) -> None:
+    def setup(s: GridState) -> None:
         toss(s)
 
-    def drawn(s: State, outcome: int) -> int:
+    def drawn(s: GridState, outcome: int) -> int:
         if s.attacker != NOWHERE:
             return NO_OPINION
         s.seat = outcome
         return GOES_ON
 
-    def says(s: State, word: int) -> Any:
+    def says(s: GridState, word: int) -> Any:
         return s.attacker == NOWHERE
 
-    def said(s: State, word: int) -> int:
+    def said(s: GridState, word: int) -> int:
         s.attacker = s.seat if word == ATTACKER else 1 - s.seat
         return BEGINS
 
@@ -45,10 +45,10 @@ def roles_by_choice(board: Tables) -> Hooks:
 def roles_by_lot(board: Tables) -> Hooks:
     """A toss decides who attacks, and the Attacker begins."""
 
-    def setup(s: State) -> None:
+    def setup(s: GridState) -> None:
         toss(s)
 
-    def drawn(s: State, outcome: int) -> int:
+    def drawn(s: GridState, outcome: int) -> int:
         if s.attacker != NOWHERE:
             return NO_OPINION
         s.attacker = outcome
@@ -61,13 +61,13 @@ def roles_by_lot(board: Tables) -> Hooks:
 def roles_fixed(board: Tables) -> Hooks:
     """The first player attacks, and begins."""
 
-    def setup(s: State) -> None:
+    def setup(s: GridState) -> None:
         s.attacker = 0
 
     return hooks(setup=setup)
 
 
-def toss(s: State) -> None:
+def toss(s: GridState) -> None:
     """A lot is drawn between the players before anybody has a role."""
     s.attacker = NOWHERE
     s.stage = TOSS_STAGE

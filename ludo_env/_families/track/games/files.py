@@ -7,7 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ludo_env._engine.game_files import board_of, load, parsed
+from ludo_env._engine.game_data import board_of
+from ludo_env._engine.game_files import load, parsed
 from ludo_env._engine.spec import Spec
 from ludo_env._families.track.family import TRACK
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.occupancy import counting, pairs_on
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 WHERE = ("open", "everywhere")
@@ -30,14 +30,14 @@ def blocks(board: Tables, size: int = 2, where: str = "open") -> Hooks:
     everywhere = where == "everywhere"
     count_on, any_pair = counting(board), pairs_on(board)
 
-    def open_to(s: State, colour: int, cell: int) -> bool:
+    def open_to(s: RaceState, colour: int, cell: int) -> bool:
         return not is_block(s, cell)
 
-    def is_pair_anywhere(s: State, cell: int) -> Any:
+    def is_pair_anywhere(s: RaceState, cell: int) -> Any:
         """Return whether two of one colour are on a ring square, if each side is one colour."""
         return cell < ring and any_pair(s, cell)
 
-    def is_crowd(s: State, cell: int) -> bool:
+    def is_crowd(s: RaceState, cell: int) -> bool:
         """Return whether a side has two or more pieces on a square, in any split of its colours."""
         if sheltered[cell] and (cell >= ring or not everywhere):
             return False

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.occupancy import counting
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 
@@ -16,7 +16,7 @@ def capacity(board: Tables, most: int = 2) -> Hooks:
         raise SpecError(f"capacity.most is 1 or more pieces, not {quoted(most)}.")
     ring, players, count_on = board.ring, board.players, counting(board)
 
-    def may_land(s: State, colour: int, cell: int) -> bool:
+    def may_land(s: RaceState, colour: int, cell: int) -> bool:
         if cell >= ring:
             return True
         count = 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.occupancy import counting, enemy_pairs_on
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 
@@ -23,7 +23,7 @@ def enemy_blocks(board: Tables, size: int = 2, passed: bool = False) -> Hooks:
     ring, players, side = board.ring, board.players, board.side
     count_on, any_enemy_pair = counting(board), enemy_pairs_on(board)
 
-    def open_to(s: State, colour: int, cell: int) -> Any:
+    def open_to(s: RaceState, colour: int, cell: int) -> Any:
         if cell >= ring:
             return True
         if size == 2:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.occupancy import entrants_on
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 
@@ -15,10 +15,10 @@ def entry_blocks(board: Tables) -> Hooks:
     """A piece on its own entry is passed, hit and moved by nobody but its owner."""
     any_entrant = entrants_on(board)
 
-    def open_to(s: State, colour: int, cell: int) -> Any:
+    def open_to(s: RaceState, colour: int, cell: int) -> Any:
         return not any_entrant(s, cell)
 
-    def may_use(s: State, colour: int, piece: int, use: int) -> bool:
+    def may_use(s: RaceState, colour: int, piece: int, use: int) -> bool:
         return colour == s.colour or s.progress[piece] != 0
 
     return hooks(may_pass=open_to, may_land=open_to, may_use=may_use)

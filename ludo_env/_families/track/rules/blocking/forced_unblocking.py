@@ -6,9 +6,9 @@ from typing import Any
 
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.rule import Hook, Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.occupancy import counting
 from ludo_env._families.track.owners import belongings, holding, naming
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import YARD, Tables
 
 SCOPES = ("first", "all")
@@ -30,11 +30,11 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
     first_only = scope == "first"
 
     def prune(can_move: Hook, index_of: Hook) -> Hook:
-        def is_of(s: State, action: int, obliged: int) -> int:
+        def is_of(s: RaceState, action: int, obliged: int) -> int:
             """Return 1 for a move of one of these pieces."""
             return among(s, index_of(action), obliged)  # type: ignore[no-any-return]
 
-        def unblock(s: State, count: int, mask: Any, choices: Any) -> int:
+        def unblock(s: RaceState, count: int, mask: Any, choices: Any) -> int:
             """Keep only moves of such piles; if none can move, there is no obligation."""
             if first_only and s.played > 0:
                 return count
@@ -57,7 +57,7 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
 
         return unblock
 
-    def piled(s: State) -> int:
+    def piled(s: RaceState) -> int:
         """Return the player's pieces in such piles, a bit for each."""
         obliged = 0
         for victim in range(players):
@@ -72,12 +72,12 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
                             obliged |= standing(s, pile)
         return obliged
 
-    def has_one_left(s: State, victim: int) -> bool:
+    def has_one_left(s: RaceState, victim: int) -> bool:
         """Return whether it is an enemy with all pieces but one at home."""
         at_home = count_on(s, victim, cell_of[victim, finish])
         return side[victim] != side[s.colour] and at_home == held_by(s, victim) - 1
 
-    def is_pile(s: State, cell: int) -> bool:
+    def is_pile(s: RaceState, cell: int) -> bool:
         """Return whether this square of the ring is directly in front of such a piece."""
         for victim in range(players):
             if has_one_left(s, victim):
@@ -104,7 +104,7 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
 
     ways_on, next_place = (ways_on_graph, next_on_graph) if width else (ways_on_ring, next_on_ring)
 
-    def standing(s: State, pile: int) -> int:
+    def standing(s: RaceState, pile: int) -> int:
         """Return the own pieces on a square of the ring, a bit each."""
         bits = 0
         for index in range(pieces):
@@ -113,17 +113,17 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
                 bits |= 1 << index
         return bits
 
-    def by_bit(s: State, index: int, obliged: int) -> int:
+    def by_bit(s: RaceState, index: int, obliged: int) -> int:
         return (obliged >> index) & 1 if index < pieces else 0
 
-    def by_place(s: State, index: int, obliged: int) -> int:
+    def by_place(s: RaceState, index: int, obliged: int) -> int:
         """Return the same if there are more pieces than a number has bits."""
         piece = own_piece(s, index)
         if piece < 0 or not YARD < s.progress[piece] < ring:
             return 0
         return int(is_pile(s, cell_of[s.colour, s.progress[piece]]))
 
-    def every(s: State) -> int:
+    def every(s: RaceState) -> int:
         return -1
 
     find_piled, among = (every, by_place) if board.wide else (piled, by_bit)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.occupancy import counting
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 
@@ -14,10 +14,10 @@ def no_passing_in_lane(board: Tables, stack: bool = True) -> Hooks:
     count_on = counting(board)
     ring, cell_of, finish = board.ring, board.cell, board.finish
 
-    def may_pass(s: State, colour: int, cell: int) -> bool:
+    def may_pass(s: RaceState, colour: int, cell: int) -> bool:
         return not in_lane(colour, cell) or count_on(s, colour, cell) == 0
 
-    def may_land(s: State, colour: int, cell: int) -> bool:
+    def may_land(s: RaceState, colour: int, cell: int) -> bool:
         return stack or may_pass(s, colour, cell)
 
     def in_lane(colour: int, cell: int) -> bool:

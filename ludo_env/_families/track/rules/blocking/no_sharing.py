@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ludo_env._engine.errors import SpecError
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.occupancy import counting
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 
@@ -33,7 +33,7 @@ def no_sharing(board: Tables, slots: bool = True) -> Hooks:
             f"a lane of {board.lane} and home have {board.lane + 1} (slots=False asks for none)."
         )
 
-    def may_land(s: State, colour: int, cell: int) -> bool:
+    def may_land(s: RaceState, colour: int, cell: int) -> bool:
         if cell >= ring and not slots:
             return True
         standing = count_on(s, colour, cell)

@@ -6,8 +6,8 @@ from typing import Any
 
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.occupancy import enemy_entrants_on
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 LANDINGS = ("illegal", "coexist")
@@ -27,7 +27,7 @@ def protected_entry(board: Tables, landing: str = "illegal") -> Hooks:
     enemy_entrant = enemy_entrants_on(board)
     refused = landing == "illegal"
 
-    def may_land(s: State, colour: int, cell: int) -> Any:
+    def may_land(s: RaceState, colour: int, cell: int) -> Any:
         return not refused or not enemy_entrant(s, colour, cell)
 
     return hooks(may_land=may_land)

@@ -6,7 +6,7 @@ Three rules of one line each, which a game takes or leaves.
 from __future__ import annotations
 
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 # Where there are more dice to play, the bonus is observed, and written in position texts.
@@ -17,7 +17,7 @@ EARNS = {"earns": True}
 def bonus_six(board: Tables) -> Hooks:
     """A player who plays a six rolls again; a six that cannot be played earns nothing."""
 
-    def again(s: State, steps: int, hits: int, arrived: bool) -> bool:
+    def again(s: RaceState, steps: int, hits: int, arrived: bool) -> bool:
         return steps == 6
 
     return hooks(again=again)
@@ -27,7 +27,7 @@ def bonus_six(board: Tables) -> Hooks:
 def bonus_capture(board: Tables) -> Hooks:
     """A player who captures rolls again, once."""
 
-    def again(s: State, steps: int, hits: int, arrived: bool) -> bool:
+    def again(s: RaceState, steps: int, hits: int, arrived: bool) -> bool:
         return hits > 0
 
     return hooks(again=again)
@@ -41,7 +41,7 @@ def bonus_capture(board: Tables) -> Hooks:
 def bonus_finish(board: Tables) -> Hooks:
     """A player who brings a piece home rolls again."""
 
-    def again(s: State, steps: int, hits: int, arrived: bool) -> bool:
+    def again(s: RaceState, steps: int, hits: int, arrived: bool) -> bool:
         return arrived
 
     return hooks(again=again)

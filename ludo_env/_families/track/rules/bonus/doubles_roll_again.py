@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Field, Hooks, field, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.distances import steps_home
 from ludo_env._families.track.owners import belongings
 from ludo_env._families.track.pieces import placing
 from ludo_env._families.track.questions import ROLL_AGAIN, VOID
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import YARD, Tables, own_table
 
 THIRDS = ("play", "skip", "send_back")
+
+
+class DoublesState(RaceState, Protocol):
+    """A race with this rule: the doubles in a row."""
+
+    doubles: int
 
 
 def _fields(third: str) -> tuple[Field, ...]:
@@ -35,7 +43,7 @@ def doubles_roll_again(board: Tables, third: str = "play") -> Hooks:
     place = placing(board)
     is_double = board.ask.is_double
 
-    def after_roll(s: State, player: int, face: int) -> int:
+    def after_roll(s: DoublesState, player: int, face: int) -> int:
         if is_double(s) <= 0:
             s.doubles = 0
         elif not counted:
@@ -49,7 +57,7 @@ def doubles_roll_again(board: Tables, third: str = "play") -> Hooks:
             return VOID
         return NO_OPINION
 
-    def send_back(s: State, player: int) -> None:
+    def send_back(s: DoublesState, player: int) -> None:
         """Send back the own piece in play, lane included, with the fewest steps to go."""
         found, fewest = -1, 0
         for piece in range(first(player), end(player)):
@@ -61,13 +69,13 @@ def doubles_roll_again(board: Tables, third: str = "play") -> Hooks:
         if found >= 0:
             place(s, player, found, YARD)
 
-    def again(s: State, steps: int, hits: int, arrived: bool) -> bool:
+    def again(s: DoublesState, steps: int, hits: int, arrived: bool) -> bool:
         return s.doubles > 0
 
-    def stuck(s: State, player: int) -> int:
+    def stuck(s: DoublesState, player: int) -> int:
         return ROLL_AGAIN if s.doubles > 0 else NO_OPINION
 
-    def turn_ends(s: State, player: int) -> None:
+    def turn_ends(s: DoublesState, player: int) -> None:
         s.doubles = 0
 
     return hooks(after_roll=after_roll, again=again, stuck=stuck, turn_ends=turn_ends)

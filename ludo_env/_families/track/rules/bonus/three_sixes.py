@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Hooks, field, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.questions import VOID
+from ludo_env._families.track.state import Numbers, RaceState
 from ludo_env._families.track.tables import Tables
 
 RESETS = ("roll", "turn")
+
+
+class SixesState(RaceState, Protocol):
+    """A race with this rule: the sixes in a row."""
+
+    sixes: Numbers
 
 
 @rule(
@@ -24,7 +32,7 @@ def three_sixes(board: Tables, reset: str = "roll") -> Hooks:
     each_turn = reset == "turn"
     thrown = board.ask.thrown
 
-    def after_roll(s: State, player: int, face: int) -> int:
+    def after_roll(s: SixesState, player: int, face: int) -> int:
         """Reset the row on any other number; a six that could not be played counts."""
         if thrown(s, 6) <= 0:
             s.sixes[player] = 0
@@ -35,7 +43,7 @@ def three_sixes(board: Tables, reset: str = "roll") -> Hooks:
         s.sixes[player] += 1
         return NO_OPINION
 
-    def turn_ends(s: State, player: int) -> None:
+    def turn_ends(s: SixesState, player: int) -> None:
         if each_turn:
             s.sixes[player] = 0
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.occupancy import enemies_on
 from ludo_env._families.track.pieces import sending_home
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 
@@ -16,7 +16,7 @@ def capture_all(board: Tables) -> Hooks:
     sheltered, cell_of = board.sheltered, board.cell
     any_enemy, send_home = enemies_on(board), sending_home(board)
 
-    def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
+    def react(s: RaceState, hits: int, colour: int, piece: int, cell: int) -> int:
         if cell >= ring or sheltered[cell] or not any_enemy(s, colour, cell):
             return hits
         for victim in range(players):

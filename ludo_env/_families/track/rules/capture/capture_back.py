@@ -6,10 +6,10 @@ from typing import Any
 
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.owners import finding
 from ludo_env._families.track.pieces import capturing_lone, placing
 from ludo_env._families.track.rules.capture.capture_by_swapping import standing
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import YARD, Tables
 
 MOST_STEPS = 1000
@@ -38,7 +38,7 @@ def capture_back(board: Tables, steps: int = 6) -> Hooks:
 
     behind = on_graph if board.width else on_ring
 
-    def throw_back(s: State, colour: int, victim: int, cell: int) -> int:
+    def throw_back(s: RaceState, colour: int, victim: int, cell: int) -> int:
         piece = piece_on(s, victim, cell)
         place(s, victim, piece, behind(victim, s.progress[piece]))
         return 1

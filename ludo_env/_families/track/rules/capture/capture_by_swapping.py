@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Protocol
 
 from ludo_env._engine.rule import Hook, Hooks, field, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.owners import finding
 from ludo_env._families.track.pieces import capturing_lone, placing
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import YARD, Tables, own_table
 
 _MOST_CELLS = 1_000_000
+
+
+class SwapState(RaceState, Protocol):
+    """A race with this rule: the cell that the moving piece has left."""
+
+    left_cell: int
 
 
 def standing(board: Tables) -> Hook:
@@ -62,10 +68,10 @@ def capture_by_swapping(board: Tables) -> Hooks:
     cell_of, place_at = board.cell, board.place_at
     place, piece_on, can_stand = placing(board), finding(board), standing(board)
 
-    def sets_off(s: State, colour: int, piece: int, here: int) -> None:
+    def sets_off(s: SwapState, colour: int, piece: int, here: int) -> None:
         s.left_cell = cell_of[colour, here] + 1 if here > YARD else 0
 
-    def swap(s: State, colour: int, victim: int, cell: int) -> int:
+    def swap(s: SwapState, colour: int, victim: int, cell: int) -> int:
         there = YARD
         if s.left_cell > 0:
             left = place_at[victim, s.left_cell - 1]
@@ -76,7 +82,7 @@ def capture_by_swapping(board: Tables) -> Hooks:
 
     capture = capturing_lone(board, swap)
 
-    def react(s: State, hits: int, colour: int, piece: int, cell: int) -> Any:
+    def react(s: SwapState, hits: int, colour: int, piece: int, cell: int) -> Any:
         hits = capture(s, hits, colour, piece, cell)
         s.left_cell = 0
         return hits

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.owners import OWNER, OWNERS, finding
 from ludo_env._families.track.pieces import capturing_lone, handing_over
 from ludo_env._families.track.rules.capture.capture_by_swapping import standing
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import YARD, Tables
 
 PLACES = ("square", "yard")
@@ -29,7 +29,7 @@ def capture_converts(board: Tables, goes_to: str = "square") -> Hooks:
     hand_over, can_stand = handing_over(board), standing(board)
     stays = goes_to == "square"
 
-    def convert(s: State, colour: int, victim: int, cell: int) -> int:
+    def convert(s: RaceState, colour: int, victim: int, cell: int) -> int:
         there = place_at[colour, cell]
         if not stays or not can_stand(colour, there):
             there = YARD

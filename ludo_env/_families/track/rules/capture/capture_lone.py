@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.pieces import capturing_lone, sending_home
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 
@@ -20,7 +20,7 @@ def capture_lone(board: Tables) -> Hooks:
     """Landing on an open square with exactly one enemy piece sends it back to its yard."""
     send_home = sending_home(board)
 
-    def remove(s: State, colour: int, victim: int, cell: int) -> Any:
+    def remove(s: RaceState, colour: int, victim: int, cell: int) -> Any:
         return send_home(s, victim, cell)
 
     return hooks(react=capturing_lone(board, remove))

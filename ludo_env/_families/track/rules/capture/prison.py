@@ -6,8 +6,7 @@ from ludo_env._engine.errors import PositionError, quoted
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.overlay import CAPTIVE, Mark, Marks
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
-from ludo_env._families.track.captives import CAPTOR, imprisoning
+from ludo_env._families.track.captives import CAPTOR, CaptiveState, imprisoning
 from ludo_env._families.track.owners import owning
 from ludo_env._families.track.pieces import capturing_lone
 from ludo_env._families.track.tables import RANSOM, STAYS, Tables
@@ -24,19 +23,19 @@ def prison(board: Tables) -> Hooks:
     react = capturing_lone(board, imprisoning(board))
     six_use, owner_of = board.ask.six_use, owning(board)
 
-    def held(s: State, colour: int, piece: int, use: int) -> int:
+    def held(s: CaptiveState, colour: int, piece: int, use: int) -> int:
         if s.captor[piece] == 0:
             return NO_OPINION
         return RANSOM if use == six_use(s) else STAYS
 
-    def freed(s: State, colour: int, piece: int) -> None:
+    def freed(s: CaptiveState, colour: int, piece: int) -> None:
         s.captor[piece] = 0
 
-    def write_piece(s: State, piece: int) -> object:
+    def write_piece(s: CaptiveState, piece: int) -> object:
         captor = s.captor[piece]
         return f"x{board.seats[captor - 1]}" if captor else NO_OPINION
 
-    def read_piece(s: State, piece: int, word: str) -> bool:
+    def read_piece(s: CaptiveState, piece: int, word: str) -> bool:
         if not word.startswith("x"):
             return False
         seats = [str(seat) for seat in board.seats]
@@ -50,7 +49,7 @@ def prison(board: Tables) -> Hooks:
         s.captor[piece] = 1 + holder
         return True
 
-    def overlay(s: State, marks: Marks) -> Marks:
+    def overlay(s: CaptiveState, marks: Marks) -> Marks:
         """Show prisoners beside their captors."""
         captives = [piece for piece, captor in enumerate(s.captor) if captor]
         return (*marks, *[Mark(CAPTIVE, piece, s.captor[piece] - 1) for piece in captives])

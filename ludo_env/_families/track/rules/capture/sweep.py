@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from ludo_env._engine.family import NOBODY
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.occupancy import enemies_on
 from ludo_env._families.track.pieces import lone_enemies
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 
@@ -22,7 +22,7 @@ def sweep(board: Tables, includes_entry: bool = False) -> Hooks:
     lone_enemy = lone_enemies(board)
     dice_in = board.ask.dice_in
 
-    def halts(s: State, colour: int, use: int, here: int, cell: int) -> bool:
+    def halts(s: RaceState, colour: int, use: int, here: int, cell: int) -> bool:
         """Do not stop a piece that leaves the yard on its entry, unless the rule says so."""
         if dice_in(s, use) < 2 or not any_enemy(s, colour, cell):
             return False

@@ -8,8 +8,8 @@ from ludo_env._engine.errors import SpecError, nearest, quoted
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.overlay import JUMP, Mark, Marks
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.rules.capture.capture_by_swapping import standing
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables, own_table
 
 
@@ -50,7 +50,7 @@ def jumps(board: Tables, tiles: tuple[str, ...] = ("5 > 17",)) -> Hooks:
     count, cell_of, place_at = len(pairs), board.cell, board.place_at
     can_stand = standing(board)
 
-    def carried(s: State, colour: int, here: int) -> Any:
+    def carried(s: RaceState, colour: int, here: int) -> Any:
         cell = cell_of[colour, here]
         for number in range(count):
             if start_of[number] == cell:
@@ -59,7 +59,7 @@ def jumps(board: Tables, tiles: tuple[str, ...] = ("5 > 17",)) -> Hooks:
                     return there
         return NO_OPINION
 
-    def overlay(s: State, marks: Marks) -> Marks:
+    def overlay(s: RaceState, marks: Marks) -> Marks:
         """Show the way of each jump."""
         return (*marks, *[Mark(JUMP, start, end) for start, end in pairs])
 

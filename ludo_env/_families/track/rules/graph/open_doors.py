@@ -6,7 +6,7 @@ from typing import Any
 
 from ludo_env._engine.errors import SpecError, nearest, quoted
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 
@@ -30,7 +30,7 @@ def open_doors(board: Tables, word: str = "open") -> Hooks:
     """Doors with this word are open to everybody, for instance during a phase."""
     ours = place_of_door("open_doors", board, word)
 
-    def opens(s: State, colour: int, door: int) -> bool:
+    def opens(s: RaceState, colour: int, door: int) -> bool:
         return door == ours
 
     return hooks(opens=opens)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ludo_env._engine.family import NOBODY
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.occupancy import counting
 from ludo_env._families.track.owners import holding
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 
@@ -26,7 +26,7 @@ def all_home_wins(board: Tables) -> Hooks:
     count_on, held_by = counting(board), holding(board)
     cell_of, finish = board.cell, board.finish
 
-    def over(s: State, colour: int) -> int:
+    def over(s: RaceState, colour: int) -> int:
         if not all_finished(s, colour):
             return NO_OPINION
         held = held_by(s, colour)
@@ -37,10 +37,10 @@ def all_home_wins(board: Tables) -> Hooks:
                 held += held_by(s, mate)
         return side[colour] if held > 0 else NO_OPINION
 
-    def all_finished(s: State, colour: int) -> bool:
+    def all_finished(s: RaceState, colour: int) -> bool:
         return count_on(s, colour, cell_of[colour, finish]) == held_by(s, colour)
 
-    def reward(s: State, player: int) -> float:
+    def reward(s: RaceState, player: int) -> float:
         if s.winner == NOBODY:
             return 0.0
         return 1.0 if side[player] == s.winner else -1.0

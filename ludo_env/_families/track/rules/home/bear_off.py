@@ -6,9 +6,9 @@ from typing import Any
 
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.distances import steps_home
 from ludo_env._families.track.owners import belongings
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import YARD, Tables, own_table
 
 
@@ -21,16 +21,16 @@ def bear_off(board: Tables, last: int = 6) -> Hooks:
     first, end, owns = belongings(board)
     left, places = own_table(board, steps_home(board)), board.finish + 1
 
-    def may_land(s: State, colour: int, cell: int) -> Any:
+    def may_land(s: RaceState, colour: int, cell: int) -> Any:
         return cell != cell_of[colour, finish] or none_beyond(s, colour, last)
 
-    def may_overshoot(s: State, colour: int, here: int, excess: int) -> Any:
+    def may_overshoot(s: RaceState, colour: int, here: int, excess: int) -> Any:
         return none_beyond(s, colour, left[colour * places + here])
 
-    def overshoot(s: State, colour: int, excess: int) -> int:
+    def overshoot(s: RaceState, colour: int, excess: int) -> int:
         return finish
 
-    def none_beyond(s: State, colour: int, steps: int) -> bool:
+    def none_beyond(s: RaceState, colour: int, steps: int) -> bool:
         """Return whether all pieces of a colour are on the board within this distance of home."""
         for piece in range(first(colour), end(colour)):
             if owns(s, colour, piece):

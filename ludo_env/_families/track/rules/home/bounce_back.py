@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import BACKWARD, NOWHERE, YARD, Tables
 
 
@@ -14,7 +14,7 @@ def bounce_back(board: Tables) -> Hooks:
     """A number too large takes a piece home and back again by the steps that are left."""
     path, back, finish = board.path, board.back, board.finish
 
-    def on_ring(s: State, colour: int, excess: int) -> Any:
+    def on_ring(s: RaceState, colour: int, excess: int) -> Any:
         """Go back out of the lane over the gate, but not past the own entry."""
         here = finish
         for _ in range(excess):
@@ -23,7 +23,7 @@ def bounce_back(board: Tables) -> Hooks:
             here = path[BACKWARD, here]
         return here
 
-    def on_graph(s: State, colour: int, excess: int) -> Any:
+    def on_graph(s: RaceState, colour: int, excess: int) -> Any:
         """Go back along the only way; where there are several, or none, the move is not legal."""
         here = finish
         for _ in range(excess):

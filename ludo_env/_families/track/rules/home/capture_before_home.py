@@ -5,10 +5,18 @@ Until then its gate is a ring square like any other, and its pieces go round and
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from ludo_env._engine.overlay import CAPTURED, Mark, Marks
 from ludo_env._engine.rule import Hooks, field, hooks, rule
-from ludo_env._engine.state import State
+from ludo_env._families.track.state import Numbers, RaceState
 from ludo_env._families.track.tables import AROUND, HOMEWARD, Tables
+
+
+class CapturedState(RaceState, Protocol):
+    """A race with this rule: the colours that have captured."""
+
+    has_captured: Numbers
 
 
 @rule(
@@ -23,17 +31,17 @@ from ludo_env._families.track.tables import AROUND, HOMEWARD, Tables
 def capture_before_home(board: Tables) -> Hooks:
     """A colour must capture once before its pieces may turn home."""
 
-    def way(s: State, colour: int, use: int) -> int:
+    def way(s: CapturedState, colour: int, use: int) -> int:
         """Keep a colour that has not captured on the ring past its gate."""
         return HOMEWARD if s.has_captured[colour] else AROUND
 
-    def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
+    def react(s: CapturedState, hits: int, colour: int, piece: int, cell: int) -> int:
         """Open the gate for the colour that moved, for good, after any capture."""
         if hits > 0:
             s.has_captured[colour] = 1
         return hits
 
-    def overlay(s: State, marks: Marks) -> Marks:
+    def overlay(s: CapturedState, marks: Marks) -> Marks:
         """Show a token in the yard of each colour that has captured."""
         captured = [player for player in range(board.players) if s.has_captured[player]]
         return (*marks, *[Mark(CAPTURED, player) for player in captured])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import NOWHERE, Tables
 
 
@@ -11,7 +11,7 @@ from ludo_env._families.track.tables import NOWHERE, Tables
 def exact_finish(board: Tables) -> Hooks:
     """A piece must reach home by the exact number; a larger one cannot be played on it."""
 
-    def overshoot(s: State, colour: int, excess: int) -> int:
+    def overshoot(s: RaceState, colour: int, excess: int) -> int:
         return NOWHERE
 
     return hooks(overshoot=overshoot)

@@ -7,10 +7,10 @@ from typing import Any
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.family import NOBODY
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.distances import steps_home
 from ludo_env._families.track.occupancy import counting
 from ludo_env._families.track.owners import belongings, holding
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import NOWHERE, YARD, Tables, own_table
 
 
@@ -30,7 +30,7 @@ def gammons(board: Tables, last: int = 6) -> Hooks:
     cell_of, place_at = board.cell, board.place_at
     left, places = own_table(board, steps_home(board)), board.finish + 1
 
-    def stakes(s: State, stake: int) -> Any:
+    def stakes(s: RaceState, stake: int) -> Any:
         if s.winner == NOBODY:
             return stake
         winner = 0 if side[0] == s.winner else 1
@@ -39,11 +39,11 @@ def gammons(board: Tables, last: int = 6) -> Hooks:
             return stake
         return stake * (3 if is_far_behind(s, loser, winner) else 2)
 
-    def all_home(s: State, colour: int) -> Any:
+    def all_home(s: RaceState, colour: int) -> Any:
         """Return whether this colour has won by bringing all its pieces home."""
         return count_on(s, colour, cell_of[colour, finish]) == held_by(s, colour)
 
-    def is_far_behind(s: State, loser: int, winner: int) -> bool:
+    def is_far_behind(s: RaceState, loser: int, winner: int) -> bool:
         for piece in range(first(loser), end(loser)):
             if not owns(s, loser, piece):
                 continue

@@ -6,8 +6,8 @@ from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.family import NOBODY
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.rules.phases.phase_after_homes import homecoming
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 
@@ -23,14 +23,14 @@ def homes_win(board: Tables, count: int = 3) -> Hooks:
         raise SpecError(f"homes_win.count is a number of pieces 1..{most}, not {quoted(count)}.")
     came_home = homecoming(board)
 
-    def over(s: State, colour: int) -> int:
+    def over(s: RaceState, colour: int) -> int:
         at_home = 0
         for mate in range(players):
             if side[mate] == side[colour]:
                 at_home += came_home(s, mate)
         return side[colour] if at_home >= count else NO_OPINION
 
-    def reward(s: State, player: int) -> float:
+    def reward(s: RaceState, player: int) -> float:
         if s.winner == NOBODY:
             return 0.0
         return 1.0 if side[player] == s.winner else -1.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 
@@ -12,7 +12,7 @@ def overshoot_finishes(board: Tables) -> Hooks:
     """A piece that reaches or would pass the last square of its lane is finished."""
     finish = board.finish
 
-    def overshoot(s: State, colour: int, excess: int) -> int:
+    def overshoot(s: RaceState, colour: int, excess: int) -> int:
         return finish
 
     return hooks(overshoot=overshoot)

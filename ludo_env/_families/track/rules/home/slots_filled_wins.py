@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.owners import belongings, holding
 from ludo_env._families.track.rules.home.all_home_wins import all_home_wins
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 
@@ -22,7 +22,7 @@ def slots_filled_wins(board: Tables) -> Hooks:
     first, end, owns = belongings(board)
     held_by = holding(board)
 
-    def over(s: State, colour: int) -> int:
+    def over(s: RaceState, colour: int) -> int:
         held = 0
         for mate in range(players):
             if side[mate] == side[colour]:
@@ -31,7 +31,7 @@ def slots_filled_wins(board: Tables) -> Hooks:
                 held += held_by(s, mate)
         return side[colour] if held > 0 else NO_OPINION
 
-    def all_arrived(s: State, colour: int) -> bool:
+    def all_arrived(s: RaceState, colour: int) -> bool:
         for piece in range(first(colour), end(colour)):
             if s.progress[piece] < ring and owns(s, colour, piece):
                 return False

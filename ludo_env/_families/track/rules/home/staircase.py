@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludo_env._engine.errors import SpecError
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import STAYS, Tables
 
 
@@ -18,7 +18,7 @@ def staircase(board: Tables) -> Hooks:
         )
     gate, ring, lane = board.gate, board.ring, board.lane
 
-    def leads(s: State, colour: int, here: int, steps: int) -> int:
+    def leads(s: RaceState, colour: int, here: int, steps: int) -> int:
         if here < gate:
             return STAYS if here + steps > gate else NO_OPINION
         if gate < here < ring:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import STAYS, Tables
 
 
@@ -24,10 +24,10 @@ def stop_before_home(board: Tables) -> Hooks:
 
     before_home = last_tile if board.width else last
 
-    def overshoot(s: State, colour: int, excess: int) -> Any:
+    def overshoot(s: RaceState, colour: int, excess: int) -> Any:
         return before_home(colour)
 
-    def leads(s: State, colour: int, here: int, steps: int) -> int:
+    def leads(s: RaceState, colour: int, here: int, steps: int) -> int:
         """Let a piece on the last square move by a 1 alone."""
         return STAYS if steps > 1 and here == before_home(colour) else NO_OPINION
 

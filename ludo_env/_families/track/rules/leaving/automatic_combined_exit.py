@@ -6,8 +6,8 @@ from typing import Any
 
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Hook, Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.owners import naming
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import YARD, Tables
 
 
@@ -20,7 +20,7 @@ def automatic_combined_exit(board: Tables) -> Hooks:
     uses, six_use, held = board.ask.uses, board.ask.six_use, board.ask.held
 
     def prune(can_move: Hook, index_of: Hook, use_of: Hook) -> Hook:
-        def combine(s: State, count: int, mask: Any, choices: Any) -> int:
+        def combine(s: RaceState, count: int, mask: Any, choices: Any) -> int:
             if count < 2 or sixes_left(s) <= 0 or dice_left(s) < 2:
                 return count
             if not any_exit(s, count, choices):
@@ -34,14 +34,14 @@ def automatic_combined_exit(board: Tables) -> Hooks:
                     count = keep_longest(s, count, mask, choices, index)
             return count
 
-        def any_exit(s: State, count: int, choices: Any) -> bool:
+        def any_exit(s: RaceState, count: int, choices: Any) -> bool:
             """Return whether an action on the list brings a piece out of the yard."""
             for at in range(count):  # noqa: SIM110  (compiled code has no any())
                 if is_at_house(s, index_of(choices[at])):
                     return True
             return False
 
-        def next_able(s: State, start: int) -> int:
+        def next_able(s: RaceState, start: int) -> int:
             """Return the first piece from `start` on that could play something and leave a six."""
             others = sixes_left(s) - 1
             for index in range(start, named):
@@ -52,7 +52,7 @@ def automatic_combined_exit(board: Tables) -> Hooks:
                         return index
             return named
 
-        def keep_longest(s: State, count: int, mask: Any, choices: Any, index: int) -> int:
+        def keep_longest(s: RaceState, count: int, mask: Any, choices: Any, index: int) -> int:
             """Of the exits of one piece, keep those that take the most dice."""
             most = 0
             for at in range(count):
@@ -70,7 +70,7 @@ def automatic_combined_exit(board: Tables) -> Hooks:
 
         return combine
 
-    def is_at_house(s: State, index: int) -> bool:
+    def is_at_house(s: RaceState, index: int) -> bool:
         """Return whether a piece is in the yard and no captive."""
         piece = own_piece(s, index)
         return (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 
@@ -11,7 +11,7 @@ from ludo_env._families.track.tables import Tables
 def enter_by_number(board: Tables) -> Hooks:
     """Any number brings a piece out: a one to its entry, a two one square further."""
 
-    def enters(s: State, colour: int, use: int, steps: int) -> int:
+    def enters(s: RaceState, colour: int, use: int, steps: int) -> int:
         return 1
 
     return hooks(enters=enters)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ludo_env._engine.rule import Hook, Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.owners import belongings, naming
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import YARD, Tables
 
 # The progress of a piece on its own entry.
@@ -20,14 +20,14 @@ def forced_entry(board: Tables, clear: bool = True) -> Hooks:
     first, end, owns = belongings(board)
 
     def prune(can_move: Hook, index_of: Hook) -> Hook:
-        def oblige(s: State, count: int, mask: Any, choices: Any) -> int:
+        def oblige(s: RaceState, count: int, mask: Any, choices: Any) -> int:
             """Keep only moves out of the yard; without any, only those off the entry."""
             kept = keep(s, count, mask, choices, YARD)
             if kept == 0 and clear and holds_any(s):
                 kept = keep(s, count, mask, choices, ENTRY)
             return kept if kept > 0 else count
 
-        def keep(s: State, count: int, mask: Any, choices: Any, place: int) -> int:
+        def keep(s: RaceState, count: int, mask: Any, choices: Any, place: int) -> int:
             """Keep only moves of the player's pieces from this place, if there are any."""
             kept = 0
             for at in range(count):
@@ -44,14 +44,14 @@ def forced_entry(board: Tables, clear: bool = True) -> Hooks:
                     mask[action] = 0
             return kept
 
-        def starts_at(s: State, action: int, place: int) -> int:
+        def starts_at(s: RaceState, action: int, place: int) -> int:
             """Return 1 for a move of one of the colour's own pieces from this place."""
             piece = own_piece(s, index_of(action))
             return int(piece >= 0 and s.progress[piece] == place)
 
         return oblige
 
-    def holds_any(s: State) -> bool:
+    def holds_any(s: RaceState) -> bool:
         """Return whether any piece is left in the yard."""
         for piece in range(first(s.colour), end(s.colour)):
             if s.progress[piece] <= YARD and owns(s, s.colour, piece):

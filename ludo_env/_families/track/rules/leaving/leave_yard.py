@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 
@@ -12,7 +12,7 @@ from ludo_env._families.track.tables import Tables
 def leave_yard(board: Tables, number: int = 6) -> Hooks:
     """A piece leaves its yard only with a six; the die is spent on it whole."""
 
-    def enters(s: State, colour: int, use: int, steps: int) -> int:
+    def enters(s: RaceState, colour: int, use: int, steps: int) -> int:
         return number if steps == number else NO_OPINION
 
     return hooks(enters=enters)

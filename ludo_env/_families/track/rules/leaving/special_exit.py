@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from ludo_env._engine.family import NOBODY
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
-from ludo_env._families.track.captives import CAPTOR, LOCKED, imprisoning
+from ludo_env._families.track.captives import CAPTOR, LOCKED, CaptiveState, LockedState, imprisoning
 from ludo_env._families.track.occupancy import counting
 from ludo_env._families.track.owners import belongings
 from ludo_env._families.track.pieces import placing
 from ludo_env._families.track.tables import YARD, Tables
+
+
+class ExitState(CaptiveState, LockedState, Protocol):
+    """A race with this rule: captives and locked pieces."""
 
 
 @rule(
@@ -27,7 +32,7 @@ def special_exit(board: Tables) -> Hooks:
     place, imprison = placing(board), imprisoning(board)
     sixes_left, six_use, spend = board.ask.sixes_left, board.ask.six_use, board.ask.spend
 
-    def offers(s: State, extra: int) -> bool:
+    def offers(s: ExitState, extra: int) -> bool:
         """Offer the exit if a piece is in the house; prisoners are bought back on the way."""
         sixes = sixes_left(s)
         if sixes < 2:
@@ -39,7 +44,7 @@ def special_exit(board: Tables) -> Hooks:
         house, captive = waiting(s, s.seat, False), waiting(s, s.seat, True)
         return sixes >= needed and house >= 1 and house + captive >= needed
 
-    def performs(s: State, hits: int, extra: int) -> int:
+    def performs(s: ExitState, hits: int, extra: int) -> int:
         """Move prisoners first, but leave one place for the house; lowest numbers first."""
         colour = s.seat
         blocker = blocker_of(s, colour)
@@ -52,32 +57,32 @@ def special_exit(board: Tables) -> Hooks:
         come_out(s, colour, False, needed - bought)
         return hits
 
-    def spend_six(s: State) -> None:
+    def spend_six(s: ExitState) -> None:
         """Spend one six; where the dice are one move together, the first takes all of them."""
         use = six_use(s)
         if use != NO_OPINION:
             spend(s, use)
 
-    def blocker_of(s: State, colour: int) -> int:
+    def blocker_of(s: ExitState, colour: int) -> int:
         for other in range(players):
             if side[other] != side[colour] and count_on(s, other, cell_of[colour, 0]) >= 2:
                 return other
         return NOBODY
 
-    def waiting(s: State, colour: int, captive: bool) -> int:
+    def waiting(s: ExitState, colour: int, captive: bool) -> int:
         """Return how many pieces are captive, or in the house."""
         count = 0
         for piece in range(first(colour), end(colour)):
             count += int(owns(s, colour, piece) and fits(s, piece, captive))
         return count
 
-    def fits(s: State, piece: int, captive: bool) -> bool:
+    def fits(s: ExitState, piece: int, captive: bool) -> bool:
         """Return whether a piece is in the house or captive, as asked, and free to be moved."""
         return (
             s.progress[piece] <= YARD and (s.captor[piece] > 0) == captive and s.locked[piece] == 0
         )
 
-    def come_out(s: State, colour: int, captive: bool, count: int) -> None:
+    def come_out(s: ExitState, colour: int, captive: bool, count: int) -> None:
         """Move the first `count` of these pieces to the entry, where they stay for this turn."""
         for piece in range(first(colour), end(colour)):
             if count > 0 and owns(s, colour, piece) and fits(s, piece, captive):

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from ludo_env._engine.errors import SpecError, nearest, quoted
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.pieces import placing
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import NOWHERE, Tables, own_table
 
 
@@ -29,7 +29,7 @@ def start_places(board: Tables, squares: tuple[str, ...] = ("3",)) -> Hooks:
     count = len(found)
     put = placing(board)
 
-    def setup(s: State) -> None:
+    def setup(s: RaceState) -> None:
         for number in range(count):
             put(s, colours[number], pieces[number], places[number])
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.owners import belongings
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import YARD, Tables
 
 
@@ -13,7 +13,7 @@ def yard_first(board: Tables) -> Hooks:
     """While a colour has a piece in its yard, its other pieces may not move."""
     first, end, owns = belongings(board)
 
-    def may_move(s: State, colour: int, piece: int) -> bool:
+    def may_move(s: RaceState, colour: int, piece: int) -> bool:
         if s.progress[piece] <= YARD:
             return True
         for other in range(first(colour), end(colour)):

@@ -8,18 +8,25 @@ counted. A position writes what is owed behind the dice: `dice=-,3,capture,finis
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from ludo_env._engine.errors import PositionError, SpecError, cut, quoted
 from ludo_env._engine.rule import Field, Hooks, field, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.die_faces import HIGHEST, SIX, SPENT
 from ludo_env._families.track.rules.mechanisms.dice import dice
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import YARD, Tables
 
 # More owed moves at once than this are not counted.
 MOST_OWED = 99
 CAPTURE, FINISH = "capture", "finish"
+
+
+class OwedState(RaceState, Protocol):
+    """A race with this rule: the moves that are owed."""
+
+    owed_captures: int
+    owed_finishes: int
 
 
 def _fields(capture: int, finish: int, count: int) -> tuple[Field, ...]:
@@ -69,39 +76,39 @@ def bonus_dice(board: Tables, capture: int = 20, finish: int = 10, count: int = 
     cell_of, home = board.cell, board.finish
     together, for_capture = count, count + 1
 
-    def take(s: State, face: int, index: int) -> None:
+    def take(s: OwedState, face: int, index: int) -> None:
         """Store a die; a 0 clears a die at the end of the turn, and owed moves are then lost."""
         put(s, face, index)
         if face == 0:
             s.owed_captures = 0
             s.owed_finishes = 0
 
-    def pips(s: State, use: int) -> int:
+    def pips(s: OwedState, use: int) -> int:
         if use <= together:
             return dice_pips(s, use)
         if use == for_capture:
             return capture if s.owed_captures > 0 else 0
         return finish if s.owed_finishes > 0 else 0
 
-    def uses(s: State) -> int:
+    def uses(s: OwedState) -> int:
         return count + (3 if owed(s) > 0 else 1)
 
-    def owed(s: State) -> int:
+    def owed(s: OwedState) -> int:
         return s.owed_captures + s.owed_finishes
 
-    def may_use(s: State, colour: int, piece: int, use: int) -> bool:
+    def may_use(s: OwedState, colour: int, piece: int, use: int) -> bool:
         """Allow dice together only out of the yard, and owed moves only on the board."""
         if use < together:
             return True
         return (s.progress[piece] <= YARD) == (use == together)
 
-    def dice_in(s: State, use: int) -> Any:
+    def dice_in(s: OwedState, use: int) -> Any:
         return of_use(s, use) if use <= together else 0
 
-    def sixes_in(s: State, use: int) -> Any:
+    def sixes_in(s: OwedState, use: int) -> Any:
         return sixes_of_use(s, use) if use <= together else 0
 
-    def spend(s: State, use: int) -> None:
+    def spend(s: OwedState, use: int) -> None:
         if use <= together:
             dice_spend(s, use)
         elif use == for_capture:
@@ -109,22 +116,22 @@ def bonus_dice(board: Tables, capture: int = 20, finish: int = 10, count: int = 
         else:
             s.owed_finishes -= 1
 
-    def unspent(s: State) -> bool:
+    def unspent(s: OwedState) -> bool:
         return owed(s) > 0 or any_left(s)
 
-    def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
+    def react(s: OwedState, hits: int, colour: int, piece: int, cell: int) -> int:
         if capture > 0:
             s.owed_captures = min(s.owed_captures + hits, MOST_OWED)
         if finish > 0 and cell == cell_of[colour, home]:
             s.owed_finishes = min(s.owed_finishes + 1, MOST_OWED)
         return hits
 
-    def write_dice(s: State) -> str:
+    def write_dice(s: OwedState) -> str:
         return ",".join(
             [write_thrown(s), *[CAPTURE] * s.owed_captures, *[FINISH] * s.owed_finishes]
         )
 
-    def read_dice(s: State, words: Sequence[str]) -> None:
+    def read_dice(s: OwedState, words: Sequence[str]) -> None:
         shown, bonus = words[:count], words[count:]
         s.owed_captures = min(bonus.count(CAPTURE), MOST_OWED)
         s.owed_finishes = min(bonus.count(FINISH), MOST_OWED)
@@ -139,7 +146,7 @@ def bonus_dice(board: Tables, capture: int = 20, finish: int = 10, count: int = 
             return
         read_thrown(s, shown)
 
-    def say_dice(s: State, use: int) -> str:
+    def say_dice(s: OwedState, use: int) -> str:
         if use <= together:
             return str(say_thrown(s, use))
         return f"{capture} for a capture" if use == for_capture else f"{finish} for coming home"

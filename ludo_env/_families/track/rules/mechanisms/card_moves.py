@@ -11,8 +11,16 @@ from __future__ import annotations
 
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
-from ludo_env._families.track.card_hands import ACE, FIVE, FOUR, JACK, KING, discard, holds
+from ludo_env._families.track.card_hands import (
+    ACE,
+    FIVE,
+    FOUR,
+    JACK,
+    KING,
+    HandState,
+    discard,
+    holds,
+)
 from ludo_env._families.track.owners import owning
 from ludo_env._families.track.pieces import placing
 from ludo_env._families.track.tables import BACKWARD, YARD, Tables
@@ -31,14 +39,14 @@ def card_moves(board: Tables) -> Hooks:
     rivals = everything if board.owners else everything - pieces
     place, owner_of = placing(board), owning(board)
 
-    def enters(s: State, colour: int, use: int, steps: int) -> int:
+    def enters(s: HandState, colour: int, use: int, steps: int) -> int:
         """Let an ace or a king be spent whole on leaving the yard."""
         return steps if use in (ACE, KING) else NO_OPINION
 
-    def way(s: State, colour: int, use: int) -> int:
+    def way(s: HandState, colour: int, use: int) -> int:
         return BACKWARD if use == FOUR else NO_OPINION
 
-    def may_use(s: State, colour: int, piece: int, use: int) -> bool:
+    def may_use(s: HandState, colour: int, piece: int, use: int) -> bool:
         shared = YARD < s.progress[piece] < ring
         if use == FIVE:
             return shared and side[colour] != side[s.colour]
@@ -46,11 +54,11 @@ def card_moves(board: Tables) -> Hooks:
             return False
         return shared or use != FOUR
 
-    def may_land(s: State, colour: int, cell: int) -> bool:
+    def may_land(s: HandState, colour: int, cell: int) -> bool:
         """Keep a piece that another player moves on the ring."""
         return colour == s.colour or cell < ring
 
-    def offers(s: State, extra: int) -> bool:
+    def offers(s: HandState, extra: int) -> bool:
         """Offer pairs of pieces on the ring, neither on its own entry, of different sides."""
         if holds(s, JACK) == 0:
             return False
@@ -66,7 +74,7 @@ def card_moves(board: Tables) -> Hooks:
             and place_at[owner, cell_of[s.colour, here]] > YARD
         )
 
-    def performs(s: State, hits: int, extra: int) -> int:
+    def performs(s: HandState, hits: int, extra: int) -> int:
         """Swap the two pieces; nobody is captured."""
         own, other = own_of(s, extra), other_of(s, extra)
         owner = owner_of(s, other)
@@ -76,10 +84,10 @@ def card_moves(board: Tables) -> Hooks:
         discard(s, JACK)
         return hits
 
-    def own_of(s: State, extra: int) -> int:
+    def own_of(s: HandState, extra: int) -> int:
         return (s.colour * pieces + extra // rivals) % everything
 
-    def other_of(s: State, extra: int) -> int:
+    def other_of(s: HandState, extra: int) -> int:
         return ((s.colour + 1) * pieces + extra % rivals) % everything
 
     def say_extra(extra: int) -> str:

@@ -13,17 +13,17 @@ A seven stays in the hand until all of it is played; a rest that cannot be playe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from ludo_env._engine.errors import PositionError, SpecError, cut, quoted
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Field, Hooks, field, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.card_hands import (
     CARDS,
     KINDS,
     SEVEN,
     SIX,
+    HandState,
     discard,
     hand_in_words,
     holds,
@@ -34,6 +34,12 @@ PARTS = KINDS  # the first use that is a part of a seven
 STEPS = 7
 EACH = 4  # cards of a kind in a deck
 MOST_COPIES = 4
+
+
+class DeckState(HandState, Protocol):
+    """A race with this rule: its deck, and what `card_hands` keeps."""
+
+    deck: int
 
 
 def _fields(hand: int, then: int, deck_copies: int) -> tuple[Field, ...]:
@@ -84,7 +90,7 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
             f"{deck} cards do not give each of {players} players {max(hand, then)} of them."
         )
 
-    def draws(s: State) -> int:
+    def draws(s: DeckState) -> int:
         """Deal when all hands are empty: `hand` cards after shuffling, then `then` cards each."""
         recount(s)
         if in_hands(s) > 0:
@@ -95,7 +101,7 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
             recount(s)
         return (hand if s.deck == deck else then) * players
 
-    def recount(s: State) -> None:
+    def recount(s: DeckState) -> None:
         """Count the hands and the deck; also after a position text was read."""
         s.deck = 0
         for kind in range(KINDS):
@@ -106,23 +112,23 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
                 count += s.hand[player * KINDS + kind]
             s.held[player] = count
 
-    def left_of(s: State, kind: int) -> int:
+    def left_of(s: DeckState, kind: int) -> int:
         """Return how many cards of a kind the deck still has."""
         left = of_a_kind - s.gone[kind]
         for player in range(players):
             left -= s.hand[player * KINDS + kind]
         return left
 
-    def in_hands(s: State) -> int:
+    def in_hands(s: DeckState) -> int:
         count = 0
         for player in range(players):
             count += s.held[player]
         return count
 
-    def tickets(s: State) -> Any:
+    def tickets(s: DeckState) -> Any:
         return s.deck
 
-    def shows(s: State, outcome: int) -> int:
+    def shows(s: DeckState, outcome: int) -> int:
         """Return the kind of the card at this depth of a deck sorted by kinds, from 1."""
         deep = outcome
         for kind in range(KINDS):
@@ -131,7 +137,7 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
                 return kind + 1
         return KINDS
 
-    def take(s: State, face: int, index: int) -> None:
+    def take(s: DeckState, face: int, index: int) -> None:
         """Deal a card, round the table from the player to act on; none is taken back."""
         if face > 0:
             player = (s.seat + in_hands(s)) % players
@@ -139,16 +145,16 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
             s.held[player] += 1
             s.deck -= 1
 
-    def uses(s: State) -> int:
+    def uses(s: DeckState) -> int:
         return PARTS + STEPS - 1
 
-    def pips(s: State, use: int) -> int:
+    def pips(s: DeckState, use: int) -> int:
         if use >= PARTS:
             part = use - PARTS + 1
             return part if part <= s.seven_left or holds(s, SEVEN) > 0 else 0
         return use + 1 if holds(s, use) > 0 else 0
 
-    def spend(s: State, use: int) -> None:
+    def spend(s: DeckState, use: int) -> None:
         if use < PARTS:
             discard(s, use)
             return
@@ -162,21 +168,21 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
             # If the rest cannot be played, the player passes: nothing else may be possible.
             s.played = 0
 
-    def unspent(s: State) -> bool:
+    def unspent(s: DeckState) -> bool:
         return s.seven_left > 0
 
-    def dice_in(s: State, use: int) -> int:
+    def dice_in(s: DeckState, use: int) -> int:
         return 1
 
-    def sixes_in(s: State, use: int) -> int:
+    def sixes_in(s: DeckState, use: int) -> int:
         return int(use == SIX)
 
     # One card is played a turn, so nothing is left to be combined: no answers to `dice_left` and
     # `sixes_left`.
-    def six_use(s: State) -> int:
+    def six_use(s: DeckState) -> int:
         return SIX if holds(s, SIX) > 0 else NO_OPINION
 
-    def gives_up(s: State, player: int) -> None:
+    def gives_up(s: DeckState, player: int) -> None:
         """Discard the rest of a seven, or else the whole hand."""
         if s.seven_left > 0:
             s.seven_left = 0
@@ -186,7 +192,7 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
             while s.hand[player * KINDS + kind] > 0:
                 discard(s, kind)
 
-    def next_player(s: State, player: int) -> Any:
+    def next_player(s: DeckState, player: int) -> Any:
         """Pass over players without cards, until new cards are dealt."""
         following = after[player]
         for _ in range(players):
@@ -195,11 +201,11 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
             following = after[following]
         return NO_OPINION
 
-    def write_dice(s: State) -> str:
+    def write_dice(s: DeckState) -> str:
         words = hand_in_words(s.hand[s.seat * KINDS : (s.seat + 1) * KINDS])
         return words.replace("7", f"7:{s.seven_left}", 1) if s.seven_left else words
 
-    def read_dice(s: State, words: Sequence[str]) -> None:
+    def read_dice(s: DeckState, words: Sequence[str]) -> None:
         text = ",".join(words)
         for kind in range(KINDS):
             s.hand[s.seat * KINDS + kind] = 0
@@ -221,7 +227,7 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
                 raise PositionError(f"There are {of_a_kind} cards {card}, and no more.")
         recount(s)
 
-    def say_dice(s: State, use: int) -> str:
+    def say_dice(s: DeckState, use: int) -> str:
         return CARDS[use] if use < PARTS else f"{use - PARTS + 1} of a 7"
 
     return hooks(

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from ludo_env._engine.errors import PositionError, SpecError, cut, quoted
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.notation import numbers_in_words
 from ludo_env._engine.rule import Field, Hooks, field, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.die_faces import HIGHEST, SIX, tickets_of
 from ludo_env._families.track.questions import THROW_AGAIN
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
+
+
+class ChainState(RaceState, Protocol):
+    """A race with this rule: the dice of a chain."""
+
+    chain_sum: int
+    chain_dice: int
 
 
 def _fields(
@@ -62,7 +69,7 @@ def chained_die(
 ) -> Hooks:
     """A certain number is thrown again; all throws together are one move of one piece."""
 
-    def take(s: State, face: int, index: int) -> None:
+    def take(s: ChainState, face: int, index: int) -> None:
         """Add a throw to the chain, or begin a new chain if it is complete; 0 clears it."""
         if face == 0 or has_ended(s):
             s.chain_sum = 0
@@ -71,53 +78,53 @@ def chained_die(
             s.chain_sum += face
             s.chain_dice += 1
 
-    def has_ended(s: State) -> bool:
+    def has_ended(s: ChainState) -> bool:
         return s.chain_dice == most or s.chain_sum != on * s.chain_dice
 
-    def after_roll(s: State, player: int, face: int) -> int:
+    def after_roll(s: ChainState, player: int, face: int) -> int:
         return NO_OPINION if has_ended(s) else THROW_AGAIN
 
-    def pips(s: State, use: int) -> Any:
+    def pips(s: ChainState, use: int) -> Any:
         return s.chain_sum
 
-    def uses(s: State) -> int:
+    def uses(s: ChainState) -> int:
         return 1
 
-    def spend(s: State, use: int) -> None:
+    def spend(s: ChainState, use: int) -> None:
         s.chain_sum = 0
         s.chain_dice = 0
 
-    def unspent(s: State) -> bool:
+    def unspent(s: ChainState) -> bool:
         return s.chain_sum > 0
 
-    def dice_in(s: State, use: int) -> int:
+    def dice_in(s: ChainState, use: int) -> int:
         return s.chain_dice
 
-    def sixes_in(s: State, use: int) -> int:
+    def sixes_in(s: ChainState, use: int) -> int:
         return sixes_left(s)
 
-    def dice_left(s: State) -> int:
+    def dice_left(s: ChainState) -> int:
         return s.chain_dice
 
-    def sixes_left(s: State) -> int:
+    def sixes_left(s: ChainState) -> int:
         return (s.chain_dice - 1) * int(on == 6) + thrown(s, 6) if s.chain_dice > 0 else 0
 
-    def six_use(s: State) -> int:
+    def six_use(s: ChainState) -> int:
         return 0 if sixes_left(s) > 0 else NO_OPINION
 
-    def thrown(s: State, number: int) -> int:
+    def thrown(s: ChainState, number: int) -> int:
         """Return the last throw of the chain."""
         return int(s.chain_dice > 0 and s.chain_sum - on * (s.chain_dice - 1) == number)
 
-    def all_throws(s: State) -> list[int]:
+    def all_throws(s: ChainState) -> list[int]:
         """Return all throws: all but the last are the number on which the die is thrown again."""
         before = [on] * (s.chain_dice - 1)
         return [*before, s.chain_sum - sum(before)]
 
-    def write_dice(s: State) -> str:
+    def write_dice(s: ChainState) -> str:
         return ",".join(map(str, all_throws(s)))
 
-    def read_dice(s: State, words: Sequence[str]) -> None:
+    def read_dice(s: ChainState, words: Sequence[str]) -> None:
         text, known = ",".join(words), {str(face): face for face in faces}
         for word in words:
             if word not in known:
@@ -134,7 +141,7 @@ def chained_die(
         s.chain_sum = sum(throws)
         s.chain_dice = len(throws)
 
-    def say_dice(s: State, use: int) -> str:
+    def say_dice(s: ChainState, use: int) -> str:
         return "+".join(map(str, all_throws(s)))
 
     sixes = hooks(sixes_in=sixes_in, sixes_left=sixes_left, six_use=six_use)

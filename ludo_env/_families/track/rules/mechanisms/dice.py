@@ -7,15 +7,22 @@ may be played together, the last use is all of them in one move.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
+from ludo_env._engine.arguments import is_whole
 from ludo_env._engine.errors import PositionError, SpecError, cut, quoted
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.notation import numbers_in_words
 from ludo_env._engine.rule import Field, Hooks, field, hooks, rule
-from ludo_env._engine.state import State
-from ludo_env._families.track.die_faces import HIGHEST, SIX, SPENT, is_whole, tickets_of
+from ludo_env._families.track.die_faces import HIGHEST, SIX, SPENT, tickets_of
+from ludo_env._families.track.state import Numbers, RaceState
 from ludo_env._families.track.tables import Tables
+
+
+class DiceState(RaceState, Protocol):
+    """A race with this rule: its dice."""
+
+    dice: Numbers
 
 
 def _fields(
@@ -29,7 +36,7 @@ def _fields(
 def _facts(
     count: int, faces: tuple[int, ...], weights: tuple[int, ...], together: bool
 ) -> dict[str, Any]:
-    if not is_whole(count, 4):
+    if not is_whole(count, 1, 4):
         raise SpecError(f"A game is played with 1 to 4 dice of a kind, not {quoted(count)}.")
     tickets = tickets_of(faces, weights)
     longest = max(faces) * (count if together else 1)
@@ -63,10 +70,10 @@ def dice(
     """Each die moves one piece by its number, in any order."""
     all_of_them = count if together and count > 1 else -1
 
-    def take(s: State, face: int, index: int) -> None:
+    def take(s: DiceState, face: int, index: int) -> None:
         s.dice[index] = face
 
-    def pips(s: State, use: int) -> int:
+    def pips(s: DiceState, use: int) -> int:
         """Return 0 for a spent die; of equal dice only the first is offered."""
         if use == all_of_them:
             return whole(s)
@@ -76,7 +83,7 @@ def dice(
                 return 0
         return face
 
-    def whole(s: State) -> int:
+    def whole(s: DiceState) -> int:
         """Return the sum of all dice, while none is spent."""
         steps = 0
         for index in range(count):
@@ -85,56 +92,56 @@ def dice(
             steps += s.dice[index]
         return steps
 
-    def uses(s: State) -> int:
+    def uses(s: DiceState) -> int:
         return count + int(all_of_them > 0)
 
-    def spend(s: State, use: int) -> None:
+    def spend(s: DiceState, use: int) -> None:
         if use == all_of_them:
             for index in range(count):
                 s.dice[index] = 0
         else:
             s.dice[use] = 0
 
-    def unspent(s: State) -> bool:
+    def unspent(s: DiceState) -> bool:
         left = 0
         for face in s.dice:
             left += face
         return left > 0
 
-    def dice_in(s: State, use: int) -> int:
+    def dice_in(s: DiceState, use: int) -> int:
         return count if use == all_of_them else 1
 
-    def sixes_in(s: State, use: int) -> int:
+    def sixes_in(s: DiceState, use: int) -> int:
         return sixes_left(s) if use == all_of_them else int(s.dice[use] == 6)
 
-    def dice_left(s: State) -> int:
+    def dice_left(s: DiceState) -> int:
         left = 0
         for face in s.dice:
             left += int(face > 0)
         return left
 
-    def sixes_left(s: State) -> int:
+    def sixes_left(s: DiceState) -> int:
         return thrown(s, 6)
 
-    def six_use(s: State) -> int:
+    def six_use(s: DiceState) -> int:
         for index in range(count):
             if s.dice[index] == 6:
                 return index
         return NO_OPINION
 
-    def thrown(s: State, number: int) -> int:
+    def thrown(s: DiceState, number: int) -> int:
         shown = 0
         for face in s.dice:
             shown += int(face == number)
         return shown
 
-    def is_double(s: State) -> int:
+    def is_double(s: DiceState) -> int:
         return int(thrown(s, s.dice[0]) == count)
 
-    def write_dice(s: State) -> str:
+    def write_dice(s: DiceState) -> str:
         return ",".join(str(face) if face else SPENT for face in s.dice[:count])
 
-    def read_dice(s: State, words: Sequence[str]) -> None:
+    def read_dice(s: DiceState, words: Sequence[str]) -> None:
         if len(words) != count:
             raise PositionError(f"dice={cut(','.join(words))} must name {count} dice.")
         known = {str(face): face for face in faces}
@@ -152,7 +159,7 @@ def dice(
         if not any(s.dice):
             raise PositionError(f"dice={cut(','.join(words))} leaves no die to play.")
 
-    def say_dice(s: State, use: int) -> str:
+    def say_dice(s: DiceState, use: int) -> str:
         return "+".join(map(str, s.dice[:count])) if use == all_of_them else f"{s.dice[use]}"
 
     # What such dice can never show has no answer: rules that need it do not go with them.

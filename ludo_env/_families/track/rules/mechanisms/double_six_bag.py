@@ -9,18 +9,27 @@ single one is always the high one). A use of the bag is any handful of its dice 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from ludo_env._engine.errors import PositionError, cut
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Hooks, field, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.questions import THROW_AGAIN
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 MOST_SIXES = 10  # in one play; the rules do not bound the bag itself
 FULL = 9999  # sixes that the bag counts; more are too improbable
 USES = 4 * (MOST_SIXES + 1)
 ONE_SIX = 4  # the use that takes a single six
+
+
+class BagState(RaceState, Protocol):
+    """A race with this rule: its bag."""
+
+    bag_sixes: int
+    bag_high: int
+    bag_low: int
 
 
 @rule(
@@ -43,7 +52,7 @@ ONE_SIX = 4  # the use that takes a single six
 def double_six_bag(board: Tables) -> Hooks:
     """Two dice are thrown, again after each 6+6; then the dice are played alone or together."""
 
-    def take(s: State, face: int, index: int) -> None:
+    def take(s: BagState, face: int, index: int) -> None:
         """Put a die into the bag; a 0 empties it."""
         if face == 0:
             s.bag_sixes = 0
@@ -57,14 +66,14 @@ def double_six_bag(board: Tables) -> Hooks:
         else:
             s.bag_low = face
 
-    def after_roll(s: State, player: int, face: int) -> int:
+    def after_roll(s: BagState, player: int, face: int) -> int:
         """Throw again after 6+6, the only throw that leaves nothing but sixes in the bag."""
         return THROW_AGAIN if s.bag_high == 0 else NO_OPINION
 
-    def uses(s: State) -> int:
+    def uses(s: BagState) -> int:
         return 4 * (min(s.bag_sixes, MOST_SIXES) + 1)
 
-    def pips(s: State, use: int) -> int:
+    def pips(s: BagState, use: int) -> int:
         high, low = (use >> 1) & 1, use & 1
         if sixes_in(s, use) > s.bag_sixes or (high and not s.bag_high) or (low and not s.bag_low):
             return 0
@@ -72,7 +81,7 @@ def double_six_bag(board: Tables) -> Hooks:
             return 0  # the same as the high one alone
         return 6 * sixes_in(s, use) + high * s.bag_high + low * s.bag_low
 
-    def spend(s: State, use: int) -> None:
+    def spend(s: BagState, use: int) -> None:
         s.bag_sixes -= sixes_in(s, use)
         if use & 2:
             s.bag_high = 0
@@ -82,38 +91,38 @@ def double_six_bag(board: Tables) -> Hooks:
             s.bag_high = s.bag_low
             s.bag_low = 0
 
-    def unspent(s: State) -> bool:
+    def unspent(s: BagState) -> bool:
         return dice_left(s) > 0
 
-    def dice_in(s: State, use: int) -> int:
+    def dice_in(s: BagState, use: int) -> int:
         return (use >> 2) + ((use >> 1) & 1) + (use & 1)
 
-    def sixes_in(s: State, use: int) -> int:
+    def sixes_in(s: BagState, use: int) -> int:
         return use >> 2
 
-    def dice_left(s: State) -> int:
+    def dice_left(s: BagState) -> int:
         return s.bag_sixes + (s.bag_high > 0) + (s.bag_low > 0)
 
-    def sixes_left(s: State) -> int:
+    def sixes_left(s: BagState) -> int:
         return s.bag_sixes
 
-    def six_use(s: State) -> int:
+    def six_use(s: BagState) -> int:
         return ONE_SIX if s.bag_sixes > 0 else NO_OPINION
 
-    def thrown(s: State, number: int) -> int:
+    def thrown(s: BagState, number: int) -> int:
         """Return the dice of the throw: two sixes leave sixes alone, else one other die is left."""
         if number == 6:
             return int(s.bag_low == 0) + int(s.bag_high == 0)
         return int(s.bag_high == number) + int(s.bag_low == number)
 
-    def is_double(s: State) -> int:
+    def is_double(s: BagState) -> int:
         return int(s.bag_high == s.bag_low)
 
-    def write_dice(s: State) -> str:
+    def write_dice(s: BagState) -> str:
         others = [face for face in (s.bag_high, s.bag_low) if face]
         return ",".join(map(str, [6] * s.bag_sixes + others)) or "-"
 
-    def read_dice(s: State, words: Sequence[str]) -> None:
+    def read_dice(s: BagState, words: Sequence[str]) -> None:
         text = ",".join(words)
         for word in words:
             if word not in ("1", "2", "3", "4", "5", "6"):
@@ -123,7 +132,7 @@ def double_six_bag(board: Tables) -> Hooks:
         for word in words:
             take(s, int(word), 0)
 
-    def say_dice(s: State, use: int) -> str:
+    def say_dice(s: BagState, use: int) -> str:
         high, low = (use >> 1) & 1, use & 1
         faces = [6] * sixes_in(s, use) + [s.bag_high] * high + [s.bag_low] * low
         return "+".join(map(str, faces)) + (" combined" if len(faces) > 1 else "")

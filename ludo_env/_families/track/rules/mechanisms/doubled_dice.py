@@ -7,17 +7,22 @@ position writes a die for every move that is left: `dice=3,3,3,3`, and `dice=3,-
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from ludo_env._engine.errors import PositionError, SpecError, cut, quoted
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Field, Hooks, field, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.die_faces import SIX
-from ludo_env._families.track.rules.mechanisms.dice import dice
+from ludo_env._families.track.rules.mechanisms.dice import DiceState, dice
 from ludo_env._families.track.tables import Tables
 
 MOST_PLAYS = 16
+
+
+class DoubledState(DiceState, Protocol):
+    """A race with this rule: its dice, and the moves of a double that are left."""
+
+    repeats: int
 
 
 def _fields(plays: int, faces: tuple[int, ...], weights: tuple[int, ...]) -> tuple[Field, ...]:
@@ -46,11 +51,11 @@ def doubled_dice(
     store, dice_there = own["take"], own["dice_left"]
     write, read = own["write_dice"], own["read_dice"]
 
-    def take(s: State, face: int, index: int) -> None:
+    def take(s: DoubledState, face: int, index: int) -> None:
         store(s, face, index)
         s.repeats = more if index == 1 and face > 0 and s.dice[0] == face else 0
 
-    def spend(s: State, use: int) -> None:
+    def spend(s: DoubledState, use: int) -> None:
         """Spend a die; the first of two equal dice is spent last."""
         if s.repeats > 0:
             s.repeats -= 1
@@ -59,19 +64,19 @@ def doubled_dice(
         else:
             s.dice[use] = 0
 
-    def dice_left(s: State) -> Any:
+    def dice_left(s: DoubledState) -> Any:
         return dice_there(s) + s.repeats
 
-    def sixes_left(s: State) -> int:
+    def sixes_left(s: DoubledState) -> int:
         return int(s.dice[0] == 6) * (1 + s.repeats) + int(s.dice[1] == 6)
 
-    def six_use(s: State) -> int:
+    def six_use(s: DoubledState) -> int:
         return 0 if s.dice[0] == 6 else 1 if s.dice[1] == 6 else NO_OPINION
 
-    def write_dice(s: State) -> str:
+    def write_dice(s: DoubledState) -> str:
         return f"{s.dice[0]}," * s.repeats + str(write(s))
 
-    def read_dice(s: State, words: Sequence[str]) -> None:
+    def read_dice(s: DoubledState, words: Sequence[str]) -> None:
         text, repeats = ",".join(words), max(len(words) - 2, 0)
         if repeats > more or (repeats and len(set(words)) > 1):
             raise PositionError(

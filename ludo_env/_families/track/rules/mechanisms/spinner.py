@@ -7,17 +7,24 @@ Chance draws the number of an outcome, and `options={"dice": [..]}` scripts it: 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from ludo_env._engine.errors import PositionError, SpecError, cut, quoted
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.notation import listed
 from ludo_env._engine.rule import Field, Hooks, field, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.die_faces import HIGHEST, check_weights, tickets_of
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import BACKWARD, YARD, Tables, own_table
 
 WHEEL = (1, 2, 3, 4, 5, 6, -2, 0)
+
+
+class SpinnerState(RaceState, Protocol):
+    """A race with this rule: what was spun."""
+
+    spun: int
+    spun_steps: int
 
 
 def _fields(values: tuple[int, ...], weights: tuple[int, ...]) -> tuple[Field, ...]:
@@ -65,53 +72,53 @@ def spinner(board: Tables, values: tuple[int, ...] = WHEEL, weights: tuple[int, 
     """A spinner says how far one piece goes, forwards or backwards, or that nothing moves."""
     steps_of = own_table(board, [0, *values])
 
-    def take(s: State, face: int, index: int) -> None:
+    def take(s: SpinnerState, face: int, index: int) -> None:
         """Store an outcome, numbered from 1; 0 means no outcome."""
         s.spun = face
         s.spun_steps = steps_of[face]
 
-    def pips(s: State, use: int) -> Any:
+    def pips(s: SpinnerState, use: int) -> Any:
         return abs(s.spun_steps)
 
-    def way(s: State, colour: int, use: int) -> int:
+    def way(s: SpinnerState, colour: int, use: int) -> int:
         return BACKWARD if s.spun_steps < 0 else NO_OPINION
 
-    def may_use(s: State, colour: int, piece: int, use: int) -> Any:
+    def may_use(s: SpinnerState, colour: int, piece: int, use: int) -> Any:
         """Refuse to leave the yard backwards."""
         return s.spun_steps > 0 or s.progress[piece] > YARD
 
-    def uses(s: State) -> int:
+    def uses(s: SpinnerState) -> int:
         return 1
 
-    def spend(s: State, use: int) -> None:
+    def spend(s: SpinnerState, use: int) -> None:
         s.spun = 0
         s.spun_steps = 0
 
-    def unspent(s: State) -> bool:
+    def unspent(s: SpinnerState) -> bool:
         return s.spun > 0
 
-    def dice_in(s: State, use: int) -> int:
+    def dice_in(s: SpinnerState, use: int) -> int:
         return 1
 
-    def sixes_in(s: State, use: int) -> int:
+    def sixes_in(s: SpinnerState, use: int) -> int:
         return sixes_left(s)
 
-    def dice_left(s: State) -> int:
+    def dice_left(s: SpinnerState) -> int:
         return int(s.spun > 0)
 
-    def sixes_left(s: State) -> int:
+    def sixes_left(s: SpinnerState) -> int:
         return int(s.spun_steps == 6)
 
-    def six_use(s: State) -> int:
+    def six_use(s: SpinnerState) -> int:
         return 0 if s.spun_steps == 6 else NO_OPINION
 
-    def thrown(s: State, number: int) -> int:
+    def thrown(s: SpinnerState, number: int) -> int:
         return int(s.spun > 0 and s.spun_steps == number)
 
-    def write_dice(s: State) -> str:
+    def write_dice(s: SpinnerState) -> str:
         return str(s.spun_steps)
 
-    def read_dice(s: State, words: Sequence[str]) -> None:
+    def read_dice(s: SpinnerState, words: Sequence[str]) -> None:
         known = {str(value): number for number, value in enumerate(values, 1)}
         if len(words) != 1 or words[0] not in known:
             raise PositionError(
@@ -119,7 +126,7 @@ def spinner(board: Tables, values: tuple[int, ...] = WHEEL, weights: tuple[int, 
             )
         take(s, known[words[0]], 0)
 
-    def say_dice(s: State, use: int) -> str:
+    def say_dice(s: SpinnerState, use: int) -> str:
         return str(s.spun_steps)
 
     sixes = hooks(sixes_in=sixes_in, sixes_left=sixes_left, six_use=six_use)

@@ -19,9 +19,9 @@ from ludo_env._engine.composition.phases import phase_field
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.generated import compile_function
 from ludo_env._engine.rule import Field, Hook, Hooks, field, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.rules.phases.phase_after_homes import facts_of_phase, fields_of_phase
 from ludo_env._families.track.stall_detection import BEGINS, ENDS
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 MOST = 1_000_000
@@ -110,16 +110,16 @@ def phase(
     counts_throws = _counts(name, waits, THROWS)
     cell_of, finish = board.cell, board.finish
 
-    def turn_ends(s: State, player: int) -> None:
+    def turn_ends(s: RaceState, player: int) -> None:
         counts_turns(s, 1, 0)
         changes(s)
 
-    def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
+    def react(s: RaceState, hits: int, colour: int, piece: int, cell: int) -> int:
         counts_captures(s, hits, 0)
         counts_homes(s, int(cell == cell_of[colour, finish]), 0)
         return hits
 
-    def performs(s: State, hits: int, extra: int) -> int:
+    def performs(s: RaceState, hits: int, extra: int) -> int:
         counts_captures(s, hits, 0)
         return hits
 
@@ -132,7 +132,7 @@ def phase(
         thrown = board.ask.thrown
         first, second = (wait.number for wait in waits)
 
-        def threw(s: State, player: int) -> None:
+        def threw(s: RaceState, player: int) -> None:
             counts_throws(s, int(thrown(s, first) > 0), int(thrown(s, second) > 0))
 
         found["threw"] = threw

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.rules.phases.phase_after_homes import (
     beginning,
     facts_of_phase,
     fields_of_phase,
 )
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 
@@ -26,7 +26,7 @@ def phase_after_capture(board: Tables, name: str = "war") -> Hooks:
     """
     begin = beginning(name)
 
-    def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
+    def react(s: RaceState, hits: int, colour: int, piece: int, cell: int) -> int:
         if hits > 0:
             begin(s)
         return hits

@@ -8,8 +8,8 @@ from ludo_env._engine.composition.phases import phase_field
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.generated import compile_function
 from ludo_env._engine.rule import Field, Hook, Hooks, hooks, phase_word, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.occupancy import counting
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables, own_table
 
 
@@ -33,7 +33,7 @@ def homecoming(board: Tables) -> Hook:
     cell_of, finish, count_on = board.cell, board.finish, counting(board)
     missing = own_table(board, [board.pieces - count for count in board.markers])
 
-    def came_home(s: State, colour: int) -> Any:
+    def came_home(s: RaceState, colour: int) -> Any:
         return count_on(s, colour, cell_of[colour, finish]) - missing[colour]
 
     return came_home
@@ -58,7 +58,7 @@ def phase_after_homes(board: Tables, name: str = "storm", count: int = 3) -> Hoo
     cell_of, finish = board.cell, board.finish
     begin, came_home = beginning(name), homecoming(board)
 
-    def react(s: State, hits: int, colour: int, piece: int, cell: int) -> int:
+    def react(s: RaceState, hits: int, colour: int, piece: int, cell: int) -> int:
         if cell == cell_of[colour, finish] and came_home(s, colour) >= count:
             begin(s)
         return hits

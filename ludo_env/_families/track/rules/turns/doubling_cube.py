@@ -6,12 +6,12 @@ drops. A player who takes owns the cube, and only the owner may double again; at
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Field, Hooks, field, hooks, rule
-from ludo_env._engine.state import State
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 MOST = 1024
@@ -20,6 +20,14 @@ ASKED, ROLLS, DOUBLED, TAKEN, DROPPED, THROWN = range(6)
 # The actions that the rule offers.
 ROLL, DOUBLE, TAKE, DROP = range(4)
 WORDS = ("roll", "double the stake", "take the double", "drop, and lose the stake")
+
+
+class CubeState(RaceState, Protocol):
+    """A race with this rule: its cube."""
+
+    cube: int
+    cube_owner: int
+    cube_turn: int
 
 
 def _fields(highest: int) -> tuple[Field, ...]:
@@ -46,7 +54,7 @@ def doubling_cube(board: Tables, highest: int = 64) -> Hooks:
         raise SpecError(f"doubling_cube is for two players, not {board.players}.")
     side, dice_left = board.side, board.ask.dice_left
 
-    def draws(s: State) -> int:
+    def draws(s: CubeState) -> int:
         """Throw no die before the player has chosen to roll or double, to take or drop."""
         if s.cube_turn == DOUBLED:
             return 0
@@ -55,15 +63,15 @@ def doubling_cube(board: Tables, highest: int = 64) -> Hooks:
         s.cube_turn = THROWN
         return NO_OPINION
 
-    def may_double(s: State) -> Any:
+    def may_double(s: CubeState) -> Any:
         return s.cube < highest and (s.cube_owner == 0 or s.cube_owner == s.seat + 1)
 
-    def offers(s: State, extra: int) -> bool:
+    def offers(s: CubeState, extra: int) -> bool:
         if s.cube_turn == DOUBLED:
             return extra >= TAKE
         return extra <= DOUBLE and s.cube_turn == ASKED and dice_left(s) == 0
 
-    def performs(s: State, hits: int, extra: int) -> int:
+    def performs(s: CubeState, hits: int, extra: int) -> int:
         if extra == ROLL:
             s.cube_turn = ROLLS
         elif extra == DOUBLE:
@@ -76,22 +84,22 @@ def doubling_cube(board: Tables, highest: int = 64) -> Hooks:
             s.cube_turn = DROPPED
         return hits
 
-    def again(s: State, steps: int, hits: int, arrived: bool) -> bool:
+    def again(s: CubeState, steps: int, hits: int, arrived: bool) -> bool:
         """Keep a player who chooses to roll on turn."""
         return s.cube_turn == ROLLS  # type: ignore[no-any-return]
 
-    def turn_ends(s: State, player: int) -> None:
+    def turn_ends(s: CubeState, player: int) -> None:
         if s.cube_turn not in (DOUBLED, TAKEN):
             s.cube_turn = ASKED
 
-    def next_player(s: State, player: int) -> int:
+    def next_player(s: CubeState, player: int) -> int:
         """Let the opponent answer a double; the player who doubled then throws."""
         return 1 - player if s.cube_turn in (DOUBLED, TAKEN) else NO_OPINION
 
-    def over(s: State, colour: int) -> Any:
+    def over(s: CubeState, colour: int) -> Any:
         return side[1 - s.seat] if s.cube_turn == DROPPED else NO_OPINION
 
-    def stakes(s: State, stake: int) -> Any:
+    def stakes(s: CubeState, stake: int) -> Any:
         return stake * s.cube
 
     def say_extra(extra: int) -> Any:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.owners import belongings
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 
@@ -13,7 +13,7 @@ def first_of_pile(board: Tables) -> Hooks:
     """Of a colour's pieces on one square, or in the yard, only the lowest number moves."""
     first, _, owns = belongings(board)
 
-    def may_move(s: State, colour: int, piece: int) -> bool:
+    def may_move(s: RaceState, colour: int, piece: int) -> bool:
         here = s.progress[piece]
         for other in range(first(colour), piece):
             if s.progress[other] == here and owns(s, colour, other):

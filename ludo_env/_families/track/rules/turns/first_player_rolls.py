@@ -6,16 +6,26 @@ overwrite it.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from ludo_env._engine.errors import SpecError
 from ludo_env._engine.family import DIE
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Field, Hooks, field, hooks, rule
-from ludo_env._engine.state import State
+from ludo_env._families.track.state import Numbers, RaceState
 from ludo_env._families.track.tables import Tables
 
 ROUNDS = 8
+
+
+class OpeningState(RaceState, Protocol):
+    """A race with this rule: the throws of the opening."""
+
+    contends: Numbers
+    order_round: int
+    order_rolls: Numbers
+    order_thrown: int
+    opening_kept: int
 
 
 def _fields(count: int, kept: bool) -> tuple[Field, ...]:
@@ -47,14 +57,14 @@ def first_player_rolls(board: Tables, count: int = 1, kept: bool = False) -> Hoo
             f"not {count} of each of {players}."
         )
 
-    def setup(s: State) -> None:
+    def setup(s: OpeningState) -> None:
         s.opening = 1
         s.phase = DIE
         s.seat = 0
         for player in range(players):
             s.contends[player] = 1
 
-    def opening(s: State, face: int) -> int:
+    def opening(s: OpeningState, face: int) -> int:
         line = s.order_round * players
         s.order_rolls[line + s.seat] += face
         s.order_thrown += 1
@@ -66,12 +76,12 @@ def first_player_rolls(board: Tables, count: int = 1, kept: bool = False) -> Hoo
             return NO_OPINION
         return settle(s, line)
 
-    def next_contender(s: State, player: int) -> int:
+    def next_contender(s: OpeningState, player: int) -> int:
         while player < players and not s.contends[player]:
             player += 1
         return player
 
-    def settle(s: State, line: int) -> int:
+    def settle(s: OpeningState, line: int) -> int:
         """Keep only the players with the highest sum of this round; a single one starts."""
         highest = 0
         for player in range(players):
@@ -89,24 +99,24 @@ def first_player_rolls(board: Tables, count: int = 1, kept: bool = False) -> Hoo
         next_round(s)
         return NO_OPINION
 
-    def keep_dice(s: State, line: int) -> None:
+    def keep_dice(s: OpeningState, line: int) -> None:
         """Make the dice of both players the first throw, the starter's die first."""
         take(s, s.order_rolls[line + s.seat], 0)
         take(s, s.order_rolls[line + 1 - s.seat], 1)
         s.opening_kept = 1
 
-    def drop_dice(s: State, line: int) -> None:
+    def drop_dice(s: OpeningState, line: int) -> None:
         """Discard the dice: the starter rolls again."""
 
     keep = keep_dice if kept else drop_dice
 
-    def next_round(s: State) -> None:
+    def next_round(s: OpeningState) -> None:
         if s.order_round < ROUNDS - 1:
             s.order_round += 1
         for player in range(players):
             s.order_rolls[s.order_round * players + player] = 0
 
-    def draws(s: State) -> int:
+    def draws(s: OpeningState) -> int:
         """Throw no dice: the first throw has already been made."""
         if s.opening_kept == 0:
             return NO_OPINION

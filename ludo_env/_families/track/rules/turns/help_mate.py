@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.occupancy import counting
 from ludo_env._families.track.owners import holding
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 
@@ -17,14 +17,14 @@ def help_mate(board: Tables, when_stuck: bool = False) -> Hooks:
     count_on, held_by = counting(board), holding(board)
     cell_of, finish = board.cell, board.finish
 
-    def helps(s: State, player: int, stuck: bool) -> int:
+    def helps(s: RaceState, player: int, stuck: bool) -> int:
         if all_finished(s, player) or (stuck and when_stuck):
             for mate in range(players):
                 if mate != player and side[mate] == side[player]:
                     return mate
         return NO_OPINION
 
-    def all_finished(s: State, colour: int) -> bool:
+    def all_finished(s: RaceState, colour: int) -> bool:
         return count_on(s, colour, cell_of[colour, finish]) == held_by(s, colour)
 
     return hooks(helps=helps)

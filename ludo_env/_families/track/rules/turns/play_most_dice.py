@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from ludo_env._engine.rule import Hook, Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.choices import keep_marked
 from ludo_env._families.track.owners import belongings, naming
 from ludo_env._families.track.pieces import placing
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import YARD, Tables
 
 # The value of a move after which another die can be played: the largest number in the mask.
@@ -28,7 +28,7 @@ def play_most_dice(board: Tables) -> Hooks:
     dice_in, pips, uses = board.ask.dice_in, board.ask.pips, board.ask.uses
 
     def prune(can_move: Hook, index_of: Hook, use_of: Hook, target_of: Hook) -> Hook:
-        def oblige(s: State, count: int, mask: Any, choices: Any) -> int:
+        def oblige(s: RaceState, count: int, mask: Any, choices: Any) -> int:
             """Keep the moves of the highest value, and all actions that move no own piece."""
             if count < 2 or not are_different(s):
                 return count
@@ -43,14 +43,14 @@ def play_most_dice(board: Tables) -> Hooks:
                 mask[action] = int(is_kept)
             return keep_marked(count, mask, choices)
 
-        def value_of(s: State, action: int) -> Any:
+        def value_of(s: RaceState, action: int) -> Any:
             """Return GOES_ON if another die can be played after it, else the number of the die."""
             if own_piece(s, index_of(action)) < 0:
                 return 0
             steps = pips(s, use_of(action))
             return GOES_ON if goes_on(s, action) else min(steps, GOES_ON - 1)
 
-        def goes_on(s: State, action: int) -> bool:
+        def goes_on(s: RaceState, action: int) -> bool:
             """Return whether a move takes several dice, or leaves a move for another die."""
             use = use_of(action)
             if dice_in(s, use) > 1:
@@ -62,7 +62,7 @@ def play_most_dice(board: Tables) -> Hooks:
             place(s, s.colour, piece, here)
             return found
 
-        def can_play(s: State, spent: int) -> bool:
+        def can_play(s: RaceState, spent: int) -> bool:
             """Return whether any piece could move by a single die other than this."""
             for use in range(uses(s)):
                 if use != spent and dice_in(s, use) == 1 and pips(s, use) > 0:
@@ -73,7 +73,7 @@ def play_most_dice(board: Tables) -> Hooks:
 
         return oblige
 
-    def are_different(s: State) -> bool:
+    def are_different(s: RaceState) -> bool:
         """Return whether there are two dice with different numbers."""
         found = 0
         for use in range(uses(s)):

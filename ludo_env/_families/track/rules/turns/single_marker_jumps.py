@@ -9,9 +9,9 @@ from typing import Any
 
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.rule import Hook, Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.choices import keep_marked
 from ludo_env._families.track.owners import belongings, naming
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import YARD, Tables
 
 
@@ -24,14 +24,14 @@ def single_marker_jumps(board: Tables, count: int = 2) -> Hooks:
     first, end, owns = belongings(board)
     dice_in = board.ask.dice_in
 
-    def jumps(s: State, use: int) -> bool:
+    def jumps(s: RaceState, use: int) -> bool:
         """Return whether a use takes this number of dice in one move."""
         return dice_in(s, use) >= count  # type: ignore[no-any-return]
 
-    def may_use(s: State, colour: int, piece: int, use: int) -> bool:
+    def may_use(s: RaceState, colour: int, piece: int, use: int) -> bool:
         return not jumps(s, use) or (s.progress[piece] > YARD and in_play(s, colour) == 1)
 
-    def in_play(s: State, colour: int) -> int:
+    def in_play(s: RaceState, colour: int) -> int:
         """Return how many pieces of a colour are neither in the yard nor home."""
         found = 0
         for piece in range(first(colour), end(colour)):
@@ -39,7 +39,7 @@ def single_marker_jumps(board: Tables, count: int = 2) -> Hooks:
         return found
 
     def prune(can_move: Hook, index_of: Hook, use_of: Hook) -> Hook:
-        def jump(s: State, listed: int, mask: Any, choices: Any) -> int:
+        def jump(s: RaceState, listed: int, mask: Any, choices: Any) -> int:
             """If there is a jump: keep only jumps, or only the other moves if a piece can enter."""
             jumping, entries = 0, 0
             for at in range(listed):
@@ -55,14 +55,14 @@ def single_marker_jumps(board: Tables, count: int = 2) -> Hooks:
                     mask[action] = 0
             return keep_marked(listed, mask, choices)
 
-        def moves(s: State, action: int) -> bool:
+        def moves(s: RaceState, action: int) -> bool:
             """Return whether it moves one of the colour's own pieces."""
             return own_piece(s, index_of(action)) >= 0  # type: ignore[no-any-return]
 
-        def enters(s: State, action: int) -> bool:
+        def enters(s: RaceState, action: int) -> bool:
             return moves(s, action) and s.progress[own_piece(s, index_of(action))] <= YARD
 
-        def is_jump(s: State, action: int) -> bool:
+        def is_jump(s: RaceState, action: int) -> bool:
             return moves(s, action) and jumps(s, use_of(action))
 
         return jump

@@ -6,8 +6,8 @@ from typing import Any
 
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.rule import Hook, Hooks, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.owners import naming
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import YARD, Tables
 
 SCOPES = ("all", "two")
@@ -23,7 +23,7 @@ def single_pawn(board: Tables, scope: str = "all") -> Hooks:
     dice_in, dice_left = board.ask.dice_in, board.ask.dice_left
 
     def prune(can_move: Hook, index_of: Hook, use_of: Hook) -> Hook:
-        def combine(s: State, count: int, mask: Any, choices: Any) -> int:
+        def combine(s: RaceState, count: int, mask: Any, choices: Any) -> int:
             left = dice_left(s)
             if count < 2 or left < 2 or (two_only and left > 2):
                 return count
@@ -48,7 +48,7 @@ def single_pawn(board: Tables, scope: str = "all") -> Hooks:
 
         return combine
 
-    def only_in_play(s: State) -> int:
+    def only_in_play(s: RaceState) -> int:
         """Return the index of the only piece in play, a locked one too; else -1."""
         found, count = -1, 0
         for index in range(named):

@@ -7,8 +7,8 @@ passed (`_families/track/stall_detection.py`): no piece of anybody has a move wi
 from __future__ import annotations
 
 from ludo_env._engine.rule import Field, Hooks, field, hooks, rule
-from ludo_env._engine.state import State
 from ludo_env._families.track.seating import MOST_PLAYERS
+from ludo_env._families.track.stall_detection import IdleState
 from ludo_env._families.track.tables import Tables
 
 
@@ -21,10 +21,10 @@ def stalled_game_draws(board: Tables) -> Hooks:
     """When everybody has passed and nobody can ever move again, the game ends without a winner."""
     players = board.players
 
-    def gives_up(s: State, player: int) -> None:
+    def gives_up(s: IdleState, player: int) -> None:
         s.idle = min(s.idle + 1, players)
 
-    def sets_off(s: State, colour: int, piece: int, here: int) -> None:
+    def sets_off(s: IdleState, colour: int, piece: int, here: int) -> None:
         s.idle = 0
 
     return hooks(gives_up=gives_up, sets_off=sets_off)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.family import STOPPED
 from ludo_env._engine.rule import Field, Hooks, field, hooks, rule
-from ludo_env._engine.state import State
+from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 MOST = 1_000_000
+
+
+class TurnsState(RaceState, Protocol):
+    """A race with this rule: the turns that are over."""
+
+    turns: int
 
 
 def _fields(turns: int) -> tuple[Field, ...]:
@@ -21,7 +29,7 @@ def _fields(turns: int) -> tuple[Field, ...]:
 def turn_limit(board: Tables, turns: int = 1000) -> Hooks:
     """After a number of turns the game is aborted without a winner."""
 
-    def turn_ends(s: State, player: int) -> None:
+    def turn_ends(s: TurnsState, player: int) -> None:
         if s.turns < turns:
             s.turns += 1
         if s.turns == turns:

@@ -1,0 +1,106 @@
+"""Landing: where a piece comes to with a use of the dice, if the rules let it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ludo_env._engine.folding import NO_OPINION
+from ludo_env._engine.rule import Hook
+from ludo_env._families.track.laws import Laws
+from ludo_env._families.track.state import RaceState
+from ludo_env._families.track.tables import NOWHERE, RANSOM, YARD, Tables
+
+
+class Landings(NamedTuple):
+    """The functions that say where pieces land."""
+
+    # landing(s, colour, piece, use, branch) -> progress, RANSOM or NOWHERE
+    landing: Hook
+    movable: Hook  # movable(s, colour, piece): whether a piece may be moved at all
+    lead: Hook  # lead(s, colour, piece, use, branch): the landing of a piece that may be moved
+
+
+def landings(board: Tables, laws: Laws, pips: Hook, walk: Hook) -> Landings:
+    """Return the functions that say where pieces land; `pips` gives the steps of a use."""
+    finish = board.finish
+    may_move, may_use = laws.may_move, laws.may_use
+    end = ending(board, laws)
+    go = going(laws, walk, end)
+    enter = entering(board, laws, go, end)
+
+    def landing(s: RaceState, colour: int, piece: int, use: int, branch: int) -> Any:
+        """Return where a piece would land with a use of the dice, or NOWHERE if it may not."""
+        if not movable(s, colour, piece):
+            return NOWHERE
+        return lead(s, colour, piece, use, branch)
+
+    def movable(s: RaceState, colour: int, piece: int) -> Any:
+        return s.progress[piece] != finish and may_move(s, colour, piece)
+
+    def lead(s: RaceState, colour: int, piece: int, use: int, branch: int) -> Any:
+        """Return where a use of the dice leads a piece that may be moved."""
+        steps = pips(s, use)
+        here = s.progress[piece]
+        if steps == 0 or not may_use(s, colour, piece, use):
+            return NOWHERE
+        if here <= YARD:
+            return enter(s, colour, piece, use, branch, steps)
+        return go(s, colour, use, branch, here, steps)
+
+    return Landings(landing, movable, lead)
+
+
+def entering(board: Tables, laws: Laws, go: Hook, end: Hook) -> Hook:
+    """Return enter(s, colour, piece, use, branch, steps): the landing from the yard."""
+    cell = board.cell
+    held, enters, may_pass, halts = laws.held, laws.enters, laws.may_pass, laws.halts
+
+    def enter(s: RaceState, colour: int, piece: int, use: int, branch: int, steps: int) -> Any:
+        """Return the landing from the yard: the entry and the steps left; or a ransom."""
+        captive = held(s, colour, piece, use)
+        if captive != NO_OPINION:
+            return RANSOM if captive == RANSOM and branch == 0 else NOWHERE
+        spent = enters(s, colour, use, steps)
+        entry = cell[colour, 0]
+        if spent == NO_OPINION:
+            return NOWHERE
+        if steps == spent:
+            return end(s, colour, 0) if branch == 0 else NOWHERE
+        if not may_pass(s, colour, entry):
+            return NOWHERE
+        if halts(s, colour, use, 0, entry):
+            return end(s, colour, 0)
+        return go(s, colour, use, branch, 0, steps - spent)
+
+    return enter
+
+
+def going(laws: Laws, walk: Hook, end: Hook) -> Hook:
+    """Return go(s, colour, use, branch, here, steps): the landing from a place on the board."""
+    leads = laws.leads
+
+    def go(s: RaceState, colour: int, use: int, branch: int, here: int, steps: int) -> Any:
+        """Return where a piece goes: where a rule sends it, or where its steps lead."""
+        place = leads(s, colour, here, steps)
+        if place == NO_OPINION:
+            place = walk(s, colour, use, branch, here, steps)
+        elif branch > 0:
+            return NOWHERE
+        return end(s, colour, place) if place >= 0 else NOWHERE
+
+    return go
+
+
+def ending(board: Tables, laws: Laws) -> Hook:
+    """Return end(s, colour, here): the end of a move that comes to a place, or NOWHERE."""
+    cell = board.cell
+    carried, may_land = laws.carried, laws.may_land
+
+    def end(s: RaceState, colour: int, here: int) -> Any:
+        """Return the end of a move that comes to a place: a square may carry the piece on."""
+        place = carried(s, colour, here)
+        if place == NO_OPINION:
+            place = here
+        return place if may_land(s, colour, cell[colour, place]) else NOWHERE
+
+    return end
