@@ -61,9 +61,6 @@ def marked_long(names, kept):
 # One game of each kind of kernel: what sets it apart from those before it.
 KINDS = {
     "ludo": "a ring, one die",
-    "ludo teams": "two players win",
-    "strict two dice": "dice that are left",
-    "french": "many actions, a bag",
     "generals": "a grid, lots",
 }
 # Compiling is nearly all of their time: the other games are left to the long run.

@@ -18,7 +18,12 @@ def blocks(page):
     return re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+# What compiles kernels that nothing else needs is left to the long run.
+SLOW = {"rollout.md"}
+EACH = [pytest.param(page, marks=[pytest.mark.long] * (page.name in SLOW)) for page in PAGES]
+
+
+@pytest.mark.parametrize("page", EACH, ids=lambda page: page.name)
 def test_code_on_pages_runs(page, tmp_path):
     """Every Python block of every page runs as it stands, in a folder of its own."""
     for block in blocks(page):

@@ -20,15 +20,15 @@ from ludo_env import french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0, strict
 PLAIN = {"backend": "python"}
 GAMES = {
     "ludo": (ludo_v0, {}),
-    "ludo teams": (ludo_v0, {"mode": "teams"}),
+    "ludo teams": (ludo_v0, {"mode": "teams", **PLAIN}),
     "ludo 2 flat80": (ludo_v0, {"num_players": 2, "observation": "flat80", **PLAIN}),
     "french": (french_ludo_v0, {"num_players": 3, **PLAIN}),
     "generals": (generals_v0, {}),
     "generals diagonal": (generals_v0, {"diagonal": True, "observation": "compact", **PLAIN}),
-    "loose": (loose_ludo_v0, {"spec": "strict"}),
+    "loose": (loose_ludo_v0, {"spec": "strict", **PLAIN}),
     **{name: (loose_ludo_v0, {"spec": name, **PLAIN}) for name in FILES},
     "strict": (strict_ludo_v0, {"num_players": 3, **PLAIN}),
-    "strict two dice": (strict_ludo_v0, {"dice": 2, "observation": "compact"}),
+    "strict two dice": (strict_ludo_v0, {"dice": 2, "observation": "compact", **PLAIN}),
 }
 # What api_test says of every environment with the mask in the observation, built-in ones excepted.
 KNOWN = ("Observation is not a NumPy array", "Observation space for each agent probably")
@@ -123,7 +123,7 @@ def test_registered():
     env = pettingzoo.make("aec", "ludo_env/ludo-v0", num_players=3, **PLAIN)
     env.reset(seed=1)
     assert env.agents == ["player_0", "player_1", "player_2"]
-    parallel = pettingzoo.make("parallel", "ludo_env/strict_ludo-v0", dice=2)
+    parallel = pettingzoo.make("parallel", "ludo_env/strict_ludo-v0", dice=2, **PLAIN)
     observations, infos = parallel.reset(seed=1)
     assert set(observations) == set(infos) == set(parallel.agents)
 

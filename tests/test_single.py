@@ -93,7 +93,7 @@ def test_check_env(game, own, capsys):
 @pytest.mark.parametrize("own", [{"mode": "teams"}, {"observation": "flat80"}], ids=str)
 def test_check_env_of_more_players(own):
     """check_env passes with four players too."""
-    check_env(MAKERS["ludo"](**own), skip_render_check=True)
+    check_env(MAKERS["ludo"](backend="python", **own), skip_render_check=True)
 
 
 def test_a_vector_of_seats():
@@ -164,7 +164,7 @@ def test_the_loser_gets_minus_one(seat, turn):
     seen, reward, terminated, truncated, _ = env.step(0)
     assert (reward, terminated, truncated) == (-1.0, True, False)
     assert f"p{seat}=12," in env.position
-    aec = ludo_v0.env(num_players=2, action_mask="info")
+    aec = ludo_v0.env(num_players=2, action_mask="info", backend="python")
     aec.reset(options={"position": position, "dice": [1]})
     aec.step(0)
     aec.step(3)

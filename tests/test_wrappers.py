@@ -63,7 +63,7 @@ def mask_of(env):
 @pytest.mark.parametrize("illegal_at", [None, 0, 7, 30])
 def test_side_by_side(module, players, own, illegal_at):
     """G-4: a whole life of an environment, with an illegal action somewhere or nowhere."""
-    lean, wrapped = pair(module, **players, **own)
+    lean, wrapped = pair(module, backend="python", **players, **own)
     rng = random.Random(illegal_at)
     for seed in (3, 4):
         lean.reset(seed=seed)
