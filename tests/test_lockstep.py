@@ -150,7 +150,7 @@ def generals(games, positions, backend="auto", seed=0, **flags):
 @pytest.mark.parametrize("diagonal", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_generals(diagonal, record_property):
     """D-1..D-64 in play: engine and model agree in whole games and from rare positions."""
-    model = generals(games=15, positions=900, diagonal=diagonal)
+    model = generals(games=15, positions=900, backend="python", diagonal=diagonal)
     fired(record_property, model, GENERALS_FIRES, least=3)
 
 

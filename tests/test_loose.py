@@ -103,14 +103,15 @@ def test_plain_data_round_trips(name):
 )
 def test_a_preset_is_the_named_game(name, module, tmp_path):
     """The same spec under a name, as data and in a file: the same games, in every view."""
+    plain = {"backend": "python"}
     module.spec().dump(tmp_path / "game.toml")
     others = [
-        loose_ludo_v0.env(name),
-        loose_ludo_v0.env(module.spec().to_dict()),
-        loose_ludo_v0.env(str(tmp_path / "game.toml")),
-        loose_ludo_v0.env(module.spec()),
+        loose_ludo_v0.env(name, **plain),
+        loose_ludo_v0.env(module.spec().to_dict(), **plain),
+        loose_ludo_v0.env(str(tmp_path / "game.toml"), **plain),
+        loose_ludo_v0.env(module.spec(), **plain),
     ]
-    env = module.env()
+    env = module.env(**plain)
     assert {other.spec for other in others} == {env.spec}
     for other in (env, *others):
         other.reset(seed=4)
@@ -121,8 +122,8 @@ def test_a_preset_is_the_named_game(name, module, tmp_path):
             assert other.position == env.position
             other.step(action)
         env.step(action)
-    envs = make_vec("loose_ludo_v0", 4, spec=name, seed=4)
-    seen = make_vec(module.__name__.rsplit(".", 1)[-1], 4, seed=4).reset()[0]
+    envs = make_vec("loose_ludo_v0", 4, spec=name, seed=4, **plain)
+    seen = make_vec(module.__name__.rsplit(".", 1)[-1], 4, seed=4, **plain).reset()[0]
     assert envs.reset()[0].tolist() == seen.tolist()
 
 

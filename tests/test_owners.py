@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from lockstep import play_games, play_positions
 from oracle.converting_model import ConvertingModel, random_position
-from positions import expect, legal_set, loose
+from positions import expect, legal_set, loose, on_backends
 from small_races import GATE, LANE, LENGTH, converting
 
 from ludo_env import (
@@ -282,7 +282,8 @@ def test_half_a_declaration_is_refused():
         ludo_v0.spec().with_rules(half()).check()
 
 
-def test_the_house_rule_of_the_page():
+@on_backends
+def test_the_house_rule_of_the_page(backends):
     """The rule in docs/loose.md changes owners as it says, and plays the same on both backends."""
     page = (Path(__file__).parents[1] / "docs" / "loose.md").read_text("utf-8")
     (code,) = [part.split("```")[0] for part in page.split("```python") if "def burden" in part]
@@ -292,7 +293,9 @@ def test_the_house_rule_of_the_page():
     env = at("p0=h2,y,y p1=y,y,y turn=0", [1, 1], converting(burden()))
     env.step(0)
     expect(env, p0="f,y@1,y")
-    assert check_rule(burden(), converting(), games=4).answered["burden.react"] > 0
+    assert (
+        check_rule(burden(), converting(), games=4, backends=backends).answered["burden.react"] > 0
+    )
 
 
 GAMES = {

@@ -335,7 +335,8 @@ def test_keywords_that_are_refused(keywords, message):
 @pytest.mark.parametrize("make", [ludo_v0.env, generals_v0.raw_env, loose_ludo_v0.parallel_env])
 def test_notebooks_show_a_picture(make):
     """The environment after reset, and a position anywhere, as one <svg>."""
-    env = make("eight") if make is loose_ludo_v0.parallel_env else make(backend="python")
+    game = {"spec": "eight"} if make is loose_ludo_v0.parallel_env else {}
+    env = make(**game, backend="python")
     assert env._repr_svg_() is None
     env.reset(seed=1)
     position = env.unwrapped.position

@@ -227,7 +227,7 @@ def test_foreign_games_are_refused():
     before = whole(env)
     own = env.get_state()
     for name in GAMES:
-        other = batch(name, 4)
+        other = batch(name, 4, backend="python")
         begun(other, seed=1)
         if name != "ludo":
             with pytest.raises(LudoError, match="another game"):
