@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-TESTS = pathlib.Path(__file__).parent
+TESTS = pathlib.Path(__file__).parents[1]
 
 NOTEBOOK = """
 import linecache

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-FUZZER = pathlib.Path(__file__).with_name("fuzz_batches.py")
+FUZZER = pathlib.Path(__file__).parents[1] / "fuzz_batches.py"
 
 
 def fuzz(count, seed):

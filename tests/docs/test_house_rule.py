@@ -10,7 +10,7 @@ import pytest
 from ludo_env import SpecError, env_of, hooks, ludo_v0, rule
 from ludo_env.testing import check_game, check_rule
 
-EXAMPLE = pathlib.Path(__file__).parent.parent / "examples" / "house_rule.py"
+EXAMPLE = pathlib.Path(__file__).parents[2] / "examples" / "house_rule.py"
 
 
 def star_jump():

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from clauses import ALL
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 ID = r"[ABCDEGL]-(?:T\d\d|X\d|\d+a?)"
 HEADING = re.compile(rf"({ID}(?:, {ID})*): \S")
 
@@ -14,7 +14,7 @@ HEADING = re.compile(rf"({ID}(?:, {ID})*): \S")
 def by_id():
     """For each id that a docstring begins with: the tests that do."""
     found = {}
-    for path in sorted(HERE.glob("test_*.py")):
+    for path in sorted(HERE.glob("*/**/test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 for name in ids_of(ast.get_docstring(node) or ""):

@@ -681,7 +681,7 @@ def test_a_fallback_clears_the_debugged_score():
     assert agent.get_last_score_debug() == {}
 
 
-PAGE = Path(__file__).parents[1] / "docs" / "agents" / "heuristic.md"
+PAGE = Path(__file__).parents[2] / "docs" / "agents" / "heuristic.md"
 ORIGIN = (
     *("_get_game_phase", "_get_contextual_multipler", "_calculate_probablistic_risk"),
     *("can_break_blockade", "_calculate_move_score", "is_safe_position", "simulate_move"),

@@ -10,7 +10,7 @@ from batches import GAMES as NAMED
 
 # Beside the named games those in which owners change, with many players, and with one.
 GAMES = (*NAMED, "converting", "crowd", "alone")
-FUZZER = pathlib.Path(__file__).with_name("fuzz_states.py")
+FUZZER = pathlib.Path(__file__).parents[1] / "fuzz_states.py"
 # 10^5 states in full, over all games; of batches a tenth of that.
 FULL, FULL_BATCHES = 100_000 // len(GAMES) + 1, 10_000 // len(GAMES) + 1
 SEVERAL = ("ludo", "french", "generals", "tock", "converting")

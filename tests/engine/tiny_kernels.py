@@ -8,7 +8,7 @@ import sys
 
 from ludo_env._engine.compile.kernel_cache import kernel_of
 
-ROOT = pathlib.Path(__file__).parent.parent
+ROOT = pathlib.Path(__file__).parents[2]
 
 # The `tiny` of below for a fresh process, and a process that uses it.
 TINY = """

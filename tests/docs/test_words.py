@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-WORDS = Path(__file__).parent.parent / ".ci" / "words"
+WORDS = Path(__file__).parents[2] / ".ci" / "words"
 
 
 def complaints(path: Path, text: str) -> list[str]:

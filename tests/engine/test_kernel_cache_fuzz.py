@@ -20,7 +20,7 @@ READ = """
 import pathlib, random, sys
 sys.path.insert(0, {tests!r})
 from tiny_kernels import damage
-from ludo_env._engine import kernel_cache
+from ludo_env._engine.compile import kernel_cache
 from ludo_env._engine.compile.kernel_files import DamagedFileError
 
 chance = random.Random({seed})
@@ -74,7 +74,7 @@ def test_damaged_files(tmp_path, reads, builds, games):
     """No signal, no traceback, no changed code: refused when read, and then compiled again."""
     ludo, strict = (PLAY.format(module=name) for name in ("ludo_v0", "strict_ludo_v0"))
     real, small = tmp_path / "real", tmp_path / "small"
-    tests = str(ROOT / "tests")
+    tests = str(ROOT / "tests" / "engine")
     played = run(ludo, real).stdout
     assert played.count("\n") > 200
     run(strict, real)

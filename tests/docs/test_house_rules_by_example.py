@@ -20,7 +20,7 @@ from ludo_env._cli.rules import called
 from ludo_env.rules import blocks, dice
 from ludo_env.testing import check_game, check_rule
 
-FOLDER = pathlib.Path(__file__).parent.parent / "examples" / "house_rules"
+FOLDER = pathlib.Path(__file__).parents[2] / "examples" / "house_rules"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.py"))
 LUDO, TWO_DICE = ludo_v0.spec(), strict_ludo_v0.spec(dice=2)
 

@@ -14,7 +14,7 @@ from ludo_env._engine.process_lock import process_lock
 
 SLOWLY = """
 import time
-from ludo_env._engine import kernel_cache
+from ludo_env._engine.compile import kernel_cache
 at_once = kernel_cache._compile
 kernel_cache._compile = lambda *what: (time.sleep(3), at_once(*what))[1]
 """

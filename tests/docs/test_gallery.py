@@ -9,7 +9,7 @@ from ludo_env.catalogue import game_names
 from ludo_env.play import Table
 from ludo_env.render import DAY, scene_of
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def make():

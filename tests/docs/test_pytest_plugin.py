@@ -9,7 +9,7 @@ import pytest
 from ludo_env import LudoError, load_game
 from ludo_env.testing import check_agent
 
-ROOT = pathlib.Path(__file__).parents[1]
+ROOT = pathlib.Path(__file__).parents[2]
 pytest_plugins = ["pytester"]
 
 GOOD = """

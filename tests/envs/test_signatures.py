@@ -20,7 +20,7 @@ from ludo_env.catalogue import ENVIRONMENTS, NAMED, game_names
 
 MODULES = [getattr(ludo_env, entry.module) for entry in ENVIRONMENTS]
 FUNCTIONS = ("env", "raw_env", "parallel_env", "batch_env", "single_env")
-DOCS = pathlib.Path(__file__).parents[1] / "docs"
+DOCS = pathlib.Path(__file__).parents[2] / "docs"
 EVERY = [(module, name) for module in MODULES for name in FUNCTIONS]
 
 

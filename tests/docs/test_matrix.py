@@ -15,7 +15,7 @@ from ludo_env._engine.family_registry import FAMILIES
 from ludo_env.testing.games import compare_backends
 from ludo_env.testing.matrix import OTHERWISE, all_together, games, library, try_pair, variants
 
-DOCS = pathlib.Path(__file__).parent.parent / "docs"
+DOCS = pathlib.Path(__file__).parents[2] / "docs"
 LONG = 2_000  # decisions, after which a rule that was not heard could not have been
 GAMES = {spec.name: spec for spec in games()}
 

@@ -15,7 +15,7 @@ from ludo_env import Game, french_ludo_v0, game_of, generals_v0, ludo_v0, strict
 from ludo_env._engine.compile import numba_backend as compiled
 from ludo_env._engine.compile.cache_key import FleetingSeal
 
-TESTS = pathlib.Path(__file__).parent
+TESTS = pathlib.Path(__file__).parents[1]
 
 RULE = '''
 """A rule of a module of its own."""
@@ -422,7 +422,7 @@ def run(code, cache, **environment):
 
 def test_two_processes_have_equal_seals(tmp_path):
     """Equal sources have equal seals, in whatever order a process keeps its sets."""
-    code = SEALS.format(tests=str(TESTS))
+    code = SEALS.format(tests=str(TESTS / "engine"))
     first, second = (run(code, tmp_path, PYTHONHASHSEED=seed) for seed in "12")
     assert first == second
     assert len(set(first.split())) == 4

@@ -8,7 +8,7 @@ import textwrap
 
 import pytest
 
-ROOT = pathlib.Path(__file__).parent.parent
+ROOT = pathlib.Path(__file__).parents[2]
 
 RULE = '''
 from ludo_env import hooks, rule

@@ -8,7 +8,7 @@ import pytest
 from ludo_env import loose_ludo_v0
 from ludo_env._engine import game_files as files
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "loose.md").read_text("utf-8")
 MINE = PAGE.split("```toml")[1].split("```")[0]
 ROWS = [
