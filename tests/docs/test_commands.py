@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from ludo_env._cli import main as cli
+from ludo_env import __main__ as cli
 
 ROOT = pathlib.Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -64,24 +64,6 @@ def test_a_wrong_choice_is_one_sentence(capsys):
     assert cli.main(["demo", "--players", "7"]) == 2
     err = capsys.readouterr().err
     assert err == "ludo-env: num_players is one of 2, 3, 4, not 7.\n"
-
-
-@pytest.mark.parametrize("corners", [False, True])
-@pytest.mark.parametrize("end_path", [4, 5])
-def test_the_board_is_drawn_without_overlaps(corners, end_path):
-    """Every square of the ring, the lanes and the homes has a place of its own on the grid."""
-    from ludo_env._families.track.board import cross
-    from ludo_env._render.layout.layout import layout_of
-
-    board = cross(end_path=end_path, corners=corners)
-    layout = layout_of(board)
-    places = {(round(row, 1), round(column, 1)) for row, column in layout.cells}
-    assert len(places) == len(layout.cells) == board.cells
-    yards = [place for yard in layout.yards for place in yard]
-    assert not places & {(round(row, 1), round(column, 1)) for row, column in yards}
-    steps = zip(layout.cells[: board.ring], layout.cells[1 : board.ring], strict=False)
-    far = {abs(a.row - b.row) + abs(a.column - b.column) for a, b in steps}
-    assert far == ({1} if corners else {1, 2})
 
 
 def test_pieces_are_drawn_where_they_stand():

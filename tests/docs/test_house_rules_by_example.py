@@ -15,8 +15,7 @@ import pytest
 from positions import SEATS, legal_set, random_game
 
 from ludo_env import Spec, env_of, generals_v0, ludo_v0, strict_ludo_v0
-from ludo_env._cli.main import main
-from ludo_env._cli.rules import called
+from ludo_env.__main__ import main
 from ludo_env.rules import blocks, dice
 from ludo_env.testing import check_game, check_rule
 
@@ -368,6 +367,12 @@ def test_a_rule_named_in_a_file_is_played(tmp_path, monkeypatch):
 
 
 PAGE = (FOLDER.parent.parent / "docs" / "house_rules.md").read_text("utf-8")
+
+
+def called(question):
+    """Return a hook with its arguments, a late one after the functions that it is given."""
+    late = f"({question.late})" if question.late else ""
+    return f"{question.name}{late}({question.arguments})"
 
 
 def test_the_page_lists_every_hook_and_every_example():

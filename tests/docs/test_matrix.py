@@ -11,7 +11,7 @@ import re
 import pytest
 
 from ludo_env import SpecError, hooks, rule
-from ludo_env._engine.family_registry import FAMILIES
+from ludo_env.families import FAMILIES
 from ludo_env.testing.games import compare_backends
 from ludo_env.testing.matrix import OTHERWISE, all_together, games, library, try_pair, variants
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import ludo_env
-from ludo_env._cli import main as cli
+from ludo_env import __main__ as cli
 
 if sys.version_info >= (3, 11):
     import tomllib

@@ -1,13 +1,11 @@
 """Bad input gets one clear sentence, and leaves the environment as it was."""
 
 import pickle
-from array import array
 
 import numpy as np
 import pytest
 
 from ludo_env import LudoError, ludo_v0, strict_ludo_v0
-from ludo_env._envs.masked_spaces import Actions
 
 POSITIONS = [
     (ludo_v0, {}, "p0=10,y,y,y colour=3 turn=0", "no key 'colour'"),
@@ -200,39 +198,3 @@ def test_parallel_meddling():
     env.reset(options={"position": "turn=0 dice=3"})
     env.step(actions)
     assert "turn=1" in env.position
-
-
-class _Bytes:
-    """It has bytes, and is no array."""
-
-    def __init__(self, found):
-        self.found = found
-
-    def tobytes(self):
-        """As an array has, or not."""
-        return self.found
-
-
-@pytest.mark.parametrize(
-    "mask",
-    [
-        [1, 1, 1, 1, 1],
-        "11111",
-        np.ndarray,
-        np.int8(1),
-        _Bytes([1]),
-        _Bytes(b"\1\1\1\1\1"),
-        memoryview(b"\1\1\1\1\1"),
-        array("b", [1] * 5),
-        np.ones(500, object),
-        np.full(500, 2, np.int8),
-    ],
-)
-def test_what_is_no_mask_is_refused(mask):
-    """In one short sentence, whatever methods it has."""
-    space = Actions(5)
-    space.sample(np.ones(5, np.int8))
-    with pytest.raises(LudoError, match=r"^A mask is an int8 array of 5 zeros and .*\.$") as said:
-        space.sample(mask)
-    assert len(str(said.value)) < 200
-    assert "\n" not in str(said.value)

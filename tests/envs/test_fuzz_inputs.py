@@ -18,8 +18,8 @@ from ludo_env import (
     make_vec,
     strict_ludo_v0,
 )
-from ludo_env._envs.settings import Settings, VectorSettings
 from ludo_env.agents import AGENTS, make_agent
+from ludo_env.envs import Settings, VectorSettings
 from ludo_env.play import Table
 
 MODULES = (ludo_v0, strict_ludo_v0, french_ludo_v0, generals_v0)

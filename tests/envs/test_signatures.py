@@ -12,11 +12,9 @@ from dataclasses import fields
 import pytest
 
 import ludo_env
-from ludo_env import LudoError, loose_ludo_v0, ludo_v0
-from ludo_env._engine.game import BACKENDS
-from ludo_env._envs.registration import make_vec
-from ludo_env._envs.settings import Backend, Settings, VectorSettings
+from ludo_env import LudoError, loose_ludo_v0, ludo_v0, make_vec
 from ludo_env.catalogue import ENVIRONMENTS, NAMED, game_names
+from ludo_env.envs import Settings, VectorSettings
 
 MODULES = [getattr(ludo_env, entry.module) for entry in ENVIRONMENTS]
 FUNCTIONS = ("env", "raw_env", "parallel_env", "batch_env", "single_env")
@@ -113,11 +111,6 @@ def test_words_of_a_signature_are_those_that_the_game_accepts(entry):
         if isinstance(parameter.default, str)
     ]
     assert sorted(texts) == sorted(entry.choices)
-
-
-def test_words_of_the_backend_are_those_of_the_engine():
-    """The type lists the backends of the engine."""
-    assert typing.get_args(Backend) == BACKENDS
 
 
 def test_make_vec_has_the_keywords_of_batches():

@@ -14,10 +14,6 @@ import pytest
 from gymnasium.utils.env_checker import check_env, data_equivalence
 
 from ludo_env import LudoError, OrderError, french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
-from ludo_env import hooks as answers
-from ludo_env import rule as a_rule
-from ludo_env._envs.env_module import views
-from ludo_env._envs.opponents import OPPONENTS
 
 MODULES = {
     "ludo": ludo_v0,
@@ -393,14 +389,6 @@ def test_an_opponent_is_called_for_new_games():
     assert first == third != second
 
 
-def test_a_new_name_can_be_registered(monkeypatch):
-    """OPPONENTS takes more names, each with what makes such an opponent."""
-    monkeypatch.setitem(OPPONENTS, "lowest", lambda: lowest)
-    named = MAKERS["ludo"](opponents=["lowest", "random", "lowest"])
-    by_hand = MAKERS["ludo"](opponents=[lowest, None, lowest])
-    assert data_equivalence(story(named, seed=2), story(by_hand, seed=2))
-
-
 @pytest.mark.parametrize(
     ("own", "said"),
     [
@@ -529,24 +517,6 @@ def test_a_copy_before_the_first_game():
     with pytest.raises(OrderError):
         twin.step(0)
     assert data_equivalence(story(twin, seed=1), story(ludo(), seed=1))
-
-
-def test_a_copy_has_opponents_of_its_own():
-    """An opponent with a memory is copied with it; so is one of a rule made on the spot."""
-
-    @a_rule(clauses="")
-    def idle(board):
-        """Nothing changes."""
-        return answers()
-
-    asked = []
-    env = views("house", lambda: ludo_v0.spec(2).with_rules(idle())).single_env(
-        opponents=Witness("a", asked), backend="python"
-    )
-    env.reset(seed=1)
-    heard = len(asked)
-    story(deepcopy(env), 20)
-    assert len(asked) == heard
 
 
 # Pictures

@@ -33,7 +33,7 @@ render_test(ludo_v0.env)
 print("all is well")
 """
 PLAY = """
-from ludo_env._cli.main import main
+from ludo_env.__main__ import main
 raise SystemExit(main(["play", "--game", "ludo"]))
 """
 

@@ -15,13 +15,12 @@ from oracle.backgammon_model import BackgammonModel
 from positions import expect, legal_set, loose, over, play, random_game, words_of
 
 from ludo_env import PositionError, SpecError, game_of, loose_ludo_v0
-from ludo_env._engine.game_check import complaints_about
 from ludo_env.arena import match
 from ludo_env.arena.log_game import GameCheck
 from ludo_env.arena.plan import Plan
 from ludo_env.render import scene_of
 from ludo_env.rules import doubling_cube, gammons, start_places
-from ludo_env.testing import check_env, check_game
+from ludo_env.testing import check_env, check_game, complaints_about
 
 backgammon = partial(loose, "backgammon")
 SPEC = loose_ludo_v0.spec("backgammon")

@@ -7,8 +7,8 @@ import pytest
 from positions import expect, expect_ends, expect_page, legal_set, loose, over
 
 from ludo_env import SpecError, game_of, loose_ludo_v0
-from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE, unpack_status
 from ludo_env.rules import OVER, homes_win
+from ludo_env.sessions import BEGIN, PLAY, SETTLE, unpack_status
 from ludo_env.testing import check_env, check_game
 
 caravans = partial(loose, "caravans")

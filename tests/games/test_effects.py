@@ -21,15 +21,10 @@ from ludo_env import (
     ludo_v0,
     strict_ludo_v0,
 )
-from ludo_env._engine.family import TOSS
-from ludo_env._families.grid.board import EMPTY
-from ludo_env._families.grid.effects import GridEffects
-from ludo_env._families.track.board import ring
-from ludo_env._families.track.effects import Capture, Freed, Journey, RaceEffects
-from ludo_env._families.track.family import TRACK
-from ludo_env._families.track.games.files import file_names
-from ludo_env._ui.selection import Selection
 from ludo_env.agents import Simulator, View
+from ludo_env.boards import ring
+from ludo_env.catalogue import games
+from ludo_env.families import TOSS, TRACK
 from ludo_env.rules import (
     DECIDE,
     all_home_wins,
@@ -39,11 +34,14 @@ from ludo_env.rules import (
     dice,
     leave_yard,
 )
+from ludo_env.sessions import Capture, Freed, GridEffects, Journey, RaceEffects
 
 LUDO, TEAMS = ludo_v0.spec(), ludo_v0.spec(mode="teams")
 STRICT = strict_ludo_v0.spec(dice=2)
+FILES = [name for name, game in games().items() if game.file is not None]
+EMPTY = 0  # a cell of the grid without a unit
 GENERALS = generals_v0.spec(role_choice="fixed")
-SPECS = {name: load_game(name) for name in sorted({*file_names(), "generals"})}
+SPECS = {name: load_game(name) for name in sorted({*FILES, "generals"})}
 SPECS |= {
     "converting": converting(),
     "to the yard": converting(goes_to="yard"),
@@ -615,18 +613,6 @@ def test_pictures_show_the_way_that_was_chosen(action, loop):
     trail = [(one.x, one.y) for one in scene.items if one.key.startswith("trail 0 0")]
     way = ["x", *(f"{loop}{number}" for number in range(1, 7))] + ["b6"] * (loop == "a")
     assert trail == [spots[f"cell {names.index(name)}"] for name in way]
-
-
-def test_a_card_that_is_pressed_leaves_the_moves_that_use_it():
-    """Tock: whatever the next player holds, a king in the hand is the king alone."""
-    game = game_of(TOCK, "python")
-    hands = "hands=4,5,7,9,K/3,9,9,J,Q/5,7,10,J,K/A,2,4,7,10"
-    record, _ = game.read(full(f"p0=10 turn=0 dice=4,5,7,9,K {hands}"))
-    selection = Selection(game, record)
-    selection.press(["die 4"])
-    assert selection.meant
-    report = {game.describe(record, choice.action).split()[2] for choice in selection.meant}
-    assert report == {"K"}
 
 
 # A chance event that comes out as one says

@@ -11,9 +11,9 @@ import pytest
 from positions import expect_all, expect_ends, loose
 
 from ludo_env import IllegalActionError, Spec, SpecError, game_of, hooks, loose_ludo_v0, rule
-from ludo_env._families.track.family import TRACK
-from ludo_env._families.track.graph.board import GraphBoard
 from ludo_env.agents import View, make_agent
+from ludo_env.boards import GraphBoard
+from ludo_env.families import TRACK
 from ludo_env.render import scene_of
 from ludo_env.rules import (
     OVER,

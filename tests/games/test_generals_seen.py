@@ -19,7 +19,6 @@ from generals_positions import (
 from positions import random_game
 
 from ludo_env import generals_v0
-from ludo_env._render.player_view import name_of
 
 PLANES = [
     *("own units", "enemy units", "General", "Moat", "own garrisons", "enemy garrisons", "pending"),
@@ -85,9 +84,10 @@ def test_who_attacks_is_reported_when_it_is_known():
     do(env, "DEFENDER")
     assert {info["attacker"] for info in env.infos.values()} == {0}
     assert before["attacker"] == -1
-    assert (
-        name_of(env.unwrapped.game, env.unwrapped._session.record, 1) == "player_1 black Defender"
-    )
+    lines = env.unwrapped.picture().splitlines()
+    assert [word for word in lines[13].split() if word != ">"][:3] == [
+        *("player_1", "black", "Defender"),
+    ]
 
 
 def test_the_infos_of_a_single_seat_tell_both():

@@ -5,8 +5,8 @@ import pytest
 from positions import expect, expect_all, loose
 
 from ludo_env import Spec, loose_ludo_v0, strict_ludo_v0
-from ludo_env._families.track.board import cross
-from ludo_env._families.track.family import TRACK
+from ludo_env.boards import cross
+from ludo_env.families import TRACK
 from ludo_env.rules import all_home_wins, capture_lone, dice, exact_finish, leave_yard
 
 SIMPLE = (dice(), leave_yard(), exact_finish(), capture_lone(), all_home_wins())

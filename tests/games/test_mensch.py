@@ -7,7 +7,7 @@ import pytest
 from positions import expect, expect_all, full, loose, over, play, random_game
 
 from ludo_env import PositionError, SpecError, load_game, loose_ludo_v0
-from ludo_env._families.track.graph.board import GraphBoard
+from ludo_env.boards import GraphBoard
 from ludo_env.rules import bonus_finish, forced_entry, no_sharing, slots_filled_wins, three_tries
 from ludo_env.testing import check_env, check_game
 

@@ -5,8 +5,8 @@ import pytest
 from positions import expect, full, legal_set, over, play, random_game, words_of
 
 from ludo_env import LudoError, PositionError, Spec, SpecError, game_of, loose_ludo_v0
-from ludo_env._engine.kernel import BEGIN, ROLL, unpack_status
 from ludo_env.rules import DECIDE, card_moves, cards
+from ludo_env.sessions import BEGIN, ROLL, unpack_status
 from ludo_env.testing import check_env, check_game
 
 CARDS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")

@@ -5,12 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ludo_env import LudoError, game_of, load_game
-from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE
-from ludo_env._families.grid.games.generals import generals
-from ludo_env._families.track.games.french import french_ludo
-from ludo_env._families.track.games.ludo import ludo
-from ludo_env._families.track.games.strict import strict_ludo
+from ludo_env import (
+    LudoError,
+    french_ludo_v0,
+    game_of,
+    generals_v0,
+    load_game,
+    ludo_v0,
+    strict_ludo_v0,
+)
 from ludo_env.agents import Simulator, View, make_agent
 from ludo_env.agents.evaluation import appraisal_of
 from ludo_env.agents.greedy import GreedyAgent
@@ -18,13 +21,14 @@ from ludo_env.agents.lookahead import LookaheadAgent
 from ludo_env.agents.mcts import MctsAgent
 from ludo_env.agents.random import RandomAgent
 from ludo_env.agents.rollout import RolloutAgent
+from ludo_env.sessions import BEGIN, PLAY, SETTLE
 
 GAMES = {
-    "ludo": ludo(),
-    "teams": ludo(mode="teams"),
-    "strict": strict_ludo(dice=2),
-    "french": french_ludo(),
-    "generals": generals("fixed"),
+    "ludo": ludo_v0.spec(),
+    "teams": ludo_v0.spec(mode="teams"),
+    "strict": strict_ludo_v0.spec(dice=2),
+    "french": french_ludo_v0.spec(),
+    "generals": generals_v0.spec("fixed"),
     "mensch": load_game("mensch"),
     "eight": load_game("eight"),
     "tock": load_game("tock"),

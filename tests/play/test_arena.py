@@ -21,7 +21,7 @@ import numpy as np
 import pytest
 
 from ludo_env import LudoError, load_game, ludo_v0
-from ludo_env._cli import main as cli
+from ludo_env import __main__ as cli
 from ludo_env.agents import make_agent, split_agents
 from ludo_env.arena import Result, match, tournament
 from ludo_env.arena.batch_play import Table
@@ -549,7 +549,7 @@ def test_wrong_commands(options, message, capsys):
 def test_importing_the_library_is_quick():
     """What only the arena needs is not imported with the library, nor by the command line."""
     code = (
-        "import sys, ludo_env, ludo_env._cli.main; "
+        "import sys, ludo_env, ludo_env.__main__; "
         "extras = ('rich', 'ray', 'matplotlib', 'openskill'); "
         "print([name for name in extras if name in sys.modules])"
     )

@@ -16,12 +16,10 @@ import types
 import numpy as np
 import pytest
 
-from ludo_env import Game, IllegalActionError, LudoError, load_game, ludo_v0
-from ludo_env._cli import main as cli
-from ludo_env._engine.loops import Loops
-from ludo_env.agents import AGENTS, make_agent
+from ludo_env import IllegalActionError, LudoError, load_game, ludo_v0
+from ludo_env import __main__ as cli
+from ludo_env.agents import AGENTS
 from ludo_env.arena import AgentError, match, tournament
-from ludo_env.arena.batch_play import Table
 from ludo_env.arena.plan import Plan
 
 ENGINES = ["inline", "process"]
@@ -299,18 +297,6 @@ def test_the_command_plays_that_very_game(game, how, monkeypatch, capsys):
     assert report == [f"ludo-env: {caught.value}"]
 
 
-class Broken:
-    """Fails late in a game, by what it sees alone."""
-
-    name = "broken"
-
-    def act(self, view):
-        """The highest action, until there are many."""
-        if len(view.actions) > 2 and view.record.tobytes()[-1] % 2 == 0:
-            raise RuntimeError("broken")
-        return view.actions[-1]
-
-
 def test_a_script_without_a_guard_gets_an_error(tmp_path):
     """Only a worker that never began is put down to it, and at once."""
     script = tmp_path / "script.py"
@@ -342,42 +328,6 @@ class Fragile(Failing):
     def __reduce__(self):
         """Call something that fails."""
         return (int, ("no number",))
-
-
-def test_compiling_is_no_part_of_a_decision(monkeypatch):
-    """Everything that the agents of the library need is built before the first is asked."""
-    asked = []
-    once = Loops._once
-
-    def watched(self, kind, build):
-        if kind not in self._built:
-            assert not asked, f"{kind} was built while an agent was asked"
-        return once(self, kind, build)
-
-    monkeypatch.setattr(Loops, "_once", watched)
-
-    class Watched:
-        def __init__(self, agent):
-            self.agent, self.name = agent, agent.name
-            self.prepare = getattr(agent, "prepare", None)
-
-        def act(self, view):
-            asked.append(self.name)
-            try:
-                return self.agent.act(view)
-            finally:
-                asked.clear()
-
-    monkeypatch.setattr("ludo_env.arena.batch_play.game_of", Game)  # a new one: nothing is built
-    monkeypatch.setattr("ludo_env.arena.plan.make_agent", lambda text: Watched(make_agent(text)))
-    for name in ("greedy", "lookahead", "rollout:samples=4", "mcts:simulations=8", "heuristic"):
-        for game in ("ludo", "generals"):
-            if name == "heuristic" and game == "generals":
-                continue
-            spec = load_game(game)
-            plan = Plan(spec, (name,) * spec.players, spec.players, max_steps=12)
-            assert Table(plan).play([0])[0].decisions
-    assert not asked
 
 
 @pytest.mark.parametrize(
@@ -428,16 +378,7 @@ def test_a_plot_that_cannot_be_drawn_is_noticed_first(path, why, tmp_path, capsy
     assert not (tmp_path / "o").exists()
 
 
-def test_a_film_asks_for_its_extra_before_a_game_is_played(tmp_path, monkeypatch, capsys):
-    """`ludo-env record` says what is missing, and plays nothing."""
-    monkeypatch.setitem(sys.modules, "imageio", None)
-    monkeypatch.setitem(sys.modules, "imageio.v2", None)
-    monkeypatch.setattr("ludo_env._cli.replay._replay_to_write", lambda chosen: 1 / 0)
-    assert cli.main(["record", "--out", str(tmp_path / "a.mp4")]) == 2
-    assert "A film needs imageio, which is not installed" in capsys.readouterr().err
-
-
-COMMAND = "import sys; from ludo_env._cli.main import main; sys.exit(main(sys.argv[1:]))"
+COMMAND = "import sys; from ludo_env.__main__ import main; sys.exit(main(sys.argv[1:]))"
 
 
 def started(jobs, folder):

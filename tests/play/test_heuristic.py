@@ -21,12 +21,12 @@ from ludo_env import (
     ludo_v0,
     strict_ludo_v0,
 )
-from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE
 from ludo_env.agents import HeuristicAgent, View, make_agent
 from ludo_env.agents.heuristic_distances import BOARD_A, LUDOPY, OFF
 from ludo_env.agents.heuristic_score import Candidate, Situation
 from ludo_env.agents.heuristic_weights import BASES, FACTORS
 from ludo_env.rules import OVER
+from ludo_env.sessions import BEGIN, PLAY, SETTLE
 
 ALL_HOME = [0, 0, 0, 0]
 

@@ -7,12 +7,10 @@ import numpy as np
 import pytest
 
 from ludo_env import LudoError, load_game
-from ludo_env._cli import main as cli
-from ludo_env._play.saved_game import sealed
-from ludo_env._play.terminal_game import Player
+from ludo_env import __main__ as cli
 from ludo_env.agents import View, human
 from ludo_env.agents.human import HumanAgent, Left, in_columns
-from ludo_env.play import Table, load_table, save_table
+from ludo_env.play import Table, TerminalGame, load_table, save_table
 
 
 def a_table(game="ludo", seats=("human",), seed=3):
@@ -37,7 +35,7 @@ def played(table, lines):
     """What is shown while these lines are typed, until the game or the input ends."""
     shown = []
     try:
-        Player(table, fed(lines), shown.append).run()
+        TerminalGame(table, fed(lines), shown.append).run()
     except Left as left:
         shown.append(str(left))
     return "\n".join(shown)
@@ -82,12 +80,12 @@ def test_a_whole_game_is_played_by_lines(game):
         return "1"
 
     table = a_table(game)
-    Player(table, read, shown.append).run()
+    TerminalGame(table, read, shown.append).run()
     assert table.over
     assert re.fullmatch(r"player_\d( and player_\d)? won after \d+ moves \(seed 3\)\.", shown[-1])
     assert set(asked) == {"> "}
     again = []
-    Player(a_table(game), lambda prompt: "1", again.append).run()
+    TerminalGame(a_table(game), lambda prompt: "1", again.append).run()
     assert again == shown
 
 
@@ -207,7 +205,7 @@ def test_people_look_away_when_hands_change():
         return "" if "Enter" in prompt else "1"
 
     with pytest.raises(Left):
-        Player(a_table("tock", ["human", "human"]), read, lambda text: None).run()
+        TerminalGame(a_table("tock", ["human", "human"]), read, lambda text: None).run()
     assert "player_0 green is next; Enter when nobody else can see the cards. " in asked
     assert "player_1 yellow is next; Enter when nobody else can see the cards. " in asked
 
@@ -223,7 +221,7 @@ def test_several_people():
         return "1"
 
     with pytest.raises(Left):
-        Player(a_table(seats=["human"] * 4), read, shown.append).run()
+        TerminalGame(a_table(seats=["human"] * 4), read, shown.append).run()
     between = [part.strip().split("\n") for part in "\n".join(shown).split("\n?")[1:60]]
     asked = [next(line for line in part if ", dice" in line)[:8] for part in between]
     report = [part[0][:8] if re.match(r"player_\d \w+ +piece", part[0]) else "" for part in between]
@@ -287,71 +285,6 @@ def test_teams_and_fewer_players_by_the_command_line(monkeypatch, capsys):
     monkeypatch.setattr("builtins.input", fed(["quit"]))
     assert cli.main(["play", "--terminal", "--mode", "teams", "--seed", "3"]) == 0
     assert "player_3 red is random.\n" in capsys.readouterr().out
-
-
-def changed(data, **changes):
-    """Saved data with changes, sealed again as by somebody who knows how."""
-    return json.dumps(sealed(data | changes))
-
-
-def test_damaged_files_are_refused_in_a_sentence(tmp_path):
-    """Cut off, altered, of another kind, or made up: one sentence, and never another error."""
-    table, path = a_table(), tmp_path / "game.json"
-    forward(table, 5)
-    to_a_person(table)
-    save_table(table, path)
-    text = path.read_text()
-    data = json.loads(text)
-    state = data["state"]
-    wrong = {
-        "": "is not a saved game: it is not JSON.",
-        "[]": "is not a saved game.",
-        '{"format": "chess"}': "is not a saved game.",
-        text[:-40]: "is not a saved game: it is not JSON.",
-        text.replace('"number": ', '"number": 1'): "is damaged: it is not as it was written.",
-        text.replace('"version": 2', '"version": 9'): "was saved by another version of ludo-env.",
-        changed(data, game="chess"): "holds an unknown game: 'chess' is not a game",
-        changed(data, game="/etc/passwd.json"): "holds an unknown game",
-        changed(data, game="tock"): "is damaged: the numbers are not those of the game.",
-        changed(data, seats=["human"]): "is damaged: the seats are not those of the game.",
-        changed(data, seats=["human", "a", "b", "c"]): "is damaged: There is no agent 'a'",
-        changed(data, seats=[1, 2, 3, 4]): "is damaged",
-        changed(data, seed="x"): "is damaged: A seed is a whole number",
-        changed(data, number=-1): "is damaged",
-        changed(data, actions=None): "is damaged: the actions are not those of the game.",
-        changed(data, actions=[999]): "is damaged: the actions are not those of the game.",
-        changed(data, chances=[]): "is damaged",
-        changed(data, chances=[{}] * 4): "is damaged",
-        changed(data, chances=7): "is damaged",
-        changed(data, stream={}): "is damaged: the numbers are not those of the game.",
-        changed(data, state=state | {"phase": 0}): "is damaged: nobody is to act in it.",
-        changed(data, state=state | {"seat": 100}): "is damaged: Field 'seat' became 100",
-        changed(data, state=state | {"seat": 2**70}): "is damaged",
-        changed(data, state=state | {"dice": [9]}): "is damaged",
-        changed(data, state=state | {"dice": 6}): "is damaged: dice is not what it is in the game.",
-        changed(data, state=state | {"dice": []}): "is damaged: dice is not what it is",
-        changed(data, state=state | {"winner": True}): "is damaged: winner is not what it is",
-        changed(data, state=state | {"progress": [3] * 16}): "is damaged",
-        changed(data, state=[]): "is damaged",
-    }
-    for content, complaint in wrong.items():
-        path.write_text(content)
-        with pytest.raises(LudoError, match=re.escape(f"{path} {complaint}")):
-            load_table(path, "python")
-    path.write_bytes(bytes(range(256)))
-    with pytest.raises(LudoError, match="is not a saved game"):
-        load_table(path, "python")
-
-
-def test_code_in_a_saved_game_needs_trust(tmp_path):
-    """Nothing is imported that a file names unless the caller trusts it."""
-    path = tmp_path / "game.json"
-    save_table(a_table(), path)
-    game = load_game("ludo").to_dict()
-    game["rules"].append({"rule": "antigravity:fly"})
-    path.write_text(changed(json.loads(path.read_text()), game=game))
-    with pytest.raises(LudoError, match="is code of its own"):
-        load_table(path, "python")
 
 
 def test_watching(capsys):

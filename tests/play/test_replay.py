@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludo_env import LudoError, generals_v0, load_game, loose_ludo_v0, ludo_v0
-from ludo_env._cli import main as cli
+from ludo_env import __main__ as cli
 from ludo_env.catalogue import game_names
 from ludo_env.play import Replay, Table, load_replay, load_table, replayed, save_replay, save_table
 

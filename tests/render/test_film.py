@@ -2,13 +2,11 @@
 
 import sys
 
-import numpy as np
 import pygame
 import pytest
 
 from ludo_env import LudoError, load_game
-from ludo_env._cli import main as cli
-from ludo_env._play.film import Reel, Shot
+from ludo_env import __main__ as cli
 from ludo_env.catalogue import game_names
 from ludo_env.play import Replay, Table, write_film, write_picture
 from ludo_env.render import CLEAR, NIGHT
@@ -48,20 +46,6 @@ def test_an_animation_has_all_pictures_and_its_time(ending, seconds, tmp_path):
     assert sum(lengths) == pytest.approx(1000 * (31 * seconds + 2), rel=0.02)
     assert min(lengths) >= 20
     assert path.stat().st_size < 1_000_000
-
-
-def test_a_gif_looks_like_the_pictures(tmp_path):
-    """Though only what changes is in it, and 256 colours: the last picture is nearly the same."""
-    image = pytest.importorskip("PIL.Image", reason=EXTRA)
-    replay, path = a_replay("ludo", 40), tmp_path / "game.gif"
-    write_film(replay, path, 200, 0.1)
-    frames = replay.frames()
-    last = Reel(replay, frames, 200).picture(Shot(len(frames) - 1, 1, 1))
-    with image.open(path) as film:
-        film.seek(film.n_frames - 1)
-        shown = np.asarray(film.convert("RGB"))
-    assert shown.shape == last.shape
-    assert np.abs(shown.astype(int) - last).mean() < 4
 
 
 def test_a_video_has_its_time(tmp_path):

@@ -14,12 +14,11 @@ import pytest
 from chromium import Chromium, found
 
 from ludo_env import game_of, load_game
-from ludo_env._render.paint.svg import NAMESPACE
-from ludo_env._render.replay_page import replay_page
 from ludo_env.catalogue import game_names
 from ludo_env.play import Replay, Table
-from ludo_env.render import DAY, NIGHT, Look, scene_of
+from ludo_env.render import DAY, NIGHT, Look, replay_page, scene_of
 
+NAMESPACE = "http://www.w3.org/2000/svg"
 HOSTILE = (
     "</script><script>alert(1)</script>",
     "\"'`><img src=x onerror=alert(2)>",

@@ -7,12 +7,24 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from ludo_env import LudoError, game_of, load_game
-from ludo_env._render.paint.svg import NAMESPACE, colour_style, shapes_svg
-from ludo_env._render.shapes import Area, Item, Shape, Stroke, Words
 from ludo_env.catalogue import game_names
 from ludo_env.play import Table
-from ludo_env.render import DAY, NIGHT, Disc, Scene, Theme, scene_of, svg_of
+from ludo_env.render import (
+    DAY,
+    NIGHT,
+    Area,
+    Disc,
+    Item,
+    Scene,
+    Shape,
+    Stroke,
+    Theme,
+    Words,
+    scene_of,
+    svg_of,
+)
 
+NAMESPACE = "http://www.w3.org/2000/svg"
 HOSTILE = "</text><script>alert(1)</script>\"'&\x00\ud800"
 ELEMENTS = {Disc: "circle", Area: "polygon", Stroke: "polyline", Words: "text"}
 
@@ -117,18 +129,3 @@ def test_pictures_share_a_page():
 def test_numbers_are_short():
     """Three digits after the point, and no zeros that say nothing."""
     assert 'cx="0.333" cy="-2" r="1"' in picture(Disc(1 / 3, -2.00001, 1.0, "tile"))
-
-
-def test_parts_for_a_page_leave_their_colours_to_css():
-    """Every variable that they use is one that a theme sets."""
-    part = shapes_svg([Disc(0, 0, 1, "seat 3", "ink", 0.1)])
-    assert 'fill="var(--seat-3)"' in part
-    assert 'stroke="var(--ink)"' in part
-    assert "--seat-3:#d93a3aff;" in colour_style(DAY)
-    assert "--ink:" in colour_style(DAY)
-
-
-def test_shapes_for_a_page_have_their_text_above():
-    """As in a whole picture."""
-    both = shapes_svg([Words(0, 0, "4", 0.5), Disc(0, 0, 1, "tile")])
-    assert both.index("<circle") < both.index("<text")

@@ -5,12 +5,8 @@ from batches import marked_long
 from positions import described, expect, legal_set, loose_and_back, words_of
 
 from ludo_env import LudoError, PositionError, Spec, SpecError, game_of, hooks, loose_ludo_v0, rule
-from ludo_env._engine.chance import draw, stream_keys
-from ludo_env._engine.kernel import BEGIN, SETTLE
-from ludo_env._engine.session import STREAM_LAYOUT
-from ludo_env._families.track.board import cross
-from ludo_env._families.track.family import TRACK
-from ludo_env._families.track.graph.board import GraphBoard
+from ludo_env.boards import GraphBoard, cross
+from ludo_env.families import TRACK
 from ludo_env.rules import (
     ROLL_AGAIN,
     all_home_wins,
@@ -35,6 +31,7 @@ from ludo_env.rules import (
     stop_before_home,
     turn_limit,
 )
+from ludo_env.sessions import BEGIN, SETTLE
 from ludo_env.testing import check_game
 
 # Two players on a cross: 52 squares, gate 50, h0..h4. Square q is place q of seat 0, and place
@@ -396,23 +393,6 @@ def test_a_face_of_weight_0_never_comes_up(die, never, backend):
     assert f"dice={words}" in env.position
     with pytest.raises(LudoError, match="dice"):
         env.reset(options={"dice": [scripted]})
-
-
-def test_L_T14_weights_are_probabilities():
-    """L-T14: each face once, with its probability; and so it is drawn."""
-    loaded = (1, 1, 1, 1, 1, 3)
-    for die in (dice(weights=loaded), chained_die(weights=loaded)):
-        game = game_of(race(capture_lone(), die=die), "python")
-        record, _ = game.read("turn=0")
-        found = game.outcomes(record)
-        assert found == [*((face, 1 / 8) for face in range(5)), (5, 3 / 8)]
-        state, shows = game.layout.unpack(record), game.plain.machine.shows
-        stream = STREAM_LAYOUT.unpack(STREAM_LAYOUT.new())
-        stream.key0, stream.key1 = stream_keys(14)
-        sides = state.sides
-        sixes = sum(shows(state, draw(stream, sides)) == 6 for _ in range(80_000))
-        # 80 000 draws of 3/8: 30 000, and sigma is the root of 80 000 * 3/8 * 5/8 = 136.9.
-        assert abs(sixes - 30_000) < 5 * 137
 
 
 WHEEL = spinner(values=(1, 6, -4, 0, -6), weights=(1, 1, 2, 3, 1))

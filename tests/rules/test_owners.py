@@ -25,9 +25,9 @@ from ludo_env import (
     rule,
     rules,
 )
-from ludo_env._families.track.effects import Conversion, Journey
-from ludo_env._render.track.text import draw
+from ludo_env.render import draw_text
 from ludo_env.rules import OWNER
+from ludo_env.sessions import Conversion, Journey
 from ludo_env.testing import check_env, check_game, check_rule
 
 
@@ -256,7 +256,7 @@ def test_text_pictures_name_both_colours():
     """Yg0 is piece 0 that came as green and is yellow's now."""
     game = game_of(converting(), "python")
     record, _ = game.read("p0=7@1,y,y p1=9,y,y turn=0 dice=2")
-    assert "Yg0" in draw(game, record, False)
+    assert "Yg0" in draw_text(game, record)
 
 
 # Combinations

@@ -1,19 +1,15 @@
 """Phases that come and go, rules that hold until one begins, and mechanisms that take turns."""
 
 import pickle
+import sys
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 from positions import described, expect, legal_set, loose_and_back, words_of
 
-from ludo_env import Spec, SpecError, game_of, hooks, loose_ludo_v0, ludo_v0, rule
-from ludo_env._engine.composition.phases import phase_field, setting, whose_time
-from ludo_env._engine.game_check import complaints_about
-from ludo_env._engine.game_files import read, tomllib
-from ludo_env._families.track import trial
+from ludo_env import Spec, SpecError, hooks, loose_ludo_v0, ludo_v0, rule
 from ludo_env.rules import (
     blocks,
     cards,
@@ -24,7 +20,12 @@ from ludo_env.rules import (
     phase_after_turns,
     spinner,
 )
-from ludo_env.testing import check_game, check_rule
+from ludo_env.testing import check_game, check_rule, complaints_about, read_game
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
 
 HEAD = """
 name = "small"
@@ -332,7 +333,7 @@ def test_edits_of_rules_that_share_a_name():
 )
 def test_phases_that_cannot_be(wrong, said):
     """L-2: one sentence, with the place in the file."""
-    _, complaints = read(data(night("after 9 turns", name="frost"), wrong))
+    _, complaints = read_game(data(night("after 9 turns", name="frost"), wrong))
     (complaint,) = complaints
     assert complaint.startswith("rules[6]: ")
     assert said in complaint
@@ -341,32 +342,8 @@ def test_phases_that_cannot_be(wrong, said):
 
 def test_a_suggestion():
     """A slip of the pen is shown with what was meant."""
-    _, (complaint,) = read(data(night("after 9 turns"), 'rule = "blocks"\nduring = "nigth"'))
+    _, (complaint,) = read_game(data(night("after 9 turns"), 'rule = "blocks"\nduring = "nigth"'))
     assert "did you mean 'night'?" in complaint
-
-
-@rule(fields=(replace(phase_field("frost"), key="cold"),))
-def _freezes(board):
-    """A phase whose flag has another key in positions."""
-    return hooks()
-
-
-@rule(fields=(replace(phase_field("frost"), key=""),))
-def _freezes_unseen(board):
-    """A phase whose flag has no key."""
-    return hooks()
-
-
-@pytest.mark.parametrize("maker", [_freezes, _freezes_unseen])
-def test_a_phase_goes_by_the_name_of_its_flag(maker):
-    """What a position calls it is another matter."""
-    spec = Spec.from_dict(data()).with_rules(maker())
-    spec.with_rules(blocks().during("frost")).check()
-    said = str(_refused(spec.with_rules(blocks().during("frosd"))))
-    assert said.endswith("; did you mean 'frost'?")
-    for word in ("cold", "frosd"):
-        lone = Spec.from_dict(data()).with_rules(blocks().during(word))
-        assert str(_refused(lone)).endswith("waits for.")
 
 
 @pytest.mark.parametrize(
@@ -397,7 +374,7 @@ def test_mechanisms_that_cannot_take_turns(mechanism, said):
 def complaints_with(mechanism, table):
     """What is wrong with this mechanism in a race with two phases, one of them by homes."""
     homes = 'rule = "phase_after_homes"\nname = "home"\ncount = 1'
-    return read(data(table, homes, mechanism=mechanism))[1]
+    return read_game(data(table, homes, mechanism=mechanism))[1]
 
 
 @pytest.mark.parametrize("begins", ["after 4 turns", "after a throw of 6"])
@@ -553,18 +530,3 @@ def test_facts_that_not_all_declare():
         assert facts["dice"] == 2
         assert facts.get("tickets", 9) == 9
         assert facts["lone_throws"] == ("lone_throws" in rules[1].facts)
-
-
-def test_a_trial_writes_its_functions_once(monkeypatch):
-    """What sets the phases and says whose time it is, is the same in every position."""
-    game = game_of(TAKING_TURNS["dice and dice"], "python")
-    made = []
-
-    def counted(make, *arguments):
-        made.append(make.__name__)
-        return make(*arguments)
-
-    for make in (setting, whose_time):
-        monkeypatch.setattr(trial, make.__name__, partial(counted, make))
-    assert trial.complaints(game) == []
-    assert sorted(made) == ["setting", "whose_time"]

@@ -5,12 +5,9 @@ from random import Random
 import pytest
 from positions import legal_set, loose
 
-from ludo_env import Spec, SpecError, game_of, hooks, loose_ludo_v0, rule
-from ludo_env._engine.game_files import from_dict, of_key, read
-from ludo_env._families.track.stall_proof import may_stall
-from ludo_env.arena.plan import Plan
-from ludo_env.rules import OVER, counting, phase, placing, stalled_game_draws
-from ludo_env.testing import check_game
+from ludo_env import Spec, SpecError, game_of, loose_ludo_v0
+from ludo_env.rules import OVER, phase, placing, stalled_game_draws
+from ludo_env.testing import check_game, read_game
 
 # A die without ones: a piece on the last square of a lane stands there for good.
 STUCK = "p0=h4,f p2=h4,h4 turn=0 dice=2"
@@ -79,23 +76,6 @@ def test_endless_in_a_file(tmp_path):
             spec = Spec.from_dict(data(**said))
             spec.dump(tmp_path / name)
             assert Spec.load(tmp_path / name) == spec
-
-
-@pytest.mark.parametrize("name", ["ludo", "strict", "mensch", "petits_chevaux", "uckers", "eight"])
-def test_games_that_can_never_stall(name):
-    """A game of which that is proved is not watched, and pays nothing."""
-    spec = loose_ludo_v0.spec(name)
-    assert not may_stall(spec)
-    assert "endless" not in spec.to_dict()
-    assert Spec.from_dict(spec.to_dict()) == spec
-
-
-@pytest.mark.parametrize("name", ["french", "parchis", "tock", "storm"])
-def test_games_of_which_nothing_can_be_proved(name):
-    """Bags, owed steps and cards cannot all be tried; a limit ends a game anyway."""
-    spec = loose_ludo_v0.spec(name)
-    assert not may_stall(spec)
-    assert Spec.from_dict(spec.to_dict()) == spec
 
 
 @pytest.mark.parametrize(
@@ -203,16 +183,16 @@ def test_phases_keep_both_backends_alike():
 )
 def test_endless_is_a_flag(wrong, said):
     """L-1: in one sentence, with the place."""
-    assert read(data(**wrong))[1] == [said]
+    assert read_game(data(**wrong))[1] == [said]
 
 
 def test_endless_and_the_rule_that_ends():
     """L-13: one of them."""
-    _, complaints = read(data({"rule": "stalled_game_draws"}, endless=True))
+    _, complaints = read_game(data({"rule": "stalled_game_draws"}, endless=True))
     said = "endless: the rule 'stalled_game_draws' ends a game that has come to a stop; "
     assert complaints == [said + "leave one of them out."]
     generals = loose_ludo_v0.spec("generals").to_dict()
-    assert read(generals | {"endless": True})[1] == [
+    assert read_game(generals | {"endless": True})[1] == [
         "endless: in a game of the family 'grid' nobody passes; leave it out."
     ]
 
@@ -290,83 +270,3 @@ def test_crowded_positions_never_stall():
 def test_crowded_positions_never_stall_long():
     """L-13: the whole of it."""
     assert never_stall(40_000, seed=2) == 40_000
-
-
-@rule()
-def kind(board):
-    """Who comes home rolls again."""
-    return hooks(again=lambda s, steps, hits, arrived: arrived)
-
-
-@rule()
-def strict(board):
-    """Nobody lands on square 7."""
-    return hooks(may_land=lambda s, colour, cell: cell != 7)
-
-
-def test_a_rule_says_that_it_bars_occupied_cells():
-    """Then the proof goes by how much room there is, as for the rules of the library."""
-
-    def threes(**said):
-        @rule(**said)
-        def blocks_of_three(board):
-            """Nobody lands where three pieces of one colour stand."""
-            count_on, players = counting(board), board.players
-
-            def may_land(s, colour, cell):
-                return all(count_on(s, other, cell) < 3 for other in range(players))
-
-            return hooks(may_land=may_land)
-
-        return loose_ludo_v0.spec("ludo").with_rules(blocks_of_three())
-
-    assert not may_stall(threes(bars="occupied cells"))
-    assert may_stall(threes())
-
-
-def test_rules_of_ones_own():
-    """A rule that can bar a way is not known; others change nothing."""
-    ludo = loose_ludo_v0.spec("ludo")
-    assert not may_stall(ludo.with_rules(kind()))
-    assert may_stall(ludo.with_rules(strict()))
-    assert ludo.with_rules(strict()).to_dict()["endless"] is True
-    assert "endless" not in ludo.with_rules(kind()).to_dict()
-
-
-_STEPS = 0
-
-
-@rule()
-def fails(board):
-    """A hook that cannot be called."""
-    return hooks(setup=lambda s: 1 // _STEPS)
-
-
-def test_a_rule_that_fails_proves_nothing():
-    """What cannot be played for a proof may stall; its data can be written."""
-    spec = loose_ludo_v0.spec("ludo").with_rules(fails())
-    assert may_stall(spec)
-    assert spec.to_dict()["endless"] is True
-
-
-def test_a_rule_that_was_edited_is_looked_at_again(monkeypatch):
-    """Whether a game may stall is asked again when a global of a rule has changed."""
-    spec = loose_ludo_v0.spec("ludo").with_rules(fails())
-    assert may_stall(spec)
-    monkeypatch.setitem(globals(), "_STEPS", 1)
-    assert not may_stall(spec)
-
-
-@pytest.mark.parametrize("said", [{}, {"endless": True}])
-def test_a_file_is_the_same_spec_without_a_trial(said):
-    """L-1: a trial looks for what is wrong, and changes nothing."""
-    assert Spec.from_dict(data(**said)) == from_dict(data(**said), trial=False)
-
-
-def test_a_key_gives_its_own_rules():
-    """Who plays an endless game in another process plays that very game."""
-    for said in ({}, {"endless": True}):
-        spec = Spec.from_dict(data(**said))
-        assert of_key(spec.key) == spec
-        plan = Plan(spec, ("random", "random"), 2)
-        assert Plan.unpacked(plan.packed()).spec == spec
