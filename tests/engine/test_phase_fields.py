@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
+from phase_games import data
 
 from ludo_env import Spec, SpecError, game_of, hooks, ludo_v0, rule
 from ludo_env._engine.composition.phases import phase_field, setting, whose_time
@@ -21,26 +22,9 @@ from ludo_env.rules import (
 )
 
 if sys.version_info >= (3, 11):
-    import tomllib
+    pass
 else:
-    import tomli as tomllib
-
-HEAD = """
-name = "small"
-family = "track"
-[board]
-kind = "cross"
-seats = [0, 2]
-pieces = 2
-"""
-RULES = ("leave_yard", "exact_finish", "capture_lone", "all_home_wins")
-REST = "".join(f'[[rules]]\nrule = "{name}"\n' for name in RULES)
-DIE = '[[rules]]\nrule = "dice"\n'
-
-
-def data(*tables, mechanism=DIE):
-    """A little race for two as plain data, with these tables of TOML behind its rules."""
-    return tomllib.loads(HEAD + mechanism + REST + "".join(f"[[rules]]\n{one}\n" for one in tables))
+    pass
 
 
 def race(*mechanisms, change="after 4 turns", back="after 3 turns", more=()):

@@ -1,29 +1,26 @@
-"""The rule `dice`."""
+"""`dice`: each die moves one piece by its number, in any order."""
 
 from types import SimpleNamespace
 
-from ludo_env import Spec, game_of
-from ludo_env.boards import cross
-from ludo_env.families import TRACK
+import pytest
+from rule_positions import race
+
+from ludo_env import LudoError, game_of, loose_ludo_v0
 from ludo_env.rules import (
-    all_home_wins,
     capture_lone,
     chained_die,
     dice,
-    exact_finish,
-    leave_yard,
+    spinner,
 )
-from ludo_env.sessions import draw, stream_keys
+from ludo_env.sessions import BEGIN, SETTLE, draw, stream_keys
 
-# Two players on a cross: 52 squares, gate 50, h0..h4. Square q is place q of seat 0, and place
-# q - 26 (or q + 26) of seat 2.
-CROSS = cross(seats=(0, 2))
-
-
-def race(*rules, board=CROSS, die=None, exit_number=6, last=None):
-    """A race of one die, the exact number home, and these rules."""
-    base = (die or dice(), leave_yard(number=exit_number), last or exact_finish())
-    return Spec("small", TRACK, board, (*base, *rules, all_home_wins()))
+UNFAIR = (
+    (dice(faces=(6, 3, 9), weights=(2, 1, 0)), 9),
+    (dice(weights=(1, 1, 0, 1, 1, 1)), 3),
+    (dice(count=2, weights=(0, 1, 1, 1, 1, 1)), 1),
+    (chained_die(weights=(1, 1, 0, 1, 1, 2)), 3),
+    (spinner(values=(6, 2, -3, 0), weights=(1, 1, 0, 1)), -3),
+)
 
 
 def test_L_T14_weights_are_probabilities():
@@ -42,3 +39,33 @@ def test_L_T14_weights_are_probabilities():
         sixes = sum(shows(state, draw(stream, sides)) == 6 for _ in range(80_000))
         # 80 000 draws of 3/8: 30 000, and sigma is the root of 80 000 * 3/8 * 5/8 = 136.9.
         assert abs(sixes - 30_000) < 5 * 137
+
+
+@pytest.mark.parametrize(
+    ("die", "never", "backend"),
+    [
+        *((*case, "python") for case in UNFAIR),
+        (*UNFAIR[0], "numba"),
+        *(pytest.param(*case, "numba", marks=pytest.mark.long) for case in UNFAIR[1:]),
+    ],
+    ids=str,
+)
+def test_a_face_of_weight_0_never_comes_up(die, never, backend):
+    """L-10: rule 16, no chance need be fair; a position may show it, a list of dice may not."""
+    game = game_of(race(capture_lone(), die=die), backend)
+    session, seen = game.session(seed=3), set()
+    for _ in range(60):
+        session.run(BEGIN | SETTLE, 0)
+        text = dict(word.split("=") for word in game.position(session.record).split())
+        seen |= set(map(int, text["dice"].split(",")))
+    assert len(seen) > 1
+    assert never not in seen
+    session.run(BEGIN, 0)
+    scripted = 3 if never < 0 else never  # a spinner's outcomes are numbered
+    assert game.outcome_of(session.record, scripted) == -1
+    words = f"{never},{never}" if game.facts["dice"] == 2 else str(never)
+    env = loose_ludo_v0.raw_env(game.spec, backend=backend)
+    env.reset(options={"position": f"p0=10,y,y,y turn=0 dice={words}"})
+    assert f"dice={words}" in env.position
+    with pytest.raises(LudoError, match="dice"):
+        env.reset(options={"dice": [scripted]})
