@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from ludo_env.families import GRID, TRACK
+
 TESTS = Path(__file__).parents[1]
 FOLDERS = ("docs", "engine", "envs", "games", "play", "render", "rules")
 PRIVATE = re.compile(r"\bludo_env(\.\w+)*\._[a-z]")
@@ -36,6 +38,23 @@ def test_names_of_files_are_different():
     """Pytest puts every folder on the path, so a name is taken once."""
     names = [path.name for path in TESTS.rglob("test_*.py")]
     assert sorted(names) == sorted(set(names))
+
+
+def file_of(name, family):
+    """The file of tests of a rule; a name that both families have is said with the game."""
+    of_both = family is GRID and name in TRACK.library
+    return f"test_generals_{name}.py" if of_both else f"test_{name}.py"
+
+
+def test_every_rule_has_a_file_of_its_own():
+    """Of either family; other tests are in other folders."""
+    files = {file_of(name, family): name for family in (TRACK, GRID) for name in family.library}
+    assert {path.name for path in (TESTS / "rules").rglob("*.py")} == set(files)
+    for file, name in files.items():
+        tree = ast.parse((TESTS / "rules" / file).read_text("utf-8"))
+        assert f"`{name}`" in ast.get_docstring(tree), file
+        tests = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+        assert any(name.startswith("test_") for name in tests), file
 
 
 def test_only_tests_of_the_engine_import_private_modules():

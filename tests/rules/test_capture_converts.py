@@ -351,3 +351,9 @@ def test_games_without_owners_pay_nothing():
     plain = ludo_v0.spec()
     assert "owner" not in plain.layout.fields
     assert plain.actions == 5
+
+
+def test_capture_converts_refuses():
+    """Where a captured piece goes is a word."""
+    with pytest.raises(SpecError, match=r"capture_converts\.goes_to is one of .*, not"):
+        converting(goes_to="home").check()

@@ -3,9 +3,10 @@
 from types import SimpleNamespace
 
 import pytest
-from rule_positions import race
+from positions import described, expect, play
+from rule_positions import at, race
 
-from ludo_env import LudoError, game_of, loose_ludo_v0
+from ludo_env import LudoError, PositionError, SpecError, game_of, loose_ludo_v0
 from ludo_env.rules import (
     capture_lone,
     chained_die,
@@ -69,3 +70,45 @@ def test_a_face_of_weight_0_never_comes_up(die, never, backend):
     assert f"dice={words}" in env.position
     with pytest.raises(LudoError, match="dice"):
         env.reset(options={"dice": [scripted]})
+
+
+def test_each_die_moves_a_piece():
+    """In any order, the same piece or another; `together` allows the sum as one move."""
+    env = at("p0=10,20 dice=5,2", die=dice(count=2), rolls=[1, 1])
+    assert described(env) == {
+        *("piece 0: 5 from 10 to 15", "piece 0: 2 from 10 to 12"),
+        *("piece 1: 5 from 20 to 25", "piece 1: 2 from 20 to 22"),
+    }
+    play(env, 4)
+    expect(env, p0="12,20", turn=0, dice="5,-")
+    env = at("p0=10,f,f,f dice=5,2", die=dice(count=2, together=True))
+    assert "piece 0: 5+2 from 10 to 17" in described(env)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "refusal"),
+    [
+        ({"count": 5}, "1 to 4 dice of a kind, not 5"),
+        ({"faces": (6,)}, "rule 15"),
+        ({"weights": (1,)}, "6 faces"),
+        ({"faces": tuple(range(1, 41)), "count": 4, "together": True}, "up to 160 steps"),
+    ],
+)
+def test_dice_refuse(wrong, refusal):
+    """Dice that cannot be."""
+    with pytest.raises(SpecError, match=refusal):
+        race(die=dice(**wrong)).check()
+
+
+@pytest.mark.parametrize(
+    ("thrown", "refusal"),
+    [
+        ("5", "must name 2 dice"),
+        ("-,-", "leaves no die to play"),
+        ("5,7", "a die shows 1..6, not 7"),
+    ],
+)
+def test_throws_that_cannot_be(thrown, refusal):
+    """A position names each die, and leaves one."""
+    with pytest.raises(PositionError, match=refusal):
+        at(f"p0=10 dice={thrown}", die=dice(count=2))

@@ -7,9 +7,8 @@ import pytest
 from mechanism_races import given, race
 from positions import expect
 
-from ludo_env.rules import (
-    doubles_roll_again,
-)
+from ludo_env import SpecError
+from ludo_env.rules import doubles_roll_again
 
 
 @pytest.mark.parametrize(
@@ -28,3 +27,9 @@ def test_doubles_roll_again(mechanism, rolls, doubles):
     """Equal dice in the last throw are a double."""
     env = given(race(mechanism, doubles_roll_again()), "p0=20,30 turn=0", rolls)
     expect(env, turn=0, doubles=doubles)
+
+
+def test_doubles_roll_again_refuses():
+    """What the third double does is a word."""
+    with pytest.raises(SpecError, match=r"doubles_roll_again\.third is one of .*, not"):
+        race("two", doubles_roll_again(third="none")).check()

@@ -9,10 +9,8 @@ import pytest
 from mechanism_races import given, race
 from positions import expect, legal_set
 
-from ludo_env import load_game
-from ludo_env.rules import (
-    forced_unblocking,
-)
+from ludo_env import SpecError, load_game
+from ludo_env.rules import forced_unblocking
 
 
 @pytest.mark.parametrize(
@@ -51,3 +49,9 @@ def test_team_mates_oblige_nobody():
     ludo = load_game("ludo").with_rules(forced_unblocking())
     teams = replace(ludo, board=replace(ludo.board, teams=(0, 0, 1, 1)))
     expect(given(teams, "p0=19,19,30,3 p1=5,f,f,f turn=0 dice=2"), legal={0, 1, 2, 3})
+
+
+def test_forced_unblocking_refuses():
+    """Whose pile it is, is a word."""
+    with pytest.raises(SpecError, match=r"unblock_scope is one of .*, not"):
+        race("die", forced_unblocking(scope="none")).check()

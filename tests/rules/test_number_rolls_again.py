@@ -7,9 +7,8 @@ import pytest
 from mechanism_races import given, race
 from positions import expect
 
-from ludo_env.rules import (
-    number_rolls_again,
-)
+from ludo_env import SpecError
+from ludo_env.rules import number_rolls_again
 
 
 @pytest.mark.parametrize(
@@ -31,3 +30,9 @@ def test_number_rolls_again(mechanism, rolls, thrown):
     """A six in the last throw earns another, whichever mechanism shows it."""
     env = given(race(mechanism, number_rolls_again()), "p0=20,30 turn=0", rolls)
     expect(env, turn=0, thrown=thrown)
+
+
+def test_number_rolls_again_refuses():
+    """A number of a die."""
+    with pytest.raises(SpecError, match=r"number_rolls_again\.number is a face 1\.\.120, not 0"):
+        race("die", number_rolls_again(number=0)).check()

@@ -9,6 +9,7 @@ import pytest
 from mechanism_races import given, race
 from positions import expect
 
+from ludo_env import SpecError
 from ludo_env.rules import (
     dice,
     single_pawn,
@@ -45,3 +46,9 @@ def test_single_pawn_with_two_dice_only():
     every = three.replace(single_pawn())
     expect(given(every, "p0=10 turn=0 dice=1,2,4"), legal={12})
     assert given(every, "p0=10 turn=0 dice=1,2,4").explain(0).startswith("single_pawn: ")
+
+
+def test_single_pawn_refuses():
+    """How many dice are meant is a word."""
+    with pytest.raises(SpecError, match=r"single_pawn_scope is one of all, two, not"):
+        race("two", single_pawn(scope="one")).check()

@@ -1,4 +1,4 @@
-"""Games in which nobody can ever move again: a draw, unless the file says that they are endless."""
+"""`stalled_game_draws`: when nobody can ever move again, unless a file says `endless`."""
 
 from random import Random
 
