@@ -4,10 +4,12 @@ import ast
 import re
 from pathlib import Path
 
-from clauses import ALL
+from clauses import ID, PAGES, all_ids, defined_on, defined_twice
+
+from ludo_env.families import GRID, TRACK
 
 HERE = Path(__file__).parents[1]
-ID = r"[ABCDEGL]-(?:T\d\d|X\d|\d+a?)"
+ALL = all_ids()
 HEADING = re.compile(rf"({ID}(?:, {ID})*): \S")
 
 
@@ -29,14 +31,36 @@ def ids_of(docstring):
 
 
 def test_every_clause_has_a_test():
-    """Every id of the list is named by some test."""
+    """Every clause that a page defines is named by some test; those without are listed."""
     named = by_id()
-    assert [name for name in ALL if name not in named] == []
+    without = [name for name in ALL if name not in named]
+    assert without == [], f"Clauses without a test: {', '.join(without)}."
 
 
 def test_every_named_clause_exists():
-    """No test names an id that is not in the list."""
-    assert {name: tests for name, tests in by_id().items() if name not in ALL} == {}
+    """No test names an id that no page defines; such tests are listed with the id."""
+    unknown = {name: tests for name, tests in by_id().items() if name not in ALL}
+    assert unknown == {}, f"Tests of clauses that no page defines: {unknown}."
+
+
+def test_pages_define_each_clause_once():
+    """On the page of its letter, each of which has clauses."""
+    assert defined_twice() == []
+    assert min(len(defined_on(letter)) for letter in PAGES) >= 12
+    for letter, page in PAGES.items():
+        assert {name[0] for name in defined_on(letter)} == {letter}, page
+
+
+def test_every_clause_that_a_rule_cites_exists():
+    """What a rule gives as its source is on a page."""
+    cited = {
+        (name, clause)
+        for family in (TRACK, GRID)
+        for name, made in family.library.items()
+        for clause in made.clauses
+    }
+    assert len(cited) > 100
+    assert {(name, clause) for name, clause in cited if clause not in ALL} == set()
 
 
 def test_every_row_has_its_own_test():

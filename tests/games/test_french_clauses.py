@@ -80,7 +80,7 @@ def test_an_exit_is_combined_only_when_nobody_else_could_use_the_rest():
 
 @pytest.mark.parametrize(("way", "place", "enemy"), [("3+2", "12", "x0"), ("3", "13", "38")])
 def test_the_two_modes(way, place, enemy):
-    """E-X6, E-X9, E-12: dice together stop at a lone enemy on the way; one alone jumps over it."""
+    """E-X6, E-12: dice together stop at a lone enemy on the way; one alone jumps over it."""
     env = french("p0=10,30 s2@12 turn=0 dice=3,2")
     spend(env, f"M0:{way}")
     assert own(env)[0] == place

@@ -297,6 +297,18 @@ def test_the_command_plays_that_very_game(game, how, monkeypatch, capsys):
     assert report == [f"ludo-env: {caught.value}"]
 
 
+class Broken:
+    """Fails late in a game, by what it sees alone."""
+
+    name = "broken"
+
+    def act(self, view):
+        """The highest action, until there are many."""
+        if len(view.actions) > 2 and view.record.tobytes()[-1] % 2 == 0:
+            raise RuntimeError("broken")
+        return view.actions[-1]
+
+
 def test_a_script_without_a_guard_gets_an_error(tmp_path):
     """Only a worker that never began is put down to it, and at once."""
     script = tmp_path / "script.py"
