@@ -183,7 +183,7 @@ def test_a_rule_is_found_by_its_name_in_files(tmp_path):
         ("broken_rule", "'broken_rule' .*'dummies:nothing' cannot be loaded: it raised Attr"),
         ("not_a_rule", "'not_a_rule' .* is 7, not a function with @rule"),
         ("exiting_rule", r"'exiting_rule' .* cannot be loaded: it called sys.exit\(3\)"),
-        ("dummy_rul", "there is no rule 'dummy_rul'; did you mean 'dummy_rule'?"),
+        ("dummy_rul", "unknown rule 'dummy_rul'; did you mean 'dummy_rule'?"),
     ],
 )
 def test_a_rule_that_fails_is_refused_by_its_name(name, why):
