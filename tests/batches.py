@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode
 
 import ludo_env
 from ludo_env import game_of
-from ludo_env._engine.kernel import AUTO_PASS, BEGIN, OBSERVE, PLAY, SETTLE
+from ludo_env.sessions import AUTO_PASS, BEGIN, OBSERVE, PLAY, SETTLE
 
 # The games that only a file knows.
 FILES = (

@@ -1,39 +1,44 @@
-"""The ids of all clauses and worked positions that some test must name, as plain data."""
+"""The ids of all clauses and worked positions, read from the pages that define them.
+
+A page of rules defines a clause by a line `- **A-2** ...`, the page of Loose Ludo by a row
+`| L-2 | ...`. The page of the heuristic goes by topic: its clauses are those that it names. Worked
+positions are the ids with a T that a page names. Numbers that no page has do not exist.
+"""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+DOCS = Path(__file__).parents[1] / "docs"
+# The letter of each page: a clause is defined on the page of its letter and on no other.
+PAGES = {
+    "A": "rules/ludo.md",
+    "B": "rules/strict.md",
+    "C": "agents/heuristic.md",
+    "D": "rules/generals.md",
+    "E": "rules/french.md",
+    "G": "rules/common.md",
+    "L": "loose.md",
+}
+# One id of any page.
+ID = rf"[{''.join(PAGES)}]-(?:T\d\d|X\d|\d+[a-z]?)"
+_BY_TOPIC = "C"
 
 
-def _ids(prefix, *spans):
-    return tuple(f"{prefix}-{number}" for first, last in spans for number in range(first, last + 1))
+def defined_on(letter):
+    """The ids that the page of a letter defines, in the order of the page, with repetitions."""
+    text = (DOCS / PAGES[letter]).read_text("utf-8")
+    if letter == _BY_TOPIC:
+        return list(dict.fromkeys(re.findall(rf"\b{letter}-(?:T\d\d|\d+)\b", text)))
+    lines = re.findall(rf"^(?:- \*\*|\| )({ID})(?:\*\*| \|)", text, re.MULTILINE)
+    return [*lines, *re.findall(rf"\b{letter}-T\d\d\b", text)]
 
 
-def _rows(prefix, *numbers):
-    return tuple(f"{prefix}-T{number:02}" for number in numbers)
+def all_ids():
+    """Every id, page by page."""
+    return tuple(one for letter in PAGES for one in defined_on(letter))
 
 
-LUDO = _ids("A", (1, 8), (10, 20), (30, 37), (40, 46), (50, 58))
-STRICT = (*_ids("B", (1, 53)), "B-38a", *_ids("B", (60, 64)))
-FRENCH = (
-    *(f"E-X{number}" for number in range(1, 10)),
-    *_ids("E", (1, 7), (10, 14), (20, 34), (40, 47), (50, 64)),
-)
-GENERALS = _ids("D", (1, 6), (10, 17), (20, 25), (30, 33), (40, 48), (50, 54), (60, 64))
-COMMON = _ids("G", (1, 12))
-HEURISTIC = _ids("C", (1, 7), (10, 20), (30, 43))
-LOOSE = _ids("L", (1, 20))
-
-# Numbers that are missing were never given out.
-LUDO_ROWS = _rows(
-    "A", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 16, 17, 20, 21, 23, 24, 25, 27, 28, 30
-)
-STRICT_ROWS = _rows("B", 1, 2, 3, 4, 6, 8, 9, 10, 11, 13, 14, 16, 18, 20, 21, 23, 24)
-FRENCH_ROWS = _rows(
-    *("E", 1, 2, 3, 4, 5, 7, 8, 9, 11, 13, 14, 15, 16, 18, 19, 21, 22),
-    *(24, 26, 27, 29, 30, 31, 33, 35, 36),
-)
-GENERALS_ROWS = _rows("D", 1, 2, 4, 5, 6, 7, 8, 9, 11, 13, 15, 16, 18, 19, 21, 22, 24, 26, 27, 28)
-HEURISTIC_ROWS = _rows("C", 1, 2, 4, 5, 6, 8, 9, 10, 11, 12, 14, 16, 18, 20)
-LOOSE_ROWS = _rows("L", 1, 2, 3, 4, 6, 8, 9, 10, 12, 14)
-
-ALL = (
-    *(*LUDO, *STRICT, *FRENCH, *GENERALS, *COMMON, *HEURISTIC, *LOOSE),
-    *(*LUDO_ROWS, *STRICT_ROWS, *FRENCH_ROWS, *GENERALS_ROWS, *HEURISTIC_ROWS, *LOOSE_ROWS),
-)
+def defined_twice():
+    """The ids that are defined more than once."""
+    return [one for one, count in Counter(all_ids()).items() if count > 1]

@@ -1,7 +1,6 @@
 """Fixtures and settings that all tests share."""
 
 import os
-import pathlib
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -12,17 +11,6 @@ settings.register_profile(
     "default", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=60
 )
 settings.load_profile("default")
-
-
-@pytest.fixture(name="folder")
-def _folder(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> pathlib.Path:
-    """The only folder in which this process keeps compiled games."""
-    from ludo_env._engine.compile import notices as announce
-    from ludo_env._engine.compile.kernel_files import kernel_folders
-
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(announce, "_SAID", set())
-    return next(kernel_folders(str(tmp_path)))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -6,8 +6,8 @@ import copy
 import random
 from typing import Any
 
-from ludo_env._families.grid.games.generals import generals
-from ludo_env._families.track.games.files import file_names, file_spec
+from ludo_env import generals_v0, load_game
+from ludo_env.catalogue import games
 
 HUGE = 10**30
 JUNK: tuple[Any, ...] = (
@@ -58,8 +58,9 @@ def hostile(number: int) -> Any:
 
 def _bases() -> list[dict[str, Any]]:
     if not _BASES:
-        _BASES.extend(file_spec(name).to_dict() for name in file_names())
-        grid = generals().to_dict()
+        files = sorted(name for name, game in games().items() if game.file is not None)
+        _BASES.extend(load_game(name).to_dict() for name in files)
+        grid = generals_v0.spec().to_dict()
         _BASES.extend([grid, grid, {**grid, "board": {"kind": "generals"}}])
         _BASES.append({**_BASES[0], "board": large_graph()})
     return _BASES

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from ludo_env import game_of, generals_v0, load_game, ludo_v0
-from ludo_env._render.shapes import in_text
-from ludo_env.render import Look, choices_of, scene_of
+from ludo_env.render import Look, choices_of, in_text, scene_of
 
 FOLDER = Path(__file__).parent / "scenes"
 

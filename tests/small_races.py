@@ -1,9 +1,8 @@
 """Small races that several tests play: one with conversions, one for many, and one for one."""
 
 from ludo_env import Spec, rules
-from ludo_env._families.track.board import cross, ring
-from ludo_env._families.track.family import TRACK
-from ludo_env._families.track.seating import MOST_PLAYERS
+from ludo_env.boards import MOST_PLAYERS, cross, ring
+from ludo_env.families import TRACK
 
 LENGTH, GATE, LANE = 24, 22, 3
 

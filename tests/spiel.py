@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from ludo_env import Game, game_of, load_game
-from ludo_env._engine.kernel import BEGIN, PLAY, ROLL, unpack_status
 from ludo_env.rules import DECIDE, OVER, gammons
+from ludo_env.sessions import BEGIN, PLAY, ROLL, unpack_status
 
 try:
     import pyspiel

@@ -11,11 +11,17 @@ from typing import ClassVar
 import numpy as np
 
 from ludo_env import Spec, hooks, rule
-from ludo_env._engine.facts import Facts
-from ludo_env._engine.family import DIE, Machine, Style, core_fields
-from ludo_env._engine.questions import Question, questions
-from ludo_env._engine.rule import Field
-from ludo_env._engine.state import Layout
+from ludo_env.families import (
+    DIE,
+    Facts,
+    Field,
+    Layout,
+    Machine,
+    Question,
+    Style,
+    core_fields,
+    questions,
+)
 from ludo_env.rules import DECIDE, OVER
 
 QUESTIONS = questions(

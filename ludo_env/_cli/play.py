@@ -15,7 +15,7 @@ from ludo_env._engine.errors import LudoError
 from ludo_env._engine.spec import Spec
 from ludo_env._play.saved_game import load_table
 from ludo_env._play.table import PERSON, Table
-from ludo_env._play.terminal_game import Player
+from ludo_env._play.terminal_game import TerminalGame
 from ludo_env._play.watch import watch
 from ludo_env._render.paint.theme import THEMES
 from ludo_env._ui.menu import Setup
@@ -72,7 +72,7 @@ def _play(chosen: argparse.Namespace) -> int:
         if not table.people:
             raise LudoError("Nobody at this table is human; ludo-env watch is for agents.")
         if chosen.terminal:
-            Player(table, _reader(), _show, sys.stdout.isatty()).run()
+            TerminalGame(table, _reader(), _show, sys.stdout.isatty()).run()
         else:
             _in_window(chosen, table)
 

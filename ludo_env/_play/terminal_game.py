@@ -21,7 +21,7 @@ class _TakenBack(Exception):  # noqa: N818  (no error: it ends the question that
     """The game has gone back to an earlier decision."""
 
 
-class Player:
+class TerminalGame:
     """Plays a table to its end: asks the people, and shows them the agents' moves."""
 
     def __init__(

@@ -1,1 +1,20 @@
-"""The environment modules: one for each game, and one for games of your own."""
+"""The environment modules: one for each game, and one for games of your own.
+
+What their functions return: `BoardEnv` (AEC), `ParallelBoardEnv`, `SeatEnv` and `BatchEnv`. What
+they take besides the keywords of a game is in `Settings`; for batches, in `VectorSettings`.
+"""
+
+from ludo_env._envs.aec import BoardEnv
+from ludo_env._envs.parallel import ParallelBoardEnv
+from ludo_env._envs.settings import Settings, VectorSettings
+from ludo_env._envs.single import SeatEnv
+from ludo_env._envs.vector import BatchEnv
+
+__all__ = [
+    "BatchEnv",
+    "BoardEnv",
+    "ParallelBoardEnv",
+    "SeatEnv",
+    "Settings",
+    "VectorSettings",
+]

@@ -1,4 +1,4 @@
-"""Play, watch and save games: tables, replays, saved games, and the window.
+"""Play, watch and save games: tables, replays, saved games, the terminal and the window.
 
 >>> from ludo_env.play import Table
 >>> table = Table("ludo", ["random", "random"], seed=5)  # doctest: +SKIP
@@ -12,6 +12,7 @@ from ludo_env._play.replay import Frame, Replay, Result, replayed
 from ludo_env._play.replay_file import load_replay, save_replay
 from ludo_env._play.saved_game import load_table, save_table
 from ludo_env._play.table import Table
+from ludo_env._play.terminal_game import TerminalGame
 from ludo_env._ui.game_screen import Desk
 from ludo_env._ui.menu import Setup
 from ludo_env._ui.play_window import play_in_window
@@ -26,6 +27,7 @@ __all__ = [
     "Result",
     "Setup",
     "Table",
+    "TerminalGame",
     "load_replay",
     "load_table",
     "play_in_window",

@@ -1,10 +1,16 @@
-"""Pictures of games: scenes as data, SVG, and text. Films of replays are in `ludo_env.play`."""
+"""Pictures of games: scenes as data, SVG, text, and replay pages. Films are in `ludo_env.play`.
 
+A scene is a list of shapes (`Area`, `Disc`, `Stroke`, `Words`): the board, and items that move;
+`tween` gives the pictures between two states, `in_text` a scene as lines to compare.
+"""
+
+from ludo_env._render.animation.motion import tween
 from ludo_env._render.display_options import Look
 from ludo_env._render.paint.svg import svg_of
 from ludo_env._render.paint.theme import CLEAR, DAY, NIGHT, THEMES, Theme
+from ludo_env._render.replay_page import replay_page
 from ludo_env._render.scene import choices_of, scene_of
-from ludo_env._render.shapes import Disc, Scene
+from ludo_env._render.shapes import Area, Disc, Item, Scene, Shape, Spot, Stroke, Words, in_text
 from ludo_env._render.text import draw_text
 
 __all__ = [
@@ -12,12 +18,21 @@ __all__ = [
     "DAY",
     "NIGHT",
     "THEMES",
+    "Area",
     "Disc",
+    "Item",
     "Look",
     "Scene",
+    "Shape",
+    "Spot",
+    "Stroke",
     "Theme",
+    "Words",
     "choices_of",
     "draw_text",
+    "in_text",
+    "replay_page",
     "scene_of",
     "svg_of",
+    "tween",
 ]

@@ -1,5 +1,8 @@
 """The conformance kit: check a rule, a game, an agent or an environment of your own.
 
+`complaints_about` says what is wrong with a spec without raising; `perft` and `divide` count all
+ways to play on from a state, to compare two engines.
+
 >>> from ludo_env import ludo_v0
 >>> from ludo_env.testing import check_game
 >>> check_game(ludo_v0.spec(num_players=2), games=1, backends=("python",)).games
@@ -9,7 +12,9 @@ With pytest, the fixtures `check_rule`, `check_game`, `check_agent` and `check_e
 functions; `pytest --ludo-games 100` makes each play so many games, unless a call says how many.
 """
 
+from ludo_env._engine.game_check import complaints_about
 from ludo_env._engine.game_data import read as read_game
+from ludo_env._engine.perft import divide, perft
 from ludo_env.testing.agents import check_agent
 from ludo_env.testing.environments import check_env
 from ludo_env.testing.games import Report, check_game, check_rule
@@ -22,5 +27,8 @@ __all__ = [
     "check_env",
     "check_game",
     "check_rule",
+    "complaints_about",
+    "divide",
+    "perft",
     "read_game",
 ]

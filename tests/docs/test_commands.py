@@ -1,0 +1,85 @@
+"""The command line, the README and the pages of rules: what they show is run."""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+from ludo_env import __main__ as cli
+
+ROOT = pathlib.Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def blocks(page):
+    """The Python blocks of a page."""
+    return re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
+
+
+# What compiles kernels that nothing else needs is left to the long run.
+SLOW = {"rollout.md"}
+EACH = [pytest.param(page, marks=[pytest.mark.long] * (page.name in SLOW)) for page in PAGES]
+
+
+@pytest.mark.parametrize("page", EACH, ids=lambda page: page.name)
+def test_code_on_pages_runs(page, tmp_path):
+    """Every Python block of every page runs as it stands, in a folder of its own."""
+    for block in blocks(page):
+        done = subprocess.run(
+            [sys.executable, "-c", block],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            check=False,
+            timeout=300,
+        )
+        assert done.returncode == 0, f"{block}\n{done.stderr}"
+
+
+def test_the_readme_has_code():
+    """The ten-line loop stands in the README, and is one of the blocks that are run."""
+    assert any("agent_iter" in block for block in blocks(ROOT / "README.md"))
+
+
+@pytest.mark.parametrize("options", [[], ["--teams"], ["--game", "strict", "--players", "2"]])
+def test_demo(options, capsys):
+    """The demo shows boards as it goes, and ends with the result and the speed."""
+    assert cli.main(["demo", "--delay", "0", "--backend", "python", *options]) == 0
+    out = capsys.readouterr().out
+    assert out.count("step ") > 3
+    last = out.strip().splitlines()[-1]
+    assert re.fullmatch(
+        r"player_\d( and player_\d)? won after \d+ steps \(seed 7\); [\d,]+ steps/s", last
+    )
+
+
+def test_demo_is_seeded(capsys):
+    """The same seed shows the same game."""
+    shown = []
+    for _ in range(2):
+        cli.main(["demo", "--delay", "0", "--seed", "3"])
+        shown.append(capsys.readouterr().out.rsplit(";", 1)[0])
+    assert shown[0] == shown[1]
+
+
+def test_a_wrong_choice_is_one_sentence(capsys):
+    """What cannot be is said in one sentence on stderr, and the exit status is 2."""
+    assert cli.main(["demo", "--players", "7"]) == 2
+    err = capsys.readouterr().err
+    assert err == "ludo-env: num_players is one of 2, 3, 4, not 7.\n"
+
+
+def test_pieces_are_drawn_where_they_stand():
+    """A piece, a stack and a finished piece appear in the text of the board."""
+    from ludo_env import ludo_v0
+
+    env = ludo_v0.env(render_mode="ansi")
+    env.reset(options={"position": "p0=10,y,h3,f p1=7,7,7,y hit=0 turn=0 dice=5"})
+    lines = env.render().splitlines()
+    text = "\n".join(lines[:15])
+    assert "G0" in text
+    assert "3xY" in text
+    assert "> player_0 green   10,y,h3,f  dice 5" in env.render()
+    assert lines[7].count("G") == 2  # the lane and the home of the left arm

@@ -1,0 +1,52 @@
+"""The gallery shows every game that comes along, in pictures that a script of the project makes."""
+
+import importlib.util
+import re
+from pathlib import Path
+
+from ludo_env import load_game
+from ludo_env.catalogue import game_names
+from ludo_env.play import Table
+from ludo_env.render import DAY, scene_of
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def make():
+    """The script that makes the gallery, as a module."""
+    spec = importlib.util.spec_from_file_location("make", DOCS / "gallery" / "make.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_game_has_a_picture():
+    """The page names one for each game, and every picture that it names is there."""
+    named = re.findall(r"gallery/(\w+)\.svg", (DOCS / "gallery.md").read_text("utf-8"))
+    assert {*game_names(), "generals"} <= set(named)
+    assert set(named) == {path.stem for path in (DOCS / "gallery").glob("*.svg")}
+    for name in named:
+        svg = (DOCS / "gallery" / f"{name}.svg").read_text("utf-8")
+        assert svg.startswith("<svg")
+        assert "<image" not in svg
+
+
+def test_the_script_draws_a_crowded_moment():
+    """More is to be seen than at the beginning: pieces on their ways."""
+    script = make()
+    table = Table(load_game("ludo"), [], script.SEED, backend="python")
+    start = script.crowded(scene_of(table.game, table.record))
+    assert start < 2  # a die, and nobody on the way
+    drawn = script.drawn(table, DAY)
+    assert drawn == script.drawn(Table(load_game("ludo"), [], script.SEED, backend="python"), DAY)
+    crowds = []
+    again = Table(load_game("ludo"), [], script.SEED, backend="python")
+    while not again.over and again.moves < 400:
+        scene = scene_of(again.game, again.record)
+        crowds.append((script.crowded(scene), len(scene.items)))
+        again.play(again.choose())
+    most = max(score for score, _ in crowds)
+    assert most > 8
+    # Whatever has its group in the picture: as many as in one of the most crowded moments.
+    fewest = min(count for score, count in crowds if score > most - 3)
+    assert drawn.count("<g ") >= fewest

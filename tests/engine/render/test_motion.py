@@ -1,0 +1,90 @@
+"""Ways, effects and dice between two scenes."""
+
+from ludo_env import game_of, load_game, ludo_v0
+from ludo_env.play import Table
+from ludo_env.render import Disc, choices_of, scene_of
+
+
+def spots(found):
+    """The spots of a scene by key."""
+    return {spot.key: spot for spot in found.spots}
+
+
+def played(name, moves, seed=4):
+    """A table at which so many moves were made by chance."""
+    table = Table(load_game(name), [], seed, backend="python")
+    for _ in range(moves):
+        if not table.over:
+            table.play(table.choose())
+    return table
+
+
+def test_the_colours_of_players_are_distinct_to_every_eye():
+    """In the theme for all, signs differ too: any two of the first six have different heads."""
+    from ludo_env._render.piece_shapes import piece_art
+
+    heads = {piece_art(seat, "0", 0.3, symbols=True)[2].points for seat in range(12)}
+    assert len(heads) == 12
+    plain = {type(piece_art(seat, "0", 0.3, symbols=False)[2]) for seat in range(12)}
+    assert plain == {Disc}
+
+
+def test_the_unit_that_was_played_is_the_one_that_moves():
+    """Generals: its way leads where the action says, with conversions, hits and interceptions."""
+    from ludo_env._render.scene import ways_of
+
+    gone = arrived = 0
+    for seed in range(3):
+        table = Table(load_game("generals"), [], seed, backend="python")
+        while not table.over:
+            before, action = table.record, table.choose()
+            choice = next(c for c in choices_of(table.game, before) if c.action == action)
+            report = table.game.describe(before, action)
+            table.play(action)
+            if not choice.source or not choice.target:
+                continue
+            done = table.game.effects(before, action)
+            assert table.game.effects_between(before, table.record).changes == done.changes
+            (way,) = ways_of(table.game, done)
+            assert way.key == choice.source.replace("cell", "unit")
+            target = choice.target.replace("cell", "unit")
+            if "hits the General" in report or way.lands_as == "":
+                gone += 1
+                spot = spots(scene_of(table.game, before))[choice.target]
+                assert (way.lands_as, way.points[-1]) == ("", (spot.x, spot.y))
+            else:
+                arrived += 1
+                assert way.lands_as == target
+    assert gone > 2
+    assert arrived > 250
+
+
+def test_only_others_are_captured():
+    """Generals: choosing a unit to garrison captures nothing, taking one captures its cell."""
+    from ludo_env._render.move_hints import effect_of
+
+    taken = 0
+    for seed in range(4):
+        table = Table(load_game("generals"), [], seed, backend="python")
+        while not table.over:
+            for choice in choices_of(table.game, table.record)[::7]:
+                captures = effect_of(table.game, table.record, choice.action).captures
+                words_shown = table.game.describe(table.record, choice.action)
+                assert choice.source not in captures
+                if "takes a " in words_shown:
+                    assert choice.target in captures
+                    taken += 1
+            table.play(table.choose())
+    assert taken > 20
+
+
+def test_only_dice_of_six_sides_tumble():
+    """What shows 12, or a card, stands still."""
+    from ludo_env._render.animation.dice_roll import falls, tumbling
+
+    table = played("tock", 5)
+    assert not falls(table.game, table.record, table.record)
+    game = game_of(ludo_v0.spec(), "python")
+    record, _ = game.read("turn=0 dice=6")
+    still = scene_of(game, record)
+    assert any(tumbling(still, game, record, time) != still for time in (0.0, 0.08, 0.16))

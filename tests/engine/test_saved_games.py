@@ -1,0 +1,98 @@
+"""Saved games that are damaged and sealed again."""
+
+import json
+import re
+
+import pytest
+
+from ludo_env import LudoError, load_game
+from ludo_env._play.saved_game import sealed
+from ludo_env.play import Table, load_table, save_table
+
+
+def a_table(game="ludo", seats=("human",), seed=3):
+    """A table in plain Python."""
+    return Table(load_game(game), list(seats), seed, backend="python")
+
+
+def forward(table, decisions):
+    """Play on, people by their first moves, until so many decisions have been made."""
+    for _ in range(decisions):
+        to_a_person(table)
+        if not table.over:
+            table.play(table.view.actions[0], decision=True)
+
+
+def to_a_person(table):
+    """Play on until a person has something to decide."""
+    while not table.over:
+        view = table.view
+        forced = view.actions == [table.game.pass_action]
+        if table.agents[table.turn] is None and not forced:
+            return
+        table.play(view.actions[0] if forced else table.choose())
+
+
+def changed(data, **changes):
+    """Saved data with changes, sealed again as by somebody who knows how."""
+    return json.dumps(sealed(data | changes))
+
+
+def test_damaged_files_are_refused_in_a_sentence(tmp_path):
+    """Cut off, altered, of another kind, or made up: one sentence, and never another error."""
+    table, path = a_table(), tmp_path / "game.json"
+    forward(table, 5)
+    to_a_person(table)
+    save_table(table, path)
+    text = path.read_text()
+    data = json.loads(text)
+    state = data["state"]
+    wrong = {
+        "": "is not a saved game: it is not JSON.",
+        "[]": "is not a saved game.",
+        '{"format": "chess"}': "is not a saved game.",
+        text[:-40]: "is not a saved game: it is not JSON.",
+        text.replace('"number": ', '"number": 1'): "is damaged: it is not as it was written.",
+        text.replace('"version": 2', '"version": 9'): "was saved by another version of ludo-env.",
+        changed(data, game="chess"): "holds an unknown game: 'chess' is not a game",
+        changed(data, game="/etc/passwd.json"): "holds an unknown game",
+        changed(data, game="tock"): "is damaged: the numbers are not those of the game.",
+        changed(data, seats=["human"]): "is damaged: the seats are not those of the game.",
+        changed(data, seats=["human", "a", "b", "c"]): "is damaged: There is no agent 'a'",
+        changed(data, seats=[1, 2, 3, 4]): "is damaged",
+        changed(data, seed="x"): "is damaged: A seed is a whole number",
+        changed(data, number=-1): "is damaged",
+        changed(data, actions=None): "is damaged: the actions are not those of the game.",
+        changed(data, actions=[999]): "is damaged: the actions are not those of the game.",
+        changed(data, chances=[]): "is damaged",
+        changed(data, chances=[{}] * 4): "is damaged",
+        changed(data, chances=7): "is damaged",
+        changed(data, stream={}): "is damaged: the numbers are not those of the game.",
+        changed(data, state=state | {"phase": 0}): "is damaged: nobody is to act in it.",
+        changed(data, state=state | {"seat": 100}): "is damaged: Field 'seat' became 100",
+        changed(data, state=state | {"seat": 2**70}): "is damaged",
+        changed(data, state=state | {"dice": [9]}): "is damaged",
+        changed(data, state=state | {"dice": 6}): "is damaged: dice is not what it is in the game.",
+        changed(data, state=state | {"dice": []}): "is damaged: dice is not what it is",
+        changed(data, state=state | {"winner": True}): "is damaged: winner is not what it is",
+        changed(data, state=state | {"progress": [3] * 16}): "is damaged",
+        changed(data, state=[]): "is damaged",
+    }
+    for content, complaint in wrong.items():
+        path.write_text(content)
+        with pytest.raises(LudoError, match=re.escape(f"{path} {complaint}")):
+            load_table(path, "python")
+    path.write_bytes(bytes(range(256)))
+    with pytest.raises(LudoError, match="is not a saved game"):
+        load_table(path, "python")
+
+
+def test_code_in_a_saved_game_needs_trust(tmp_path):
+    """Nothing is imported that a file names unless the caller trusts it."""
+    path = tmp_path / "game.json"
+    save_table(a_table(), path)
+    game = load_game("ludo").to_dict()
+    game["rules"].append({"rule": "antigravity:fly"})
+    path.write_text(changed(json.loads(path.read_text()), game=game))
+    with pytest.raises(LudoError, match="is code of its own"):
+        load_table(path, "python")

@@ -1,0 +1,11 @@
+"""Settings: their types list what the engine has."""
+
+import typing
+
+from ludo_env._engine.game import BACKENDS
+from ludo_env._envs.settings import Backend
+
+
+def test_words_of_the_backend_are_those_of_the_engine():
+    """The type lists the backends of the engine."""
+    assert typing.get_args(Backend) == BACKENDS

@@ -1,0 +1,500 @@
+"""Scenes: what a picture shows, as shapes, without anybody who draws them."""
+
+import re
+import subprocess
+import sys
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from scene_positions import FOLDER, POSITIONS, text_of
+
+from ludo_env import french_ludo_v0, game_of, generals_v0, load_game, ludo_v0
+from ludo_env.catalogue import game_names
+from ludo_env.catalogue import games as all_games
+from ludo_env.play import Table
+from ludo_env.render import THEMES, Area, Disc, Look, Words, choices_of, in_text, scene_of, tween
+
+games = pytest.mark.parametrize("name", sorted({*game_names(), "generals"}))
+
+
+def scene(spec, position, **look):
+    """The scene of a position."""
+    game = game_of(spec, "python")
+    record, _ = game.read(position)
+    return scene_of(game, record, Look(**look))
+
+
+def items(found, prefix=""):
+    """The items of a scene by key, those with a prefix."""
+    return {item.key: item for item in found.items if item.key.startswith(prefix)}
+
+
+def spots(found):
+    """The spots of a scene by key."""
+    return {spot.key: spot for spot in found.spots}
+
+
+def words(item):
+    """All that is written on an item."""
+    return [shape.text for shape in item.art if isinstance(shape, Words)]
+
+
+def radius(item):
+    """The radius of the largest disc of an item that is filled with a colour of a seat."""
+    discs = [shape for shape in item.art if isinstance(shape, Disc)]
+    return max(disc.radius for disc in discs if disc.fill.startswith("seat"))
+
+
+def played(name, moves, seed=4):
+    """A table at which so many moves were made by chance."""
+    table = Table(load_game(name), [], seed, backend="python")
+    for _ in range(moves):
+        if not table.over:
+            table.play(table.choose())
+    return table
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_scenes_are_as_they_were_written_down(name):
+    """Shape by shape; `python tests/scene_positions.py` writes them anew after a change."""
+    assert text_of(name) == (FOLDER / f"{name}.txt").read_text("utf-8")
+
+
+def test_all_positions_are_written_down():
+    """There is a file for each, and none besides."""
+    assert {path.stem for path in FOLDER.iterdir()} == set(POSITIONS)
+    assert len(POSITIONS) >= 12
+
+
+@games
+def test_every_piece_is_drawn_once_inside_the_picture(name):
+    """All through a game: each piece of a race, each unit of a grid; keys are never used twice."""
+    table = played(name, 0)
+    for _ in range(25):
+        for _ in range(9):
+            if not table.over:
+                table.play(table.choose())
+        found = scene_of(table.game, table.record)
+        keys = [item.key for item in found.items]
+        assert len(keys) == len(set(keys))
+        if table.game.spec.family.name == "track":
+            assert len(items(found, "piece ")) == sum(table.game.spec.board.counts)
+        else:
+            assert len(items(found, "unit ")) == int(table.record["units"][0].sum())
+        assert all(0 <= item.x <= found.width for item in found.items)
+        assert all(0 <= item.y <= found.height for item in found.items)
+
+
+@games
+def test_no_piece_hides_another(name):
+    """In a crowded game the middles of any two pieces are farther apart than half of both."""
+    table = played(name, 150)
+    found = scene_of(table.game, table.record)
+    pieces = [*items(found, "piece ").values(), *items(found, "unit ").values()]
+    for number, one in enumerate(pieces):
+        for other in pieces[:number]:
+            apart = np.hypot(one.x - other.x, one.y - other.y)
+            assert apart >= 0.9 * (radius(one) + radius(other)), (one.key, other.key)
+
+
+@pytest.mark.parametrize("count", range(1, 16))
+def test_a_crowd_of_any_size_stands_on_one_square(count):
+    """Up to fifteen pieces share a square: inside of it, and apart from each other."""
+    from ludo_env import Spec
+    from ludo_env.boards import cross
+    from ludo_env.families import TRACK
+    from ludo_env.rules import all_home_wins, capture_lone, dice, exact_finish, leave_yard
+
+    rules = (dice(), leave_yard(), exact_finish(), capture_lone(), all_home_wins())
+    spec = Spec("crowd", TRACK, cross(pieces=count), rules)
+    found = scene(spec, f"p0={','.join(['7'] * count)} turn=0 dice=1")
+    square = spots(found)["cell 7"]
+    crowd = [items(found)[f"piece 0 {index}"] for index in range(count)]
+    for number, one in enumerate(crowd):
+        assert abs(one.x - square.x) + radius(one) <= square.across
+        assert abs(one.y - square.y) + radius(one) <= square.down
+        for other in crowd[:number]:
+            assert np.hypot(one.x - other.x, one.y - other.y) >= 1.9 * radius(one)
+
+
+def test_the_capture_marker_stands_in_the_middle_of_the_yard_from_the_first_capture():
+    """A-57: one small disc in the colour, in its yard's centre; none before; drawn by the rule."""
+    before = scene(ludo_v0.spec(), "p0=10,y,y,y turn=0 dice=3")
+    assert not items(before, "captured ")
+    after = scene(ludo_v0.spec(), "p0=10,y,y,y turn=0 dice=3 hit=0,3")
+    assert set(items(after)) - set(items(before)) == {"captured 0", "captured 3"}
+    for player, seat in ((0, 0), (3, 3)):
+        marker, yard = items(after)[f"captured {player}"], spots(after)[f"yard {player}"]
+        assert (marker.x, marker.y) == (yard.x, yard.y)
+        (disc,) = marker.art
+        assert disc.fill == f"seat {seat}"
+        assert disc.radius < 0.3
+    without = ludo_v0.spec().without("capture_before_home")
+    assert not items(scene(without, "p0=10,y,y,y turn=0 dice=3"), "captured ")
+
+
+def test_the_marker_stays_to_the_end_of_a_game():
+    """Once there, it is there in every later picture."""
+    table, marked = played("ludo", 0), set()
+    while not table.over:
+        table.play(table.choose())
+        now = set(items(scene_of(table.game, table.record), "captured "))
+        assert now >= marked
+        marked = now
+    assert marked
+
+
+def test_a_house_rule_brings_its_own_marks():
+    """`overlay` is a question like any other; every rule that answers it is drawn."""
+    from ludo_env import hooks, rule
+    from ludo_env.rules import CAPTURED, Mark
+
+    @rule()
+    def everybody_marked(board):
+        """Every yard has a token."""
+
+        def overlay(s, marks):
+            return (*marks, *[Mark(CAPTURED, player) for player in range(board.players)])
+
+        return hooks(overlay=overlay)
+
+    spec = load_game("strict").with_rules(everybody_marked())
+    assert len(items(scene(spec, "turn=0 dice=3"), "captured ")) == 4
+
+
+def test_prisoners_are_with_their_captors():
+    """French: in the captor's yard, behind bars; the own yard has their places empty."""
+    found = scene(
+        french_ludo_v0.spec(),
+        "p0=x2,3,y,y p1=x0,x2,7,7 p2=h1,30,y,y p3=y,y,y,y turn=2 dice=6,6,2",
+    )
+    for key, captor in (("0 0", 2), ("1 0", 0), ("1 1", 2)):
+        piece, yard = items(found)[f"piece {key}"], spots(found)[f"yard {captor}"]
+        assert yard.holds(piece.x, piece.y)
+        bars = items(found)[f"captive {key}"]
+        assert (bars.x, bars.y) == (piece.x, piece.y)
+    assert len(items(found, "captive ")) == 3
+    assert not spots(found)["yard 0"].holds(*items(found)["piece 0 0"][1:3])
+
+
+def test_locked_pieces_have_a_bolt():
+    """French: who has captured stands still, and one sees it."""
+    text = "p0=3,9,y,y p2=30,y,y,y turn=0 dice=6,2 {}"
+    assert not items(scene(french_ludo_v0.spec(), text.format("")), "locked ")
+    found = items(scene(french_ludo_v0.spec(), text.format("locked=1")), "locked ")
+    assert list(found) == ["locked 0 1"]
+
+
+@pytest.mark.parametrize("hits", [0, 1, 2])
+def test_hits_on_the_general_are_counted(hits):
+    """Three discs under the crown, as many filled as hits were landed."""
+    found = scene(
+        generals_v0.spec(role_choice="fixed"), f"attacker=0 turn=0 die=3 phase=move hits={hits}"
+    )
+    discs = [item.art[0].fill for item in items(found, "hit ").values()]
+    assert discs == ["danger"] * hits + ["tile"] * (3 - hits)
+
+
+def test_the_dice_still_to_be_played_are_shown():
+    """Each with its pips; one that was spent is empty."""
+
+    def shown(dice):
+        found = items(scene(load_game("uckers"), f"p0=3,9,y,y turn=0 dice={dice}"), "die ")
+        pips = [sum(shape.fill == "pip" for shape in item.art[1:]) for item in found.values()]
+        return [words(item) or count for item, count in zip(found.values(), pips, strict=True)]
+
+    assert shown("6,2") == [6, 2]
+    assert shown("-,5") == [["-"], 5]
+
+
+def test_whose_turn_it_is_and_who_has_won():
+    """The plate of the player to act is framed; in the end those of the winners have a star."""
+    found = items(scene(ludo_v0.spec(), "turn=2 dice=6"), "plate ")
+    frames = [item.art[0].line for item in found.values()]
+    assert frames == ["edge", "edge", "dark 2", "edge"]
+    table = Table(ludo_v0.spec(mode="teams"), [], 3, backend="python")
+    while not table.over:
+        table.play(table.choose())
+    found = items(scene_of(table.game, table.record), "plate ")
+    stars = [[type(shape) for shape in item.art].count(Area) - 1 for item in found.values()]
+    starred = [player for player, count in enumerate(stars) if count]
+    gains = table.game.returns(table.record)
+    assert starred == [player for player, gain in enumerate(gains) if gain > 0]
+    assert len(starred) == 2
+    assert [words(item)[0][-2:] for item in found.values()] == [" A", " B", " A", " B"]
+
+
+def test_hands_of_others_are_not_shown():
+    """In games with cards a viewer sees their own hand; only on their turn are there any cards."""
+    table = played("tock", 5)
+    seat = table.turn
+    own = scene_of(table.game, table.record, Look(viewer=seat))
+    other = scene_of(table.game, table.record, Look(viewer=(seat + 1) % 4))
+    assert "?" not in [words(item)[0] for item in items(own, "die ").values()]
+    assert [words(item)[0] for item in items(other, "die ").values()] == ["?"]
+
+
+@games
+def test_choices_are_the_legal_actions_at_things_that_can_be_pointed_at(name):
+    """All of them, in ascending order; sources and targets are spots of the scene."""
+    for moves in (0, 7, 60):
+        table = played(name, moves)
+        choices = choices_of(table.game, table.record)
+        assert [choice.action for choice in choices] == table.view.actions
+        keys = {"", *(spot.key for spot in scene_of(table.game, table.record).spots)}
+        assert {key for choice in choices for key in choice[1:]} <= keys
+
+
+def test_a_target_is_where_the_piece_then_stands():
+    """In ludo, without captures and carries: the piece that is played comes to its target."""
+    table = played("ludo", 40)
+    for choice in choices_of(table.game, table.record):
+        if not choice.source:
+            continue
+        mask, notes, choices = table.game.scratch()
+        state = table.game.layout.unpack(table.record)
+        table.game.plain.machine.find(state, mask, notes, choices)
+        table.game.plain.machine.play(state, notes, choice.action)
+        after = table.game.layout.new()
+        table.game.layout.pack(state, after)
+        spot = spots(scene_of(table.game, after))[choice.target]
+        piece = items(scene_of(table.game, after))[choice.source]
+        assert spot.holds(piece.x, piece.y)
+
+
+def test_what_is_pointed_out_is_drawn():
+    """Sources have a ring, targets a dot, what was chosen and what is captured stand out."""
+    position = "p0=10,y,y,y p1=3,y,y,y turn=0 dice=6"
+    spec = ludo_v0.spec()
+    plain = scene(spec, position)
+    shown = scene(
+        spec, position, sources=("piece 0 0", "piece 0 1"), chosen="piece 0 0",
+        targets=("cell 16",), captures=("piece 1 0",),
+    )  # fmt: skip
+    assert set(items(shown)) - set(items(plain)) == {"target cell 16"}
+    lines = {
+        key: [shape.line for shape in items(shown)[key].art if isinstance(shape, Disc)]
+        for key in ("piece 0 0", "piece 0 1", "piece 0 2", "piece 1 0")
+    }
+    assert lines["piece 0 1"].count("accent") == 1
+    assert lines["piece 0 0"].count("accent") == 2
+    assert "danger" in lines["piece 1 0"]
+    assert not {"accent", "danger"} & set(lines["piece 0 2"])
+
+
+def test_the_last_move_leaves_a_trail():
+    """A ring where it began, dots on the squares between, a ring where it ended."""
+    game = game_of(ludo_v0.spec(), "python")
+    before, _ = game.read("p0=10,y,y,y turn=0 dice=4")
+    after, _ = game.read("p0=14,y,y,y turn=1 dice=2")
+    found = scene_of(game, after, Look(before=before))
+    trail = items(found, "trail ")
+    assert list(trail) == [f"trail 0 0 {step}" for step in (0, 1, 2, 3, "end")]
+    for cell, item in zip(range(10, 15), trail.values(), strict=True):
+        assert (item.x, item.y) == spots(found)[f"cell {cell}"][1:3]
+
+
+@games
+def test_a_move_is_shown_step_by_step(name):
+    """It begins with the picture before, ends with that after, and nothing is lost on the way."""
+    table = played(name, 30)
+    if table.game.players == 1:  # and is over after some forty moves
+        table = played(name, 10)
+    seen = 0
+    for _ in range(60):
+        before = table.record
+        if table.over:
+            break
+        table.play(table.choose())
+        motion = tween(table.game, before, table.record)
+        assert motion.scene(1.0) == scene_of(table.game, table.record)
+        start = items(scene_of(table.game, before))
+        left_out = start.keys() - items(motion.scene(0.0)).keys() if motion.moves else set()
+        assert {key.split()[0] for key in left_out} <= {"captive", "locked"}  # they are free now
+        for share in (0.0, 0.3, 0.6, 0.9):
+            found = motion.scene(share)
+            assert all(0 <= item.x <= found.width for item in found.items)
+        if motion.moves:
+            assert all(
+                (item.x, item.y) == (start[key].x, start[key].y)
+                for key, item in items(motion.scene(0.0)).items()
+            )
+            seen += 1
+    assert seen > 5
+
+
+def test_a_piece_walks_from_square_to_square():
+    """Halfway through its time a piece is on the line of squares, not on the straight line."""
+    game = game_of(ludo_v0.spec(), "python")
+    before, _ = game.read("p0=2,y,y,y turn=0 dice=6")
+    after, _ = game.read("p0=8,y,y,y turn=1 dice=2")
+    motion = tween(game, before, after)
+    corner = spots(motion.end)["cell 5"]
+    ways = [items(motion.scene(step / 50))["piece 0 0"] for step in range(50)]
+    nearest = min(abs(piece.x - corner.x) + abs(piece.y - corner.y) for piece in ways)
+    assert nearest < 0.3
+
+
+def test_scenes_need_neither_pygame_nor_pettingzoo():
+    """They are made of the core and of plain data."""
+    code = """
+import sys
+import ludo_env.render
+assert "pygame" not in sys.modules
+"""
+    made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert made.returncode == 0, made.stderr
+
+
+def test_every_colour_of_a_scene_is_in_every_theme():
+    """Whatever a shape names, each theme has."""
+    named = set()
+    for name in POSITIONS:
+        named |= set(re.findall(r"(?:fill|line)=((?:seat|pale|dark|sign) \w+|\w+)", text_of(name)))
+    assert len(named) > 20
+    for theme in THEMES.values():
+        assert all(len(theme.colour(name)) == 4 for name in named)
+
+
+def test_a_scene_as_text_tells_every_shape():
+    """A line for each shape and each item; and the same scene gives the same text."""
+    found = scene(ludo_v0.spec(), "turn=0 dice=6")
+    text = in_text(found)
+    shapes = len(found.board) + sum(1 + len(item.art) for item in found.items)
+    assert text.count("\n") == 1 + shapes
+    assert text == in_text(scene(ludo_v0.spec(), "turn=0 dice=6"))
+
+
+FILES = sorted(name for name, game in all_games().items() if game.file is not None)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_plate_of_the_winner_says_that_all_are_home(name):
+    """At the end of a game, however its homes are counted; and of nobody else's, outside teams."""
+    table = Table(load_game(name), [], 7, backend="python")
+    while not table.over:
+        table.play(table.choose())
+    board, gains = table.game.spec.board, table.game.returns(table.record)
+    report = [
+        words(item)[1] for item in items(scene_of(table.game, table.record), "plate ").values()
+    ]
+    for player, count in enumerate(board.counts):
+        arrived = report[player].startswith(f"{count}/{count} home")
+        assert arrived == (gains[player] > 0) or board.teams
+
+
+@games
+def test_crowds_of_neighbours_keep_apart(name):
+    """Through a whole game, homes side by side included: no piece lies over another."""
+    table = played(name, 0, seed=9)
+    while not table.over and table.moves < 700:
+        for _ in range(20):
+            if not table.over:
+                table.play(table.choose())
+        found = scene_of(table.game, table.record)
+        pieces = [*items(found, "piece ").values(), *items(found, "unit ").values()]
+        at = np.array([complex(piece.x, piece.y) for piece in pieces])
+        size = np.array([radius(piece) for piece in pieces])
+        apart = np.abs(at[:, None] - at[None, :]) - 0.97 * (size[:, None] + size[None, :])
+        np.fill_diagonal(apart, 1)
+        assert apart.min() >= 0, table.position
+
+
+def test_crowds_in_homes_that_lie_aslant_keep_apart():
+    """Petits chevaux: some of each colour in the square in the middle, none over another."""
+    for many in (2, 3):
+        places = ",".join(["f"] * many + ["y"] * (4 - many))
+        text = " ".join(f"p{seat}={places}" for seat in range(4)) + " turn=0 dice=2"
+        found = items(scene(load_game("petits_chevaux"), text), "piece ")
+        homes = [piece for key, piece in found.items() if int(key[-1]) < many]
+        at = np.array([complex(piece.x, piece.y) for piece in homes])
+        apart = np.abs(at[:, None] - at[None, :])
+        np.fill_diagonal(apart, np.inf)
+        assert len(homes) == 4 * many
+        assert apart.min() >= 1.94 * max(radius(piece) for piece in homes)
+
+
+def test_prisoners_never_cover_the_pieces_of_their_captor():
+    """However many there are: smaller, and outside where the yard is full."""
+    text = "p0=x1,x1,x1,x1 p1=y,y,y,y p2=x1,x1,x1,x1 p3=x1,x1,x1,5 turn=3 dice=4,2"
+    found = items(scene(french_ludo_v0.spec(), text), "piece ")
+    at = np.array([complex(piece.x, piece.y) for piece in found.values()])
+    size = np.array([radius(piece) for piece in found.values()])
+    apart = np.abs(at[:, None] - at[None, :]) - 0.97 * (size[:, None] + size[None, :])
+    np.fill_diagonal(apart, 1)
+    assert len(found) == 16
+    assert apart.min() >= 0
+
+
+def journey(spec, before, after, key):
+    """The cells that a piece passes from one position to another."""
+    game = game_of(spec, "python")
+    done = game.effects_between(game.read(before)[0], game.read(after)[0])
+    return next(one.cells for one in done.journeys if f"piece {one.player} {one.piece}" == key)
+
+
+def test_pieces_walk_the_way_that_they_went():
+    """Backwards the short way; with a jump on, to its start first; a swap hops; doors stay shut."""
+    from ludo_env import Spec
+    from ludo_env.boards import GraphBoard, ring
+    from ludo_env.families import TRACK
+    from ludo_env.rules import (
+        all_home_wins,
+        capture_lone,
+        dice,
+        doors_after_capture,
+        exact_finish,
+        jumps,
+        leave_yard,
+        spinner,
+    )
+
+    rules = (dice(), leave_yard(), exact_finish(), capture_lone(), all_home_wins())
+    spun = (spinner(values=(-4, 1, 4, 6)), *rules[1:])
+    small = Spec("small", TRACK, ring(length=24, lane=3), spun)
+    back = journey(small, "p0=12,y,y,y turn=0 dice=-4", "p0=8,y,y,y turn=1 dice=4", "piece 0 0")
+    assert back == (12, 11, 10, 9, 8)
+    on = journey(small, "p0=22,y,y,y turn=0 dice=4", "p0=h2,y,y,y turn=1 dice=4", "piece 0 0")
+    assert on == (22, 23, 24, 25, 26)
+    snake = Spec("snake", TRACK, ring(length=40, lane=3), (*rules, jumps(tiles=("17 > 5",))))
+    down = journey(snake, "p0=14,y,y,y turn=0 dice=3", "p0=5,y,y,y turn=1 dice=4", "piece 0 0")
+    assert down == (14, 15, 16, 17, 5)
+    swap = journey(
+        load_game("tock"),
+        "p0=10,y,y,y p1=2,y,y,y turn=0",
+        "p0=20,y,y,y p1=64,y,y,y turn=1",
+        "piece 0 0",
+    )
+    assert swap == (10, 20)
+    doors = GraphBoard(
+        paths=(
+            "a1..a9 > a1",
+            "a2 > a8 if captured",
+            "a9 > r1 > rh for 0",
+            "a5 > g1 > gh for 1",
+        ),
+        entries=("a1", "a4"),
+        homes=("rh", "gh"),
+        pieces=2,
+    )
+    spec = Spec("doors", TRACK, doors, (*rules, doors_after_capture()))
+    way = journey(spec, "p0=a2,y turn=0 dice=6", "p0=a8,y turn=1 dice=2", "piece 0 0")
+    assert [doors.names[cell] for cell in way] == [f"a{number}" for number in range(2, 9)]
+    # With a one through the door; a three does not lead there: then it is the shortest way.
+    for die in (1, 3):
+        position = f"p0=a2,y turn=0 dice={die} doors=0"
+        through = journey(spec, position, "p0=a8,y turn=1 dice=2 doors=0", "piece 0 0")
+        assert [doors.names[cell] for cell in through] == ["a2", "a8"]
+
+
+def test_a_piece_that_makes_room_is_seen_to_move():
+    """A piece that joins a crowd: those who stand there move aside, none of them at a bound."""
+    game = game_of(ludo_v0.spec(), "python")
+    before, _ = game.read("p0=10,10,5,y turn=0 dice=5")
+    after, _ = game.read("p0=10,10,10,y turn=1 dice=2")
+    motion = tween(game, before, after)
+    assert {"piece 0 0", "piece 0 1", "piece 0 2"} <= set(motion.ways)
+    steps = [items(motion.scene(step / 60))["piece 0 0"] for step in range(61)]
+    bounds = [abs(b.x - a.x) + abs(b.y - a.y) for a, b in pairwise(steps)]
+    assert max(bounds) < 0.1

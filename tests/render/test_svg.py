@@ -1,0 +1,131 @@
+"""Scenes as SVG: every shape is there, in its place and colour, and texts stay texts."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from ludo_env import LudoError, game_of, load_game
+from ludo_env.catalogue import game_names
+from ludo_env.play import Table
+from ludo_env.render import (
+    DAY,
+    NIGHT,
+    Area,
+    Disc,
+    Item,
+    Scene,
+    Shape,
+    Stroke,
+    Theme,
+    Words,
+    scene_of,
+    svg_of,
+)
+
+NAMESPACE = "http://www.w3.org/2000/svg"
+HOSTILE = "</text><script>alert(1)</script>\"'&\x00\ud800"
+ELEMENTS = {Disc: "circle", Area: "polygon", Stroke: "polyline", Words: "text"}
+
+
+def hexadecimal(name: str, theme: Theme = DAY) -> str:
+    """A colour of a theme, however much it covers."""
+    return "#" + bytes(theme.colour(name)[:3]).hex()
+
+
+def elements(svg: str) -> list[ET.Element]:
+    """All elements of a document, in its order."""
+    return list(ET.fromstring(svg).iter())
+
+
+def named(svg: str, name: str) -> list[ET.Element]:
+    """The elements of one name."""
+    return [element for element in elements(svg) if element.tag == f"{{{NAMESPACE}}}{name}"]
+
+
+def picture(*art: Shape) -> str:
+    """A scene with nothing but these shapes, around 2, 3."""
+    return svg_of(Scene(10, 5, (), (Item("thing", 2, 3, art),)))
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_shape_of_a_game_is_an_element(name):
+    """As many circles, polygons, lines and texts as the scene has, and a group for each item."""
+    game = game_of(load_game(name), "python")
+    scene = scene_of(game, Table(game.spec, [], 5, backend="python").record)
+    shapes = [*scene.board, *(shape for item in scene.items for shape in item.art)]
+    svg = svg_of(scene)
+    for kind, element in ELEMENTS.items():
+        wanted = sum(isinstance(shape, kind) for shape in shapes)
+        assert len(named(svg, element)) == wanted
+    assert [group.get("transform") for group in named(svg, "g")] == [
+        f"translate({round(item.x, 3):g} {round(item.y, 3):g})" for item in scene.items
+    ]
+
+
+def test_the_picture_has_the_size_that_was_asked_for():
+    """So many pixels wide and as high as the scene's shape wants; its units stay squares."""
+    root = elements(svg_of(Scene(10, 5, (), ()), size=300))[0]
+    assert (root.get("width"), root.get("height")) == ("300", "150")
+    assert root.get("viewBox") == "0 0 10 5"
+
+
+def test_without_a_size_the_picture_takes_the_room_it_finds():
+    """No width is said at all."""
+    assert elements(svg_of(Scene(10, 5, (), ())))[0].get("width") is None
+
+
+def test_a_size_of_nothing_is_refused():
+    """One sentence says what is allowed."""
+    for size in (0, 10_000, True, 1.5, float("nan")):
+        with pytest.raises(LudoError, match="A picture is 1 to 8192 pixels wide, not "):
+            svg_of(Scene(10, 5, (), ()), size=size)
+
+
+def test_colours_are_those_of_the_theme():
+    """A colour that covers only in part says how much."""
+    (circle,) = named(picture(Disc(0, 0, 1, "seat 3", "shadow", 0.1)), "circle")
+    cover = DAY.colour("shadow")[3]
+    assert circle.get("fill") == hexadecimal("seat 3")
+    assert circle.get("fill-opacity") is None
+    assert circle.get("stroke") == hexadecimal("shadow")
+    assert float(circle.get("stroke-opacity")) == pytest.approx(cover / 255, abs=0.001)
+
+
+def test_another_theme_gives_other_colours():
+    """The background is the theme's paper."""
+    (paper,) = named(svg_of(Scene(10, 5, (), ()), NIGHT), "rect")
+    assert paper.get("fill") == hexadecimal("paper", NIGHT)
+
+
+def test_an_outline_alone_is_not_filled():
+    """Without a fill SVG would fill black."""
+    (circle,) = named(picture(Disc(0, 0, 1, line="ink", width=0.1)), "circle")
+    assert circle.get("fill") == "none"
+
+
+def test_text_is_above_all_other_shapes():
+    """Even if it comes first among them."""
+    svg = picture(Words(0, 0, "4", 0.5), Disc(0, 0, 1, "tile"))
+    assert [element.tag.rpartition("}")[2] for element in elements(svg)][-2:] == ["circle", "text"]
+
+
+def test_hostile_text_stays_text():
+    """Nothing in it becomes an element, and what XML cannot hold is replaced."""
+    svg = picture(Words(0, 0, HOSTILE, 0.5))
+    (text,) = named(svg, "text")
+    assert text.text == "</text><script>alert(1)</script>\"'&\ufffd\ufffd"
+    assert not named(svg, "script")
+
+
+def test_pictures_share_a_page():
+    """Nothing in them has an id that could be that of another."""
+    game = game_of(load_game("ludo"), "python")
+    svg = svg_of(scene_of(game, Table(game.spec, [], 5, backend="python").record))
+    assert all(element.get("id") is None for element in elements(svg))
+
+
+def test_numbers_are_short():
+    """Three digits after the point, and no zeros that say nothing."""
+    assert 'cx="0.333" cy="-2" r="1"' in picture(Disc(1 / 3, -2.00001, 1.0, "tile"))

@@ -1,0 +1,45 @@
+"""The rule `automatic_combined_exit`.
+
+If no other piece can use what is left after the six, the exit takes all the dice it can.
+"""
+
+import pytest
+from mechanism_races import given, race
+from positions import expect
+
+from ludo_env.rules import (
+    automatic_combined_exit,
+    exit_with_a_six,
+    prison,
+)
+
+
+@pytest.mark.parametrize(
+    ("mechanism", "shown", "pieces", "legal"),
+    [
+        ("die", "6", "f,f", {2, 3}),
+        ("two", "6,3", "f,f", {10, 11}),  # nobody else could use the three
+        ("two", "6,3", "f,f,10", {2, 3, 6, 10, 11}),  # piece 2 could
+        ("two", "6,6", "f,f", {2, 3, 10, 11}),  # the other six brings the other piece out
+        ("two", "6,6", "f,f,f", {11}),
+        ("two", "6,3", "f,f,f,x1", {3}),  # a purchase is no exit
+        ("owed", "6,3", "f,f", {10, 11}),
+        ("chain", "6,3", "f,f", {2, 3}),
+        ("bag", "6,3", "f,f", {94, 138}),
+        ("bag", "6,3", "f,f,10", {90, 92, 94, 136, 138}),
+        ("bag", "6,6,2", "f,f,f", {142}),
+    ],
+)
+def test_automatic_combined_exit(mechanism, shown, pieces, legal):
+    """If no other piece can use what is left after the six, the exit takes it along."""
+    rules = {"leave": exit_with_a_six(), "capture": prison()}
+    spec = race(mechanism, automatic_combined_exit(), **rules)
+    expect(given(spec, f"p0={pieces} turn=0 dice={shown}"), legal=legal)
+
+
+def test_the_combined_exit_needs_no_prison():
+    """Without a rule that holds captives nobody is one."""
+    spec = race("two", automatic_combined_exit(), leave=exit_with_a_six())
+    env = given(spec, "p0=f,f turn=0 dice=6,3")
+    expect(env, legal={10, 11})
+    assert env.explain(2).startswith("automatic_combined_exit: ")
