@@ -23,7 +23,7 @@ def make_vec(
     seed: int | None = None,
     threads: int = 1,
     autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-    observation: str = "compact",
+    observation: str = "",
     layout: BatchLayout = "rows",
     copy: bool = True,
     auto_pass: bool = True,
