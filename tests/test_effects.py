@@ -30,6 +30,7 @@ from ludo_env._families.track.family import TRACK
 from ludo_env._families.track.games.files import file_names
 from ludo_env._ui.selection import Selection
 from ludo_env.agents import Simulator, View
+from ludo_env.render import Die, key_text
 from ludo_env.rules import (
     DECIDE,
     all_home_wins,
@@ -610,9 +611,9 @@ def test_pictures_show_the_way_that_was_chosen(action, loop):
     env.step(action)
     assert "p0=b6,y,y" in env.position
     scene = env.pictures.scene(env._session.record)
-    spots = {spot.key: (spot.x, spot.y) for spot in scene.spots}
+    spots = {key_text(spot.key): (spot.x, spot.y) for spot in scene.spots}
     names = env.game.spec.board.names
-    trail = [(one.x, one.y) for one in scene.items if one.key.startswith("trail 0 0")]
+    trail = [(one.x, one.y) for one in scene.items if key_text(one.key).startswith("trail 0 0")]
     way = ["x", *(f"{loop}{number}" for number in range(1, 7))] + ["b6"] * (loop == "a")
     assert trail == [spots[f"cell {names.index(name)}"] for name in way]
 
@@ -623,7 +624,7 @@ def test_a_card_that_is_pressed_leaves_the_moves_that_use_it():
     hands = "hands=4,5,7,9,K/3,9,9,J,Q/5,7,10,J,K/A,2,4,7,10"
     record, _ = game.read(full(f"p0=10 turn=0 dice=4,5,7,9,K {hands}"))
     selection = Selection(game, record)
-    selection.press(["die 4"])
+    selection.press([Die(4)])
     assert selection.meant
     report = {game.describe(record, choice.action).split()[2] for choice in selection.meant}
     assert report == {"K"}

@@ -14,7 +14,7 @@ from ludo_env import IllegalActionError, Spec, SpecError, game_of, hooks, loose_
 from ludo_env._families.track.family import TRACK
 from ludo_env._families.track.graph.board import GraphBoard
 from ludo_env.agents import View, make_agent
-from ludo_env.render import scene_of
+from ludo_env.render import Yard, scene_of
 from ludo_env.rules import (
     OVER,
     all_home_wins,
@@ -247,7 +247,7 @@ def test_a_shared_entry_keeps_every_promise():
     assert check_game(shared(capture_lone()), games=3, backends=("python",)).decisions > 50
     game = game_of(spec, "python")
     record, _ = game.read("turn=0 dice=3")
-    yards = [spot for spot in scene_of(game, record).spots if spot.key.startswith("yard")]
+    yards = [spot for spot in scene_of(game, record).spots if isinstance(spot.key, Yard)]
     assert len({(spot.x, spot.y) for spot in yards}) == 2
     one, other = yards
     assert abs(one.x - other.x) >= one.across + other.across or (

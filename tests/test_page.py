@@ -18,7 +18,7 @@ from ludo_env._render.paint.svg import NAMESPACE
 from ludo_env._render.replay_page import replay_page
 from ludo_env.catalogue import game_names
 from ludo_env.play import Replay, Table
-from ludo_env.render import DAY, NIGHT, Look, scene_of
+from ludo_env.render import DAY, NIGHT, Look, key_text, scene_of
 
 HOSTILE = (
     "</script><script>alert(1)</script>",
@@ -63,7 +63,7 @@ def standing(name: str, number: int):
     before = frames[number - 1].record if number else None
     game = game_of(load_game(name), "python")
     return [
-        [item.key, round(item.x, 3), round(item.y, 3)]
+        [key_text(item.key), round(item.x, 3), round(item.y, 3)]
         for item in scene_of(game, frames[number].record, Look(before=before)).items
     ]
 

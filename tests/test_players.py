@@ -30,7 +30,7 @@ from ludo_env._render.replay_page import replay_page
 from ludo_env._render.track.text import draw
 from ludo_env.catalogue import game_names
 from ludo_env.play import Replay, Table
-from ludo_env.render import THEMES, Look, scene_of
+from ludo_env.render import THEMES, Look, key_text, scene_of
 from ludo_env.testing import check_game
 
 GAMES = {"one": alone(), "twenty-four": crowd(), "sixty-four pieces": crowd(3, MOST_PIECES)}
@@ -334,7 +334,7 @@ def test_pictures_have_everybody(spec):
     for _ in range(20):
         table.play(table.choose())
     scene = scene_of(game, table.record, Look())
-    keys = {item.key for item in scene.items}
+    keys = {key_text(item.key) for item in scene.items}
     assert {f"plate {player}" for player in range(spec.players)} <= keys
     pieces = sum(spec.board.counts)
     assert len([key for key in keys if re.fullmatch(r"piece \d+ \d+", key)]) == pieces

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from dataclasses import FrozenInstanceError
 from itertools import pairwise
 
 import numpy as np
@@ -11,11 +12,22 @@ from scene_positions import FOLDER, POSITIONS, text_of
 
 from ludo_env import french_ludo_v0, game_of, generals_v0, load_game, ludo_v0
 from ludo_env._families.track.games.files import file_names
+from ludo_env._render import keys
 from ludo_env._render.animation.motion import tween
 from ludo_env._render.shapes import Area, Words, in_text
 from ludo_env.catalogue import game_names
 from ludo_env.play import Table
-from ludo_env.render import THEMES, Disc, Look, choices_of, scene_of
+from ludo_env.render import (
+    THEMES,
+    Cell,
+    Disc,
+    Look,
+    Piece,
+    Unit,
+    choices_of,
+    key_text,
+    scene_of,
+)
 
 games = pytest.mark.parametrize("name", sorted({*game_names(), "generals"}))
 
@@ -28,13 +40,14 @@ def scene(spec, position, **look):
 
 
 def items(found, prefix=""):
-    """The items of a scene by key, those with a prefix."""
-    return {item.key: item for item in found.items if item.key.startswith(prefix)}
+    """The items of a scene by the text of their key, those with a prefix."""
+    named = {key_text(item.key): item for item in found.items}
+    return {key: item for key, item in named.items() if key.startswith(prefix)}
 
 
 def spots(found):
-    """The spots of a scene by key."""
-    return {spot.key: spot for spot in found.spots}
+    """The spots of a scene by the text of their key."""
+    return {key_text(spot.key): spot for spot in found.spots}
 
 
 def words(item):
@@ -69,6 +82,32 @@ def test_all_positions_are_written_down():
     assert len(POSITIONS) >= 12
 
 
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        (keys.Piece(0, 2), "piece 0 2"),
+        (keys.Captive(3, 1), "captive 3 1"),
+        (keys.Target(Cell(17)), "target cell 17"),
+        (keys.Trail((0, 2, "end")), "trail 0 2 end"),
+        (keys.On(keys.Seat(1)), "on seat 1"),
+        (keys.Part(keys.Move(5), "label"), "move 5 label"),
+        ("general", "general"),
+        (None, ""),
+    ],
+)
+def test_a_key_has_one_text(key, text):
+    """Files, pages and SVG ids have the text; programs compare the values."""
+    assert key_text(key) == text
+
+
+def test_keys_are_small_frozen_values():
+    """Equal by kind and parts; nobody changes the key of an item that is cached."""
+    assert keys.Piece(0, 2) == Piece(0, 2)
+    assert len({keys.Piece(0, 2), keys.Captive(0, 2), keys.Locked(0, 2), keys.Jump(0, 2)}) == 4
+    with pytest.raises(FrozenInstanceError):
+        keys.Piece(0, 2).player = 1
+
+
 @games
 def test_every_piece_is_drawn_once_inside_the_picture(name):
     """All through a game: each piece of a race, each unit of a grid; keys are never used twice."""
@@ -78,8 +117,8 @@ def test_every_piece_is_drawn_once_inside_the_picture(name):
             if not table.over:
                 table.play(table.choose())
         found = scene_of(table.game, table.record)
-        keys = [item.key for item in found.items]
-        assert len(keys) == len(set(keys))
+        drawn = [item.key for item in found.items]
+        assert len(drawn) == len(set(drawn))
         if table.game.spec.family.name == "track":
             assert len(items(found, "piece ")) == sum(table.game.spec.board.counts)
         else:
@@ -244,8 +283,8 @@ def test_choices_are_the_legal_actions_at_things_that_can_be_pointed_at(name):
         table = played(name, moves)
         choices = choices_of(table.game, table.record)
         assert [choice.action for choice in choices] == table.view.actions
-        keys = {"", *(spot.key for spot in scene_of(table.game, table.record).spots)}
-        assert {key for choice in choices for key in choice[1:]} <= keys
+        known = {None, *(spot.key for spot in scene_of(table.game, table.record).spots)}
+        assert {key for choice in choices for key in choice[1:]} <= known
 
 
 def test_a_target_is_where_the_piece_then_stands():
@@ -260,8 +299,8 @@ def test_a_target_is_where_the_piece_then_stands():
         table.game.plain.machine.play(state, notes, choice.action)
         after = table.game.layout.new()
         table.game.layout.pack(state, after)
-        spot = spots(scene_of(table.game, after))[choice.target]
-        piece = items(scene_of(table.game, after))[choice.source]
+        spot = spots(scene_of(table.game, after))[key_text(choice.target)]
+        piece = items(scene_of(table.game, after))[key_text(choice.source)]
         assert spot.holds(piece.x, piece.y)
 
 
@@ -271,8 +310,8 @@ def test_what_is_pointed_out_is_drawn():
     spec = ludo_v0.spec()
     plain = scene(spec, position)
     shown = scene(
-        spec, position, sources=("piece 0 0", "piece 0 1"), chosen="piece 0 0",
-        targets=("cell 16",), captures=("piece 1 0",),
+        spec, position, sources=(Piece(0, 0), Piece(0, 1)), chosen=Piece(0, 0),
+        targets=(Cell(16),), captures=(Piece(1, 0),),
     )  # fmt: skip
     assert set(items(shown)) - set(items(plain)) == {"target cell 16"}
     lines = {
@@ -517,12 +556,12 @@ def test_the_unit_that_was_played_is_the_one_that_moves():
             done = table.game.effects(before, action)
             assert table.game.effects_between(before, table.record).changes == done.changes
             (way,) = ways_of(table.game, done)
-            assert way.key == choice.source.replace("cell", "unit")
-            target = choice.target.replace("cell", "unit")
-            if "hits the General" in report or way.lands_as == "":
+            assert way.key == Unit(choice.source.cell)
+            target = Unit(choice.target.cell)
+            if "hits the General" in report or way.lands_as is None:
                 gone += 1
-                spot = spots(scene_of(table.game, before))[choice.target]
-                assert (way.lands_as, way.points[-1]) == ("", (spot.x, spot.y))
+                spot = spots(scene_of(table.game, before))[key_text(choice.target)]
+                assert (way.lands_as, way.points[-1]) == (None, (spot.x, spot.y))
             else:
                 arrived += 1
                 assert way.lands_as == target
@@ -555,7 +594,7 @@ def test_a_piece_that_makes_room_is_seen_to_move():
     before, _ = game.read("p0=10,10,5,y turn=0 dice=5")
     after, _ = game.read("p0=10,10,10,y turn=1 dice=2")
     motion = tween(game, before, after)
-    assert {"piece 0 0", "piece 0 1", "piece 0 2"} <= set(motion.ways)
+    assert {Piece(0, 0), Piece(0, 1), Piece(0, 2)} <= set(motion.ways)
     steps = [items(motion.scene(step / 60))["piece 0 0"] for step in range(61)]
     bounds = [abs(b.x - a.x) + abs(b.y - a.y) for a, b in pairwise(steps)]
     assert max(bounds) < 0.1

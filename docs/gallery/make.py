@@ -17,9 +17,12 @@ from ludo_env.render import (
     NIGHT,
     Disc,
     Look,
+    Piece,
     Scene,
     Theme,
+    Yard,
     choices_of,
+    key_text,
     scene_of,
     svg_of,
 )
@@ -64,8 +67,8 @@ def drawn(table: Table, theme: Theme) -> str:
         choices = choices_of(table.game, table.record)
         look = Look(
             done=done,
-            sources=tuple(sorted({choice.source for choice in choices} - {""})),
-            targets=tuple(sorted({choice.target for choice in choices} - {""})),
+            sources=tuple(sorted({one.source for one in choices} - {None}, key=key_text)),
+            targets=tuple(sorted({one.target for one in choices} - {None}, key=key_text)),
             symbols=theme.symbols,
         )
         scene = scene_of(table.game, table.record, look)
@@ -79,14 +82,15 @@ def drawn(table: Table, theme: Theme) -> str:
 
 def crowded(scene: Scene) -> float:
     """How much there is to see: pieces away from their yards, those that share a square, marks."""
-    boxes = [spot for spot in scene.spots if spot.key.startswith("yard")]
+    boxes = [spot for spot in scene.spots if isinstance(spot.key, Yard)]
     score = 0.0
     for item in scene.items:
-        if item.key.startswith("piece") and not any(box.holds(item.x, item.y) for box in boxes):
+        if isinstance(item.key, Piece) and not any(box.holds(item.x, item.y) for box in boxes):
             discs = [shape.radius for shape in item.art if isinstance(shape, Disc)]
             score += 1.0 if max(discs) > 0.35 else 1.5
-        score += 0.8 * item.key.startswith(("captured", "captive", "hit", "locked"))
-        score += 0.3 * item.key.startswith(("target", "die"))
+        kind = key_text(item.key).partition(" ")[0]
+        score += 0.8 * (kind in {"captured", "captive", "hit", "locked"})
+        score += 0.3 * (kind in {"target", "die"})
     return score
 
 

@@ -11,6 +11,7 @@ from ludo_env._engine.errors import LudoError
 from ludo_env._engine.game import game_of
 from ludo_env._play.table import FILLER, PERSON
 from ludo_env._render.display_options import Look
+from ludo_env._render.keys import Back, Key, On, Play, Seat, key_text
 from ludo_env._render.paint.theme import THEMES, Theme, theme_of
 from ludo_env._render.scene import scene_of
 from ludo_env._render.shapes import Scene
@@ -39,7 +40,7 @@ class Setup:
 class Row(NamedTuple):
     """A setting: its key, its name, the choices, and the present one."""
 
-    key: str
+    key: Key
     name: str
     choices: tuple[str, ...]
     at: int
@@ -55,8 +56,8 @@ class Menu:
         self.sounds: list[str] = []
         self.message = ""
         self._start = start
-        self._focus = "game"
-        self._hovered = ""
+        self._focus: Key = "game"
+        self._hovered: Key | None = None
         self._sheet = Sheet(1, 1)
 
     @property
@@ -76,7 +77,7 @@ class Menu:
             words = tuple(_WORDS[mode] for mode in games()[setup.game].modes)
             rows.append(_row("mode", "Mode", words, _WORDS[setup.mode]))
         rows += [
-            _row(f"seat {seat}", f"player_{seat}", _SITTERS, setup.seats[seat])
+            _row(Seat(seat), f"player_{seat}", _SITTERS, setup.seats[seat])
             for seat in range(setup.players)
         ]
         rows.append(_row("theme", "Colours", tuple(THEMES), setup.theme))
@@ -111,18 +112,18 @@ class Menu:
     def press(self, x: float, y: float) -> None:
         """Press a game, a choice, or the start."""
         self.point(x, y)
-        kind, _, name = self._hovered.partition(" ")
-        if kind == "play":
+        pressed = self._hovered
+        if isinstance(pressed, Play):
             self._focus = "game"
-            self._choose("game", list(games()).index(name))
-        elif kind in ("on", "back"):
+            self._choose("game", list(games()).index(pressed.game))
+        elif isinstance(pressed, On | Back):
             # A press may come before the picture shows the effects of the one before.
-            if name in [row.key for row in self.rows]:
-                self._focus = name
-                self._turn(1 if kind == "on" else -1)
-        elif kind == "start":
+            if pressed.row in [row.key for row in self.rows]:
+                self._focus = pressed.row
+                self._turn(1 if isinstance(pressed, On) else -1)
+        elif pressed == "start":
             self._begin()
-        elif kind == "quit":
+        elif pressed == "quit":
             self.done = True
 
     def release(self, x: float, y: float) -> None:
@@ -130,7 +131,7 @@ class Menu:
 
     def point(self, x: float, y: float) -> None:
         """Move the pointer."""
-        self._hovered = next(iter(keys_at(self._sheet.spots, x, y)), "")
+        self._hovered = next(iter(keys_at(self._sheet.spots, x, y)), None)
 
     def wheel(self, x: float, y: float, amount: float) -> None:
         """Ignore the wheel: nothing is longer than the window."""
@@ -168,7 +169,7 @@ class Menu:
         row = next(row for row in self.rows if row.key == self._focus)
         self._choose(row.key, (row.at + step) % len(row.choices))
 
-    def _choose(self, key: str, at: int) -> None:
+    def _choose(self, key: Key, at: int) -> None:
         setup = self.setup
         if key == "game":
             game = list(games())[at]
@@ -183,8 +184,8 @@ class Menu:
             self.setup = replace(setup, theme=list(THEMES)[at])
         elif key == "speed":
             self.setup = replace(setup, speed=list(SPEEDS)[at])
-        else:
-            seat = int(key.partition(" ")[2])
+        elif isinstance(key, Seat):
+            seat = key.player
             sitters = next(row.choices for row in self.rows if row.key == key)
             seats = (*setup.seats[:seat], sitters[at], *setup.seats[seat + 1 :])
             self.setup = replace(setup, seats=seats)
@@ -204,7 +205,7 @@ class Menu:
         """Add the list of games, with their numbers of players; return where it ends."""
         sheet = self._sheet
         for name in games():
-            key, counts = f"play {name}", games()[name].players
+            key, counts = Play(name), games()[name].players
             state = "hover" if key == self._hovered else ""
             state = "chosen" if name == self.setup.game else state
             sheet.line(key, x, y, width, 1.9 * size, "", _spaced(name), 1.05 * size, state)
@@ -226,18 +227,17 @@ class Menu:
         name_room, high = 6.2 * size, 2.1 * size
         for row in self.rows[1:]:
             bold = row.key == self._focus
-            sheet.text(f"name {row.key}", x, y + high / 2, row.name, size, bold=bold)
+            sheet.text(f"name {key_text(row.key)}", x, y + high / 2, row.name, size, bold=bold)
             left, wide = x + name_room, width - name_room
-            for key, at, label in (
-                (f"back {row.key}", left, "<"), (f"on {row.key}", left + wide - high, ">"),
-            ):  # fmt: skip
-                state = "hover" if key == self._hovered else ""
-                sheet.button(key, at, y, high, high, label, size, state)
-            state = "chosen" if bold else "hover" if self._hovered == f"on {row.key}" else ""
+            back, on = Back(row.key), On(row.key)
+            for button, at, label in ((back, left, "<"), (on, left + wide - high, ">")):
+                state = "hover" if button == self._hovered else ""
+                sheet.button(button, at, y, high, high, label, size, state)
+            state = "chosen" if bold else "hover" if self._hovered == on else ""
             middle = left + high + 0.2 * size
             label = row.choices[row.at]
             across = wide - 2 * high - 0.4 * size
-            sheet.button(f"on {row.key}", middle, y, across, high, label, size, state)
+            sheet.button(on, middle, y, across, high, label, size, state)
             y += high + 0.35 * size
         y += 0.6 * size
         for key, label, left in (("start", "Start", x), ("quit", "Quit", x + 0.68 * width)):
@@ -261,7 +261,7 @@ def _spaced(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _row(key: str, name: str, choices: tuple[str, ...], chosen: str) -> Row:
+def _row(key: Key, name: str, choices: tuple[str, ...], chosen: str) -> Row:
     """Return a row; a choice outside the menu, such as an agent with parameters, comes first."""
     known = choices if chosen in choices else (chosen, *choices)
     return Row(key, name, known, known.index(chosen))
