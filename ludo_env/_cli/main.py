@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from ludo_env._cli.arena import add_arena_command
+from ludo_env._cli.lists import add_list_commands
 from ludo_env._cli.play import add_play_commands
 from ludo_env._cli.replay import add_replay_commands
 from ludo_env._cli.rules import add_rules_command
@@ -45,6 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     bench.add_argument("--rounds", type=int, default=10, help="turns of each (default 10)")
     bench.add_argument("--seconds", type=float, default=0.2, help="of each turn (default 0.2)")
     bench.set_defaults(run=_bench)
+    add_list_commands(commands)
     add_rules_command(commands)
     add_arena_command(commands)
     add_play_commands(commands)

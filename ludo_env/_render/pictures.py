@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, Protocol, cast
 
+from ludo_env._engine.errors import LudoError, quoted, reason
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
 from ludo_env._render.display_options import Look
@@ -44,5 +45,18 @@ class Pictures(Protocol):
 
 
 def pictures_of(game: Game) -> Pictures:
-    """Return the functions that draw a game."""
-    return cast("Pictures", import_module(game.spec.family.pictures))
+    """Return the functions that draw a game; a family without them is refused."""
+    family = game.spec.family
+    name = getattr(family, "pictures", "")
+    if not name:
+        raise LudoError(
+            f"Games of the family {quoted(family.name)} cannot be drawn: it names no module of "
+            f"`pictures`."
+        )
+    try:
+        return cast("Pictures", import_module(name))
+    except ImportError as error:
+        raise LudoError(
+            f"The module {quoted(name)}, which draws games of the family {quoted(family.name)}, "
+            f"cannot be imported: {reason(error)}."
+        ) from error

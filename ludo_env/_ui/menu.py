@@ -18,10 +18,9 @@ from ludo_env._render.shapes import Scene
 from ludo_env._render.widgets import Layer, Sheet, keys_at, wrapped
 from ludo_env._ui.screen_loop import Screen
 from ludo_env._ui.timeline import SPEEDS
-from ludo_env.agents.make import AGENTS
-from ludo_env.catalogue import games, spec_with
+from ludo_env.agents.make import agent_names
+from ludo_env.catalogue import listed_games, spec_with
 
-_SITTERS = (PERSON, *sorted(name for name in AGENTS if name != PERSON))
 _WORDS = {"ffa": "free for all", "teams": "two teams of two"}
 
 
@@ -68,16 +67,17 @@ class Menu:
     @property
     def rows(self) -> list[Row]:
         """Return all settings that apply now, from top to bottom."""
-        setup, names = self.setup, tuple(games())
+        setup, names = self.setup, tuple(listed_games())
+        sitters = (PERSON, *(name for name in agent_names() if name != PERSON))
         rows = [Row("game", "Game", names, names.index(setup.game))]
-        counts = games()[setup.game].players
+        counts = listed_games()[setup.game].players
         if len(counts) > 1:
             rows.append(_row("players", "Players", tuple(map(str, counts)), str(setup.players)))
-        if games()[setup.game].modes and setup.players == counts[-1]:
-            words = tuple(_WORDS[mode] for mode in games()[setup.game].modes)
+        if listed_games()[setup.game].modes and setup.players == counts[-1]:
+            words = tuple(_WORDS[mode] for mode in listed_games()[setup.game].modes)
             rows.append(_row("mode", "Mode", words, _WORDS[setup.mode]))
         rows += [
-            _row(Seat(seat), f"player_{seat}", _SITTERS, setup.seats[seat])
+            _row(Seat(seat), f"player_{seat}", sitters, setup.seats[seat])
             for seat in range(setup.players)
         ]
         rows.append(_row("theme", "Colours", tuple(THEMES), setup.theme))
@@ -102,7 +102,10 @@ class Menu:
         self._add_games(edge, top, 0.2 * width, size)
         left, room = 0.2 * width + 2.6 * size, 0.38 * width - 2 * size
         setup = self.setup
-        scene = board_of(setup.game, setup.players, setup.mode, self.theme.symbols)
+        try:
+            scene = board_of(setup.game, setup.players, setup.mode, self.theme.symbols)
+        except LudoError as error:  # a game of another package that nothing draws
+            scene, self.message = Scene(1, 1, (), ()), str(error)
         scale = min(room / scene.width, (height - top - 6 * size) / scene.height)
         self._add_line(left, top + scale * scene.height + 1.6 * size, room, size)
         right = left + room + 1.8 * size
@@ -115,7 +118,7 @@ class Menu:
         pressed = self._hovered
         if isinstance(pressed, Play):
             self._focus = "game"
-            self._choose("game", list(games()).index(pressed.game))
+            self._choose("game", list(listed_games()).index(pressed.game))
         elif isinstance(pressed, On | Back):
             # A press may come before the picture shows the effects of the one before.
             if pressed.row in [row.key for row in self.rows]:
@@ -172,14 +175,14 @@ class Menu:
     def _choose(self, key: Key, at: int) -> None:
         setup = self.setup
         if key == "game":
-            game = list(games())[at]
-            counts = games()[game].players
+            game = list(listed_games())[at]
+            counts = listed_games()[game].players
             players = setup.players if setup.players in counts else counts[-1]
             self.setup = replace(setup, game=game, players=players)
         elif key == "players":
-            self.setup = replace(setup, players=games()[setup.game].players[at])
+            self.setup = replace(setup, players=listed_games()[setup.game].players[at])
         elif key == "mode":
-            self.setup = replace(setup, mode=games()[setup.game].modes[at])
+            self.setup = replace(setup, mode=listed_games()[setup.game].modes[at])
         elif key == "theme":
             self.setup = replace(setup, theme=list(THEMES)[at])
         elif key == "speed":
@@ -193,9 +196,9 @@ class Menu:
 
     def _settle(self) -> None:
         """Provide a seat for every player, and drop a mode that the game lacks."""
-        setup = self.setup
+        setup, game = self.setup, listed_games()[self.setup.game]
         seats = (*setup.seats, *[FILLER] * (setup.players - len(setup.seats)))
-        teams = games()[setup.game].modes and setup.players == games()[setup.game].players[-1]
+        teams = game.modes and setup.players == game.players[-1]
         self.setup = replace(setup, seats=seats, mode=setup.mode if teams else "ffa")
         if self._focus not in [row.key for row in self.rows]:
             self._focus = "game"
@@ -204,8 +207,8 @@ class Menu:
     def _add_games(self, x: float, y: float, width: float, size: float) -> float:
         """Add the list of games, with their numbers of players; return where it ends."""
         sheet = self._sheet
-        for name in games():
-            key, counts = Play(name), games()[name].players
+        for name in listed_games():
+            key, counts = Play(name), listed_games()[name].players
             state = "hover" if key == self._hovered else ""
             state = "chosen" if name == self.setup.game else state
             sheet.line(key, x, y, width, 1.9 * size, "", _spaced(name), 1.05 * size, state)
@@ -217,7 +220,7 @@ class Menu:
 
     def _add_line(self, x: float, y: float, width: float, size: float) -> float:
         """Add the description of the chosen game; return where it ends."""
-        lines = wrapped(games()[self.setup.game].summary, width, size)
+        lines = wrapped(listed_games()[self.setup.game].summary, width, size)
         for number, line in enumerate(lines):
             self._sheet.text(f"what {number}", x, y + 1.5 * size * number, line, size, "faint")
         return y + 1.5 * size * len(lines)
@@ -251,8 +254,8 @@ class Menu:
 @lru_cache(maxsize=32)
 def board_of(name: str, players: int, mode: str, symbols: bool) -> Scene:
     """Return the board of a game at its start."""
-    asked = players if len(games()[name].players) > 1 else None
-    spec = spec_with(name, asked, mode if games()[name].modes else None)
+    asked = players if len(listed_games()[name].players) > 1 else None
+    spec = spec_with(name, asked, mode if listed_games()[name].modes else None)
     game = game_of(spec, "python")
     return scene_of(game, game.read("")[0], Look(symbols=symbols))
 
