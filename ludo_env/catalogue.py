@@ -115,8 +115,8 @@ def load_game(spec: str | Path | Spec | Mapping[str, Any], *, trust: bool = Fals
         return load(spec, trust=trust)
     if not is_one_of(spec, game_names()):
         raise SpecError(
-            f"A game is a Spec, a dictionary, a file ending in .toml or .json, or a name, and "
-            f"{quoted(spec)} is none of them; {nearest(spec, game_names())}"
+            f"Unknown game {quoted(spec)}: a game is a Spec, a dictionary, a file ending in .toml "
+            f"or .json, or a name; {nearest(spec, game_names())}"
         )
     return games()[spec].spec()
 

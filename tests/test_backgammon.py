@@ -195,7 +195,7 @@ def test_the_file_passes_its_own_trial():
 @pytest.mark.parametrize(
     ("squares", "said"),
     [
-        (("25:2",), "no square '25'"),
+        (("25:2",), "unknown square '25'"),
         (("24:x",), "'24:x' is not a square"),
         (("off0:1",), "'off0:1' is not a square"),
         (("24:16",), "'24:16' places more than the 15 pieces of player 0"),

@@ -176,7 +176,7 @@ SMALL = {
         ({"paths": ("x",)}, "does not go from a tile to a tile"),
         ({"paths": ("a > b..c",)}, "does not count"),
         ({"paths": ("a > b1..b99999",)}, "more than 1000"),
-        ({"paths": ("a > ?",)}, "is no tile"),
+        ({"paths": ("a > ?",)}, "is not a tile"),
         ({"paths": ("b1..b3 > b1 for 0", "c1..c3 > c1 for 1", "b2 > red", "c2 > green"),
           "entries": ("b1", "c1")}, "rule 22"),
         ({"entries": ("a1", "zz")}, "No path leads to a tile 'zz'"),

@@ -263,8 +263,8 @@ def test_a_family_is_found_by_its_name_in_files():
         ("no_family", "'no_family' .* is 7, not a family of games"),
         ("misnamed", "'misnamed' .* not a family named 'misnamed'"),
         ("broken_family", "'broken_family' .* cannot be loaded: no such thing"),
-        ("trak", "'trak' is not a family; did you mean 'track'?"),
-        (3, "3 is not a family; known are .*dummy_track, grid, misnamed"),
+        ("trak", "Unknown family 'trak'; did you mean 'track'?"),
+        (3, "Unknown family 3; known are .*dummy_track, grid, misnamed"),
     ],
 )
 def test_a_family_that_fails_is_refused_by_its_name(name, why):

@@ -39,7 +39,7 @@ def family_named(name: object) -> Family:
         if name in plug_ins("families"):
             return _plugged_in(name)
     known = {*FAMILIES, *plug_ins("families")}
-    raise SpecError(f"{quoted(name)} is not a family; {nearest(name, known)}")
+    raise SpecError(f"Unknown family {quoted(name)}; {nearest(name, known)}")
 
 
 def families() -> Mapping[str, Family]:

@@ -55,7 +55,7 @@ def make_vec(
                 **game,
             )
     known = sorted(entry.module for entry in ENVIRONMENTS)
-    raise LudoError(f"There is no game {quoted(id)}; {nearest(id, known)}")
+    raise LudoError(f"Unknown game {quoted(id)}; {nearest(id, known)}")
 
 
 def register_all() -> None:

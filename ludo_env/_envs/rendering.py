@@ -136,4 +136,4 @@ class Pictures:
 
 @cache
 def _warn_of_no_display() -> None:
-    logger.warn('There is no display; render_mode="human" draws off screen.')
+    logger.warn('No display is available; render_mode="human" draws off screen.')

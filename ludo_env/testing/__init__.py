@@ -11,11 +11,12 @@ many games each plays, unless a call does.
 
 from ludo_env._engine.game_files import read as read_game
 from ludo_env.testing.agents import check_agent
-from ludo_env.testing.environments import check_env
+from ludo_env.testing.environments import CheckError, check_env
 from ludo_env.testing.families import check_family
 from ludo_env.testing.games import Report, check_game, check_rule
 
 __all__ = [
+    "CheckError",
     "Report",
     "check_agent",
     "check_env",

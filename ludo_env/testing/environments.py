@@ -1,4 +1,4 @@
-"""Checks an environment from outside, as any trainer would meet it."""
+"""Check an environment from outside, as a trainer uses it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,19 @@ from typing import Any
 
 import numpy as np
 
-from ludo_env._engine.errors import ActionRangeError, IllegalActionError
+from ludo_env._engine.errors import ActionRangeError, IllegalActionError, LudoError
 from ludo_env._envs.aec import BoardEnv
 
 
+class CheckError(LudoError, AssertionError):
+    """An environment that breaks a promise; raised under `python -O`, too."""
+
+
 def check_env(make: Callable[..., BoardEnv], games: int = 3, seed: int = 0) -> int:
-    """Plays games of `make(...)` and checks what every environment promises; how many steps."""
+    """Play games of `make(...)`, check what every environment promises, and return the steps.
+
+    A `CheckError` says which promise is broken.
+    """
     env = make(illegal="raise")
     steps = 0
     for number in range(games):
@@ -39,35 +46,42 @@ def _mask(env: BoardEnv, agent: str) -> Any:
 
 
 def _check_masks(env: BoardEnv) -> list[int]:
-    """Only the agent to act has legal actions, and at least one."""
+    """Check that only the agent to act has legal actions, and at least one; return them."""
     for agent in env.agents:
         mask = _mask(env, agent)
-        assert mask.dtype == np.int8, f"the mask of {agent} is {mask.dtype}, not int8"
-        assert mask.any() == (agent == env.agent_selection), f"wrong mask for {agent}"
-        assert env.observation_space(agent).contains(env.observe(agent)), f"{agent} sees too much"
+        if mask.dtype != np.int8:
+            raise CheckError(f"The mask of {agent} is {mask.dtype}, not int8.")
+        if mask.any() != (agent == env.agent_selection):
+            raise CheckError(f"Wrong mask for {agent}.")
+        if not env.observation_space(agent).contains(env.observe(agent)):
+            raise CheckError(f"{agent} sees too much.")
     return [int(action) for action in np.flatnonzero(_mask(env, env.agent_selection))]
 
 
 def _check_refusals(env: BoardEnv, legal: list[int]) -> None:
-    """What the mask forbids is refused and changes nothing; the reason is given."""
+    """Check that what the mask forbids is refused with a reason and changes nothing."""
     before = pickle.dumps(env.get_state())
     # Of a large action space some illegal actions, and all legal ones.
     stride = max(1, env.game.actions // 64)
     tried = {*range(len(legal) % stride, env.game.actions, stride), *legal}
     for action in sorted(tried):
         if action in legal:
-            assert env.explain(action) == "", f"{action} is legal and yet objected to"
+            if env.explain(action):
+                raise CheckError(f"{action} is legal and yet objected to.")
             continue
-        assert env.explain(action), f"no rule objects to {action} in {env.position}"
+        if not env.explain(action):
+            raise CheckError(f"No rule objects to {action} in {env.position}.")
         try:
             env.step(action)
         except IllegalActionError:
             pass
         else:
-            raise AssertionError(f"illegal action {action} was played in {env.position}")
+            raise CheckError(f"Illegal action {action} was played in {env.position}.")
     for nonsense in (-1, env.game.actions, 0.5, "0", None):
-        assert _is_out_of_range(env, nonsense), f"{nonsense!r} was taken for an action"
-    assert pickle.dumps(env.get_state()) == before, "an illegal action changed something"
+        if not _is_out_of_range(env, nonsense):
+            raise CheckError(f"{nonsense!r} was taken for an action.")
+    if pickle.dumps(env.get_state()) != before:
+        raise CheckError("An illegal action changed something.")
 
 
 def _is_out_of_range(env: BoardEnv, action: Any) -> bool:
@@ -79,16 +93,18 @@ def _is_out_of_range(env: BoardEnv, action: Any) -> bool:
 
 
 def _check_position(env: BoardEnv, make: Callable[..., BoardEnv]) -> None:
-    """The text of a position gives the position back, legal actions included."""
+    """Check that the text of a position restores it, legal actions included."""
     twin = make(illegal="raise")
     twin.reset(seed=1, options={"position": env.position})
-    assert twin.position == env.position, f"{env.position!r} came back as {twin.position!r}"
+    if twin.position != env.position:
+        raise CheckError(f"{env.position!r} came back as {twin.position!r}.")
     ours, theirs = _mask(env, env.agent_selection), _mask(twin, twin.agent_selection)
-    assert ours.tolist() == theirs.tolist(), f"other legal actions after {env.position!r}"
+    if ours.tolist() != theirs.tolist():
+        raise CheckError(f"Other legal actions after {env.position!r}.")
 
 
 def _check_copies(env: BoardEnv, legal: list[int]) -> None:
-    """Clones, deep copies and pickles go on with the same dice, and are independent."""
+    """Check that clones, copies and pickles are independent and go on with the same dice."""
     before = env.position
     futures = []
     for twin in (env.clone(), copy.deepcopy(env), pickle.loads(pickle.dumps(env))):  # noqa: S301
@@ -97,29 +113,35 @@ def _check_copies(env: BoardEnv, legal: list[int]) -> None:
                 break
             twin.step(int(np.flatnonzero(_mask(twin, twin.agent_selection))[0]))
         futures.append(twin.position)
-    assert len(set(futures)) == 1, f"copies of {before!r} went on differently: {futures}"
-    assert env.position == before, "playing a copy changed the original"
+    if len(set(futures)) != 1:
+        raise CheckError(f"Copies of {before!r} went on differently: {futures}.")
+    if env.position != before:
+        raise CheckError("Playing a copy changed the original.")
 
 
 def _check_end(env: BoardEnv) -> None:
-    """All agents end together; rewards are +1 and -1, or so many times as much, or all 0.
+    """Check that all agents end together, with rewards +1 and -1, a multiple, or all 0.
 
     Alone there is but one reward; where a game can be lost by everybody it is -1 for all.
     """
-    assert len(set(env.terminations.values())) == 1, "not everybody ended"
+    if len(set(env.terminations.values())) != 1:
+        raise CheckError("Not everybody ended.")
     values = sorted(set(env.rewards.values()))
     known = [[0.0], [-values[-1], values[-1]]]
     known += [[1.0]] if len(env.possible_agents) == 1 else []
     known += [[-1.0]] if env.game.facts.get("all_lose") else []
-    assert values in known, f"odd rewards at the end: {env.rewards}"
+    if values not in known:
+        raise CheckError(f"Odd rewards at the end: {env.rewards}.")
     for agent in list(env.possible_agents):
-        assert env.agent_selection == agent, f"{env.agent_selection} left before {agent}"
+        if env.agent_selection != agent:
+            raise CheckError(f"{env.agent_selection} left before {agent}.")
         env.step(None)
-    assert not env.agents, "somebody stayed after the end"
+    if env.agents:
+        raise CheckError("Somebody stayed after the end.")
 
 
 def _check_seeds(make: Callable[..., BoardEnv], seed: int) -> None:
-    """Equal seeds give equal games."""
+    """Check that equal seeds give equal games."""
     runs = []
     for _ in range(2):
         env = make(illegal="raise")
@@ -131,4 +153,5 @@ def _check_seeds(make: Callable[..., BoardEnv], seed: int) -> None:
             trace.append(env.position)
             env.step(int(np.flatnonzero(_mask(env, env.agent_selection))[-1]))
         runs.append(trace)
-    assert runs[0] == runs[1], "equal seeds gave different games"
+    if runs[0] != runs[1]:
+        raise CheckError("Equal seeds gave different games.")
