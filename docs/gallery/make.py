@@ -1,14 +1,14 @@
-"""Makes the pictures of the gallery, and its page: `python docs/gallery/make.py`.
+"""Make the pictures of the gallery, and its page: `python docs/gallery/make.py`.
 
 Of each game a seeded game of agents is played, and its most crowded moment is drawn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
-from ludo_env import load_game, ludo_v0
+from ludo_env import Spec, load_game, ludo_v0
 from ludo_env.catalogue import game_names
 from ludo_env.play import Table
 from ludo_env.render import (
@@ -30,7 +30,7 @@ from ludo_env.render import (
 HERE = Path(__file__).parent
 SEED = 4
 WIDTH = 480
-_MOST = 400  # moves that are looked at
+_MOST = 400  # moves of a game that are considered
 _HEAD = """# Gallery
 
 Every game in its most crowded moment; `python docs/gallery/make.py` makes these pictures and this
@@ -40,27 +40,54 @@ around the pieces that can be played, dots where they end; grey dots are the way
 
 
 def main() -> None:
-    """Writes a picture of each game, and the page that shows them all."""
-    lines = [_HEAD]
-    for title, name, svg in pictures():
-        (HERE / f"{name}.svg").write_text(svg + "\n", "utf-8")
-        lines.append(f"## {title}\n\n![{title}](gallery/{name}.svg)\n")
-    (HERE.parent / "gallery.md").write_text("\n".join(lines), "utf-8")
+    """Write a picture of each game, and the page that shows them all."""
+    for picture in pictures():
+        path_of(picture).write_text(svg_text(picture), "utf-8")
+    (HERE.parent / "gallery.md").write_text(page(), "utf-8")
 
 
-def pictures() -> Iterator[tuple[str, str, str]]:
-    """Of each picture: its title, its name, and the picture."""
-    for number, name in enumerate(sorted({*game_names(), "generals"})):
-        title = name.replace("_", " ").capitalize()
-        yield title, name, drawn(Table(load_game(name), [], SEED, number, "python"), DAY)
-    teams = Table(ludo_v0.spec(mode="teams"), [], SEED, backend="python")
-    yield "Ludo in teams, at night", "ludo_night", drawn(teams, NIGHT)
-    french = Table(load_game("french"), [], SEED + 1, backend="python")
-    yield "French Ludo, for every eye", "french_clear", drawn(french, CLEAR)
+class Picture(NamedTuple):
+    """A picture of the gallery."""
+
+    title: str
+    name: str
+    spec: Spec
+    seed: int = SEED
+    theme: Theme = DAY
+
+
+def pictures() -> list[Picture]:
+    """Return all pictures: each depends on its own game only, so a new game changes no other."""
+    found = [
+        Picture(name.replace("_", " ").capitalize(), name, load_game(name))
+        for name in sorted({*game_names(), "generals"})
+    ]
+    teams = Picture("Ludo in teams, at night", "ludo_night", ludo_v0.spec(mode="teams"))
+    french = Picture(
+        "French Ludo, colour-blind safe", "french_clear", load_game("french"), SEED + 1
+    )
+    return [*found, teams._replace(theme=NIGHT), french._replace(theme=CLEAR)]
+
+
+def path_of(picture: Picture) -> Path:
+    """Return the file of a picture."""
+    return HERE / f"{picture.name}.svg"
+
+
+def svg_text(picture: Picture) -> str:
+    """Return the contents of the file of a picture."""
+    table = Table(picture.spec, [], picture.seed, backend="python")
+    return drawn(table, picture.theme) + "\n"
+
+
+def page() -> str:
+    """Return the page that shows all pictures."""
+    shown = [f"## {one.title}\n\n![{one.title}](gallery/{one.name}.svg)\n" for one in pictures()]
+    return "\n".join([_HEAD, *shown])
 
 
 def drawn(table: Table, theme: Theme) -> str:
-    """The most crowded moment of a game as SVG."""
+    """Return the most crowded moment of a game as SVG."""
     best, most = scene_of(table.game, table.record), -1.0
     done = None
     while not table.over and table.moves < _MOST:
@@ -81,7 +108,7 @@ def drawn(table: Table, theme: Theme) -> str:
 
 
 def crowded(scene: Scene) -> float:
-    """How much there is to see: pieces away from their yards, those that share a square, marks."""
+    """Return how much there is to see: pieces out of their yards, shared squares, marks."""
     boxes = [spot for spot in scene.spots if isinstance(spot.key, Yard)]
     score = 0.0
     for item in scene.items:
