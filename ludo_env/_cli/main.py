@@ -7,10 +7,10 @@ import os
 import sys
 import time
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any
 
 from ludo_env._cli.arena import add_arena_command
+from ludo_env._cli.game_modules import GAMES
 from ludo_env._cli.lists import add_list_commands
 from ludo_env._cli.play import add_play_commands
 from ludo_env._cli.replay import add_replay_commands
@@ -18,10 +18,7 @@ from ludo_env._cli.rules import add_rules_command
 from ludo_env._engine.errors import LudoError
 from ludo_env._envs.aec import BoardEnv
 from ludo_env._version import __version__
-from ludo_env.catalogue import NAMED
 from ludo_env.envs import loose_ludo_v0
-
-GAMES = {entry.name: import_module(f"ludo_env.envs.{entry.module}") for entry in NAMED}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
