@@ -44,6 +44,14 @@ def check_game(pytestconfig: pytest.Config) -> Callable[..., Any]:
 
 
 @pytest.fixture
+def check_family(pytestconfig: pytest.Config) -> Callable[..., Any]:
+    """Check the family of a game: `check_family(spec, backends=("python", "numba"), seed=0)`."""
+    from ludo_env.testing import check_family as check
+
+    return _playing(check, pytestconfig)
+
+
+@pytest.fixture
 def check_agent(pytestconfig: pytest.Config) -> Callable[..., Any]:
     """Check an agent: `check_agent(agent, spec=None, seed=0)`."""
     from ludo_env.testing import check_agent as check

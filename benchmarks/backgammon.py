@@ -50,7 +50,7 @@ def _contestants() -> Iterator[tuple[str, Contestant]]:
     per_turn = _decisions_per_turn(session)
     yield OURS, lambda games: int(game.playout(session, games) / per_turn)
     yield LOOP, lambda games: _plays(session, games)
-    envs = ludo_env.make_vec("loose_ludo_v0", GAMES, spec="backgammon")
+    envs = ludo_env.make_vec("loose_ludo_v0", GAMES, spec="backgammon", observation="compact")
     envs.reset(seed=0)
     yield BATCH.format(games=GAMES), lambda steps: int(_steps(envs, steps) / per_turn)
     if find_spec("pyspiel"):

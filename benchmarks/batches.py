@@ -26,7 +26,7 @@ def _compare(program: str, amount: int, seed: int = 5) -> None:
     if found is None:
         return
     rounds, arrays = found
-    envs = make_vec("ludo_v0", _CHECKED, seed=seed)
+    envs = make_vec("ludo_v0", _CHECKED, seed=seed, observation="compact")
     envs.reset()
     # Actions are drawn as the program draws them: from stream i of the next seed.
     keys = stream_keys(seed + 1, np.arange(_CHECKED, dtype=np.uint64))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
 from importlib.metadata import EntryPoint
@@ -21,7 +21,7 @@ from ludo_env._engine.errors import LudoError, SpecError, nearest, quoted
 from ludo_env._engine.family import Family
 from ludo_env._engine.game_data import from_dict
 from ludo_env._engine.game_files import load
-from ludo_env._engine.plug_ins import loaded, plug_ins, wrong_kind_of
+from ludo_env._engine.plug_ins import left_out, loaded, plug_ins, wrong_kind_of
 from ludo_env._engine.spec import Spec
 from ludo_env._families.grid.games.generals import ROLES, generals
 from ludo_env._families.track.games.files import file_names, file_of, file_spec
@@ -60,6 +60,18 @@ class GameEntry:
     def ids(self) -> tuple[str, ...]:
         """Every name of its environment."""
         return tuple(filter(None, (self.module, self.pettingzoo_id, self.gymnasium_id)))
+
+    @cached_property
+    def loads(self) -> bool:
+        """Whether the game can be made; of one that cannot, a warning says why, once."""
+        try:
+            self.spec()
+        except SpecError as error:
+            if self.point is None:
+                raise
+            left_out(error)
+            return False
+        return True
 
     @cached_property
     def keywords(self) -> tuple[str, ...]:
@@ -104,8 +116,8 @@ def load_game(spec: str | Path | Spec | Mapping[str, Any], *, trust: bool = Fals
         return load(spec, trust=trust)
     if not is_one_of(spec, game_names()):
         raise SpecError(
-            f"A game is a Spec, a dictionary, a file ending in .toml or .json, or a name, and "
-            f"{quoted(spec)} is none of them; {nearest(spec, game_names())}"
+            f"Unknown game {quoted(spec)}: a game is a Spec, a dictionary, a file ending in .toml "
+            f"or .json, or a name; {nearest(spec, game_names())}"
         )
     return games()[spec].spec()
 
@@ -141,6 +153,11 @@ def games() -> Mapping[str, GameEntry]:
     return known
 
 
+def listed_games() -> Mapping[str, GameEntry]:
+    """Return the games for menus and lists: those of other packages are left out if they fail."""
+    return {name: entry for name, entry in games().items() if entry.point is None or entry.loads}
+
+
 def game_names() -> tuple[str, ...]:
     """Return the names of all games, sorted."""
     return tuple(sorted(games()))
@@ -158,13 +175,8 @@ def boards_of(family: Family) -> list[Any]:
 
 def _specs() -> Iterator[tuple[str, Spec]]:
     """Yield the spec of every game; games of other packages are left out if they fail."""
-    for name in game_names():
-        entry = games()[name]
-        spec = None
-        with suppress(SpecError) if entry.point else nullcontext():
-            spec = entry.spec()
-        if spec is not None:
-            yield name, spec
+    for name, entry in sorted(listed_games().items()):
+        yield name, entry.spec()
 
 
 def _maker(point: EntryPoint) -> Callable[..., Spec]:

@@ -68,17 +68,16 @@ every_game = pytest.mark.parametrize("name", marked_long(GAMES, KINDS))
 
 
 def batch(name, games, **keywords):
-    """A batch of a named game."""
+    """A batch of a named game, with rows of small numbers."""
     module, own = GAMES[name]
-    return ludo_env.make_vec(module, games, **own, **keywords)
+    return ludo_env.make_vec(module, games, **own, **{"observation": "compact", **keywords})
 
 
 def batch_by_gymnasium(name, games, **keywords):
     """The same through Gymnasium's registry."""
     module, own = GAMES[name]
-    return gymnasium.make_vec(
-        IDS[module], games, vectorization_mode="vector_entry_point", **own, **keywords
-    )
+    usual = {"vectorization_mode": "vector_entry_point", "observation": "compact"}
+    return gymnasium.make_vec(IDS[module], games, **own, **{**usual, **keywords})
 
 
 def aec(name, **keywords):

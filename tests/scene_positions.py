@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ludo_env import game_of, generals_v0, load_game, ludo_v0
-from ludo_env.render import Look, choices_of, in_text, scene_of
+from ludo_env.render import Look, choices_of, in_text, key_text, scene_of
 
 FOLDER = Path(__file__).parent / "scenes"
 
@@ -71,8 +71,8 @@ def text_of(name: str) -> str:
     record, _ = game.read(position)
     choices = choices_of(game, record)
     look = Look(
-        sources=tuple(sorted({choice.source for choice in choices} - {""})),
-        targets=tuple(sorted({choice.target for choice in choices} - {""})),
+        sources=tuple(sorted({one.source for one in choices} - {None}, key=key_text)),
+        targets=tuple(sorted({one.target for one in choices} - {None}, key=key_text)),
     )
     return in_text(scene_of(game, record, look))
 

@@ -1,14 +1,14 @@
-"""Makes the pictures of the gallery, and its page: `python docs/gallery/make.py`.
+"""Make the pictures of the gallery, and its page: `python docs/gallery/make.py`.
 
 Of each game a seeded game of agents is played, and its most crowded moment is drawn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
-from ludo_env import load_game, ludo_v0
+from ludo_env import Spec, load_game, ludo_v0
 from ludo_env.catalogue import game_names
 from ludo_env.play import Table
 from ludo_env.render import (
@@ -17,9 +17,12 @@ from ludo_env.render import (
     NIGHT,
     Disc,
     Look,
+    Piece,
     Scene,
     Theme,
+    Yard,
     choices_of,
+    key_text,
     scene_of,
     svg_of,
 )
@@ -27,7 +30,7 @@ from ludo_env.render import (
 HERE = Path(__file__).parent
 SEED = 4
 WIDTH = 480
-_MOST = 400  # moves that are looked at
+_MOST = 400  # moves of a game that are considered
 _HEAD = """# Gallery
 
 Every game in its most crowded moment; `python docs/gallery/make.py` makes these pictures and this
@@ -37,35 +40,62 @@ around the pieces that can be played, dots where they end; grey dots are the way
 
 
 def main() -> None:
-    """Writes a picture of each game, and the page that shows them all."""
-    lines = [_HEAD]
-    for title, name, svg in pictures():
-        (HERE / f"{name}.svg").write_text(svg + "\n", "utf-8")
-        lines.append(f"## {title}\n\n![{title}](gallery/{name}.svg)\n")
-    (HERE.parent / "gallery.md").write_text("\n".join(lines), "utf-8")
+    """Write a picture of each game, and the page that shows them all."""
+    for picture in pictures():
+        path_of(picture).write_text(svg_text(picture), "utf-8")
+    (HERE.parent / "gallery.md").write_text(page(), "utf-8")
 
 
-def pictures() -> Iterator[tuple[str, str, str]]:
-    """Of each picture: its title, its name, and the picture."""
-    for number, name in enumerate(sorted({*game_names(), "generals"})):
-        title = name.replace("_", " ").capitalize()
-        yield title, name, drawn(Table(load_game(name), [], SEED, number, "python"), DAY)
-    teams = Table(ludo_v0.spec(mode="teams"), [], SEED, backend="python")
-    yield "Ludo in teams, at night", "ludo_night", drawn(teams, NIGHT)
-    french = Table(load_game("french"), [], SEED + 1, backend="python")
-    yield "French Ludo, for every eye", "french_clear", drawn(french, CLEAR)
+class Picture(NamedTuple):
+    """A picture of the gallery."""
+
+    title: str
+    name: str
+    spec: Spec
+    seed: int = SEED
+    theme: Theme = DAY
+
+
+def pictures() -> list[Picture]:
+    """Return all pictures: each depends on its own game only, so a new game changes no other."""
+    found = [
+        Picture(name.replace("_", " ").capitalize(), name, load_game(name))
+        for name in sorted({*game_names(), "generals"})
+    ]
+    teams = Picture("Ludo in teams, at night", "ludo_night", ludo_v0.spec(mode="teams"))
+    french = Picture(
+        "French Ludo, colour-blind safe", "french_clear", load_game("french"), SEED + 1
+    )
+    return [*found, teams._replace(theme=NIGHT), french._replace(theme=CLEAR)]
+
+
+def path_of(picture: Picture) -> Path:
+    """Return the file of a picture."""
+    return HERE / f"{picture.name}.svg"
+
+
+def svg_text(picture: Picture) -> str:
+    """Return the contents of the file of a picture."""
+    table = Table(picture.spec, [], picture.seed, backend="python")
+    return drawn(table, picture.theme) + "\n"
+
+
+def page() -> str:
+    """Return the page that shows all pictures."""
+    shown = [f"## {one.title}\n\n![{one.title}](gallery/{one.name}.svg)\n" for one in pictures()]
+    return "\n".join([_HEAD, *shown])
 
 
 def drawn(table: Table, theme: Theme) -> str:
-    """The most crowded moment of a game as SVG."""
+    """Return the most crowded moment of a game as SVG."""
     best, most = scene_of(table.game, table.record), -1.0
     done = None
     while not table.over and table.moves < _MOST:
         choices = choices_of(table.game, table.record)
         look = Look(
             done=done,
-            sources=tuple(sorted({choice.source for choice in choices} - {""})),
-            targets=tuple(sorted({choice.target for choice in choices} - {""})),
+            sources=tuple(sorted({one.source for one in choices} - {None}, key=key_text)),
+            targets=tuple(sorted({one.target for one in choices} - {None}, key=key_text)),
             symbols=theme.symbols,
         )
         scene = scene_of(table.game, table.record, look)
@@ -78,15 +108,16 @@ def drawn(table: Table, theme: Theme) -> str:
 
 
 def crowded(scene: Scene) -> float:
-    """How much there is to see: pieces away from their yards, those that share a square, marks."""
-    boxes = [spot for spot in scene.spots if spot.key.startswith("yard")]
+    """Return how much there is to see: pieces out of their yards, shared squares, marks."""
+    boxes = [spot for spot in scene.spots if isinstance(spot.key, Yard)]
     score = 0.0
     for item in scene.items:
-        if item.key.startswith("piece") and not any(box.holds(item.x, item.y) for box in boxes):
+        if isinstance(item.key, Piece) and not any(box.holds(item.x, item.y) for box in boxes):
             discs = [shape.radius for shape in item.art if isinstance(shape, Disc)]
             score += 1.0 if max(discs) > 0.35 else 1.5
-        score += 0.8 * item.key.startswith(("captured", "captive", "hit", "locked"))
-        score += 0.3 * item.key.startswith(("target", "die"))
+        kind = key_text(item.key).partition(" ")[0]
+        score += 0.8 * (kind in {"captured", "captive", "hit", "locked"})
+        score += 0.3 * (kind in {"target", "die"})
     return score
 
 

@@ -89,7 +89,7 @@ def _play(chosen: argparse.Namespace) -> None:
 
 def _spec(chosen: argparse.Namespace) -> Spec:
     """Return the game, with a number of players where it supports that."""
-    from ludo_env._cli.main import GAMES
+    from ludo_env._cli.game_modules import GAMES
     from ludo_env._envs.game_keywords import parted
     from ludo_env.catalogue import load_game
 

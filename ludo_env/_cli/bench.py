@@ -30,7 +30,8 @@ def batch_rates(
     for count in sizes:
         for share in threads:
             name = f"{count:,} games" + (f", {share} threads" if share > 1 else "")
-            contestants[name] = _rounds(make_vec(module, count, seed=1, threads=share, copy=False))
+            envs = make_vec(module, count, seed=1, threads=share, observation="compact", copy=False)
+            contestants[name] = _rounds(envs)
     if module == "ludo_v0":
         contestants |= _c_rounds(max(sizes))
     return best_rates(contestants, rounds, seconds)

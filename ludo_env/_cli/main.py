@@ -7,20 +7,18 @@ import os
 import sys
 import time
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any
 
 from ludo_env._cli.arena import add_arena_command
+from ludo_env._cli.game_modules import GAMES
+from ludo_env._cli.lists import add_list_commands
 from ludo_env._cli.play import add_play_commands
 from ludo_env._cli.replay import add_replay_commands
 from ludo_env._cli.rules import add_rules_command
 from ludo_env._engine.errors import LudoError
 from ludo_env._envs.aec import BoardEnv
 from ludo_env._version import __version__
-from ludo_env.catalogue import NAMED
 from ludo_env.envs import loose_ludo_v0
-
-GAMES = {entry.name: import_module(f"ludo_env.envs.{entry.module}") for entry in NAMED}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -45,6 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     bench.add_argument("--rounds", type=int, default=10, help="turns of each (default 10)")
     bench.add_argument("--seconds", type=float, default=0.2, help="of each turn (default 0.2)")
     bench.set_defaults(run=_bench)
+    add_list_commands(commands)
     add_rules_command(commands)
     add_arena_command(commands)
     add_play_commands(commands)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import argparse
 import inspect
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from ludo_env._engine.composition.rule_library import knowledge_of
 from ludo_env._engine.errors import SpecError, nearest, quoted
 from ludo_env._engine.family import Family
-from ludo_env._engine.family_registry import FAMILIES
-from ludo_env._engine.game_data import read
+from ludo_env._engine.family_registry import families
+from ludo_env._engine.game_data import added_rules, read
 from ludo_env._engine.game_files import parsed
 from ludo_env._engine.questions import Question
 from ludo_env._engine.rule import RuleMaker
@@ -20,6 +21,7 @@ from ludo_env.catalogue import boards_of
 
 # The separator of a list whose items contain commas.
 _MARKS = {"needs": "; "}
+_ADDED = "of other packages"
 
 
 def add_rules_command(commands: Any) -> None:
@@ -44,9 +46,11 @@ def add_rules_command(commands: Any) -> None:
 
 
 def _list(_: argparse.Namespace) -> int:
-    for family in FAMILIES.values():
-        print(f"{family.name}:")
-        for name, maker in family.library.items():
+    parts = {family.name: family.library for family in families().values()}
+    for title, library in {**parts, _ADDED: added_rules()}.items():
+        if library:
+            print(f"{title}:")
+        for name, maker in library.items():
             print(f"  {name:24} {maker.title}")
     return 0
 
@@ -60,16 +64,16 @@ def _show(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _print(family: Family, maker: RuleMaker) -> None:
-    """Print one rule, with its needs and conflicts."""
+def _print(family: Family | None, maker: RuleMaker) -> None:
+    """Print one rule; of one in the library of a family also its needs and conflicts."""
     parameters = list(inspect.signature(maker.factory).parameters.values())[1:]
     print(f"{maker.name}: {maker.title}")
-    print(f"family: {family.name}")
+    print(f"family: {family.name}" if family else f"from: {maker.path}")
     print(f"clauses: {' '.join(maker.clauses) or '-'}")
     for parameter in parameters:
         print(f"parameter: {parameter}")
-    known = knowledge_of(maker, family, boards_of(family))
-    for word, names in known._asdict().items():
+    known = knowledge_of(maker, family, boards_of(family))._asdict() if family else {}
+    for word, names in known.items():
         listed = names if isinstance(names, str) else _MARKS.get(word, ", ").join(names)
         print(f"{word}: {listed or '-'}")
     print()
@@ -78,10 +82,10 @@ def _print(family: Family, maker: RuleMaker) -> None:
 
 def _hooks(chosen: argparse.Namespace) -> int:
     """Print every hook, or those of a name, in the order in which the engine asks."""
-    known = {name for family in FAMILIES.values() for name in family.questions}
+    known = {name for family in families().values() for name in family.questions}
     if chosen.name and chosen.name not in known:
         raise SpecError(f"Unknown hook {quoted(chosen.name)}; {nearest(chosen.name, known)}")
-    for family in FAMILIES.values():
+    for family in families().values():
         asked = [word for word in family.questions.values() if chosen.name in ("", word.name)]
         if asked:
             print(f"{family.name}:")
@@ -100,7 +104,7 @@ def called(question: Question) -> str:
 
 
 def _facts(_: argparse.Namespace) -> int:
-    for family in FAMILIES.values():
+    for family in families().values():
         print(f"{family.name}:")
         for fact in family.facts.known():
             print(f"  {fact.name:16} {fact.kind:18} {fact.meaning}")
@@ -118,12 +122,14 @@ def _check(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _makers(name: str) -> list[tuple[Family, RuleMaker]]:
-    """Return the rules of a name, each with its family."""
-    found = [
-        (family, family.library[name]) for family in FAMILIES.values() if name in family.library
-    ]
+def _makers(name: str) -> Sequence[tuple[Family | None, RuleMaker]]:
+    """Return the rules of a name, each with its family; None for a rule of another package."""
+    known = families().values()
+    found = [(family, family.library[name]) for family in known if name in family.library]
     if not found:
-        names = {known for family in FAMILIES.values() for known in family.library}
+        added = added_rules()
+        if name in added:
+            return [(None, added[name])]
+        names = {rule for family in known for rule in family.library} | {*added}
         raise SpecError(f"Unknown rule {quoted(name)}; {nearest(name, names)}")
     return found

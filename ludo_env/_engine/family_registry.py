@@ -6,11 +6,12 @@ the family.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeVar
 
 from ludo_env._engine.errors import SpecError, nearest, quoted
 from ludo_env._engine.family import Family
-from ludo_env._engine.plug_ins import loaded, plug_ins, wrong_kind_of
+from ludo_env._engine.plug_ins import each_loaded, loaded, plug_ins, wrong_kind_of
 
 AnyFamily = TypeVar("AnyFamily", bound=Family)
 
@@ -38,7 +39,12 @@ def family_named(name: object) -> Family:
         if name in plug_ins("families"):
             return _plugged_in(name)
     known = {*FAMILIES, *plug_ins("families")}
-    raise SpecError(f"{quoted(name)} is not a family; {nearest(name, known)}")
+    raise SpecError(f"Unknown family {quoted(name)}; {nearest(name, known)}")
+
+
+def families() -> Mapping[str, Family]:
+    """Return all families by name; those of other packages are left out if they fail."""
+    return each_loaded({**FAMILIES, **plug_ins("families")}, family_named)
 
 
 def _plugged_in(name: str) -> Family:

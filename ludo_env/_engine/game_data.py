@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Mapping
+from importlib.metadata import EntryPoint
 from typing import Any
 
 from ludo_env._engine.arguments import wrong_kind
@@ -18,7 +19,7 @@ from ludo_env._engine.family_registry import family_named
 from ludo_env._engine.game_check import complaints_about
 from ludo_env._engine.input_limits import too_large
 from ludo_env._engine.interrupts import interrupts_noted
-from ludo_env._engine.plug_ins import loaded, plug_ins, wrong_kind_of
+from ludo_env._engine.plug_ins import each_loaded, loaded, plug_ins, wrong_kind_of
 from ludo_env._engine.rule import KEPT, Rule, RuleMaker, at_its_time
 from ludo_env._engine.spec import Spec
 
@@ -187,12 +188,20 @@ def _rule(family: Family, line: Any, trust: bool) -> Rule:
             raise SpecError(f"{quoted(name)} cannot be imported: {why}.") from error
 
 
+def added_rules() -> Mapping[str, RuleMaker]:
+    """Return the rules of other packages by name; those that fail are left out."""
+    points = plug_ins("rules")
+    return each_loaded(points, lambda name: _rule_of(points[name]))
+
+
 def _plugged_in(name: str) -> RuleMaker | None:
     """Return the rule of an entry point, by its name or by the import path that a dump writes."""
     points = plug_ins("rules")
     point = points.get(name) or next((p for p in points.values() if p.value == name), None)
-    if point is None:
-        return None
+    return None if point is None else _rule_of(point)
+
+
+def _rule_of(point: EntryPoint) -> RuleMaker:
     maker = loaded(point, "rule", SpecError)
     if not isinstance(maker, RuleMaker):
         raise wrong_kind_of(point, "rule", maker, "a function with @rule", SpecError)

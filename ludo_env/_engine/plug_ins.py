@@ -4,18 +4,21 @@
     my_rule = "my_package.rules:my_rule"
 
 Nothing is imported before its name is asked for, and names of the library come first. What fails is
-refused by its name when it is asked for; all else goes on.
+refused by its name when it is asked for. Lists leave it out, with a warning that names it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import warnings
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import Any, TypeVar
 
 from ludo_env._engine.errors import LudoError, quoted, raised, reason
 from ludo_env._engine.interrupts import interrupts_noted
+
+Loaded = TypeVar("Loaded")
 
 
 @lru_cache(maxsize=8)
@@ -44,6 +47,22 @@ def loaded(point: EntryPoint, what: str, error: type[LudoError], *, call: bool =
                 f"The {what} {quoted(point.name)} of the entry point {quoted(point.value)} cannot "
                 f"be loaded: {why}."
             ) from caught
+
+
+def each_loaded(names: Iterable[str], load: Callable[[str], Loaded]) -> dict[str, Loaded]:
+    """Load every name; those that fail are left out, with a warning."""
+    found = {}
+    for name in names:
+        try:
+            found[name] = load(name)
+        except LudoError as error:  # noqa: PERF203  (one that fails does not stop the others)
+            left_out(error)
+    return found
+
+
+def left_out(error: LudoError) -> None:
+    """Warn that an entry point fails and that a list goes on without it; the error names it."""
+    warnings.warn(f"{str(error).rstrip('.')}; it is left out.", RuntimeWarning, stacklevel=3)
 
 
 def wrong_kind_of(

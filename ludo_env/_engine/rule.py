@@ -178,8 +178,8 @@ def rule(
         if apart and apart not in known:
             has = nearest(apart, known) if known else "it has none."
             raise SpecError(
-                f"@rule: apart={quoted(apart)} of rule {quoted(maker.name)} is no parameter of "
-                f"it: {has}"
+                f"@rule: apart={quoted(apart)} of rule {quoted(maker.name)} is not one of its "
+                f"parameters: {has}"
             )
         return maker
 

@@ -237,7 +237,8 @@ class BoardEnv(Telling, Books):
 
     def __reduce__(self) -> Any:
         saved = self.get_state() if self._is_reset() else None
-        return restored, (self.spec, self.name, self.settings, saved, self.action_spaces)
+        made_of = (self.spec, self.name, self.settings, saved, self.action_spaces)
+        return restored, (BoardEnv, *made_of)
 
     def take_spaces(self, action_spaces: dict[str, spaces.Space[Any]]) -> None:
         """Use these action spaces, with their generators, instead of its own."""

@@ -22,7 +22,7 @@ from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
 from ludo_env._envs.action_errors import number_of
 from ludo_env._envs.dealer import Dealer
-from ludo_env.agents.make import AGENTS, make_agent
+from ludo_env.agents.make import agent_names, make_agent
 from ludo_env.agents.view import Agent, View
 
 Opponent: TypeAlias = Callable[..., Any]
@@ -120,8 +120,8 @@ def _made(opponent: Any) -> Opponent | None:
     if opponent in OPPONENTS:
         maker = OPPONENTS[opponent]
         return maker and maker()
-    if opponent.partition(":")[0] not in AGENTS:
-        known = [*OPPONENTS, *AGENTS]
+    known = {*OPPONENTS, *agent_names()}
+    if opponent.partition(":")[0] not in known:
         raise LudoError(f"Unknown opponent {quoted(opponent)}; {nearest(opponent, known)}")
     return _Seated(make_agent(opponent))
 

@@ -23,7 +23,7 @@ def make_vec(
     seed: int | None = None,
     threads: int = 1,
     autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-    observation: str = "compact",
+    observation: str = "",
     layout: BatchLayout = "rows",
     copy: bool = True,
     auto_pass: bool = True,
@@ -55,7 +55,7 @@ def make_vec(
                 **game,
             )
     known = sorted(entry.module for entry in ENVIRONMENTS)
-    raise LudoError(f"There is no game {quoted(id)}; {nearest(id, known)}")
+    raise LudoError(f"Unknown game {quoted(id)}; {nearest(id, known)}")
 
 
 def register_all() -> None:

@@ -16,6 +16,7 @@ from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
 from ludo_env._envs.settings import Settings
 from ludo_env._render.display_options import Look
+from ludo_env._render.keys import key_text
 from ludo_env._render.paint.svg import NOTEBOOK, svg_of
 from ludo_env._render.paint.theme import Theme, theme_of
 from ludo_env._render.scene import choices_of, scene_of
@@ -87,10 +88,12 @@ class Pictures:
 
     def _look(self, record: Record) -> Look:
         choices = choices_of(self.game, record)
+        sources = {choice.source for choice in choices if choice.source is not None}
+        targets = {choice.target for choice in choices if choice.target is not None}
         return Look(
             done=self._last_done(),
-            sources=tuple(sorted({choice.source for choice in choices} - {""})),
-            targets=tuple(sorted({choice.target for choice in choices} - {""})),
+            sources=tuple(sorted(sources, key=key_text)),
+            targets=tuple(sorted(targets, key=key_text)),
             symbols=self._theme.symbols,
         )
 
@@ -133,4 +136,4 @@ class Pictures:
 
 @cache
 def _warn_of_no_display() -> None:
-    logger.warn('There is no display; render_mode="human" draws off screen.')
+    logger.warn('No display is available; render_mode="human" draws off screen.')

@@ -72,7 +72,7 @@ class VectorSettings:
     autoreset_mode: Annotated[AutoresetMode | str, "when a game that has ended begins again"] = (
         AutoresetMode.NEXT_STEP
     )
-    observation: Annotated[str, "an observation style of the game"] = "compact"
+    observation: Annotated[str, "an observation style of the game; empty for the default"] = ""
     layout: Annotated[BatchLayout, 'the shape of observations: "columns" is (F, N)'] = "rows"
     copy: Annotated[bool, "whether arrays are copies; False hands out the reused buffers"] = True
     auto_pass: Annotated[bool, "whether the environment plays forced passes itself"] = True
@@ -83,7 +83,9 @@ class VectorSettings:
     backend: Annotated[Backend, 'what runs the rules; "auto" is numba if installed'] = "auto"
 
     def checked(self, styles: tuple[str, ...], games: int) -> VectorSettings:
-        """The settings themselves; a word or a number that is no choice is refused."""
+        """The settings with the game's own style filled in; an invalid value is refused."""
+        if type(self.observation) is str and not self.observation:
+            return replace(self, observation=styles[0]).checked(styles, games)
         if not is_whole(games, 1, MOST_GAMES):
             raise LudoError(
                 f"num_envs is a whole number from 1 to {MOST_GAMES}, not {quoted(games)}."

@@ -96,12 +96,15 @@ def _infos_for(env: BoardEnv, dealt: Dealt, info: dict[str, Any]) -> dict[str, A
 
 
 def restored(
-    spec: Spec, name: str, settings: Settings, saved: Saved | None, action_spaces: Any
+    kind: type[BoardEnv],
+    spec: Spec,
+    name: str,
+    settings: Settings,
+    saved: Saved | None,
+    action_spaces: Any,
 ) -> BoardEnv:
-    """Return an environment as it was when it was pickled."""
-    from ludo_env._envs.aec import BoardEnv
-
-    env = BoardEnv(spec, name, settings)
+    """Return an environment of a kind as it was when it was pickled."""
+    env = kind(spec, name, settings)
     env.take_spaces(action_spaces)
     if saved is not None:
         env.set_state(saved)

@@ -80,7 +80,7 @@ def write_picture(
     if target.suffix != ".png":
         raise LudoError(f"A picture ends in .png, not {quoted(target.name)}.")
     if not 0 <= at < len(frames):
-        raise LudoError(f"The moves of this game are 0 to {len(frames) - 1}; there is no {at}.")
+        raise LudoError(f"Unknown move {at}; the moves of this game are 0 to {len(frames) - 1}.")
     picture = Reel(replay, frames, size, theme).picture(Shot(at, 1, 0))
     height, width, _ = picture.shape
     with written(target) as part:

@@ -12,7 +12,7 @@ from ludo_env._engine.errors import LudoError, SpecError, cut_path, quoted
 from ludo_env._engine.game_data import from_dict
 from ludo_env._engine.spec import Spec
 from ludo_env._engine.whole_file import reason_of, write_whole
-from ludo_env.catalogue import game_names, load_game
+from ludo_env.catalogue import game_names, listed_games, load_game
 
 FORMATS = ("ludo-env game", "ludo-env replay")
 MOST_BYTES = 8_000_000  # no game is nearly as long
@@ -81,10 +81,9 @@ def is_of(path: Path, kind: Kind) -> bool:
 
 
 def game_as_data(spec: Spec) -> Any:
-    """Return a game of the library by its name, any other as a whole."""
-    if spec.name in game_names() and load_game(spec.name).key == spec.key:
-        return spec.name
-    return spec.to_dict()
+    """Return a game of the catalogue by its name, any other as a whole."""
+    known = listed_games().get(spec.name)
+    return spec.name if known is not None and known.spec().key == spec.key else spec.to_dict()
 
 
 def game_of_data(game: Any, *, trust: bool) -> Spec:

@@ -8,6 +8,7 @@ from typing import Any
 from ludo_env._engine.effects import Effects
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
+from ludo_env._render.keys import Key
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,10 +18,10 @@ class Look:
     viewer: int | None = None  # whose hand is shown; None: all hands
     done: Effects | None = None  # the last effects, drawn as a trail
     before: Record | None = None  # the state before that, if no more is known
-    sources: tuple[str, ...] = ()  # keys of playable items
-    chosen: str = ""  # the chosen one
-    targets: tuple[str, ...] = ()  # keys of spots where moves end
-    captures: tuple[str, ...] = ()  # keys of pieces or cells that a move captures
+    sources: tuple[Key, ...] = ()  # playable items
+    chosen: Key | None = None  # the chosen one
+    targets: tuple[Key, ...] = ()  # spots where moves end
+    captures: tuple[Key, ...] = ()  # pieces or cells that a move captures
     symbols: bool = False  # whether colours have signs
 
 

@@ -9,9 +9,11 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, Protocol, cast
 
+from ludo_env._engine.errors import LudoError, quoted, reason
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
 from ludo_env._render.display_options import Look
+from ludo_env._render.keys import Key
 from ludo_env._render.shapes import Scene
 
 XY = tuple[float, float]
@@ -23,19 +25,19 @@ class Pictures(Protocol):
     def scene(self, game: Game, record: Record, look: Look) -> Scene:
         """Return the picture of a state as shapes."""
 
-    def choices(self, game: Game, record: Record) -> Iterable[tuple[int, str, str]]:
+    def choices(self, game: Game, record: Record) -> Iterable[tuple[int, Key | None, Key | None]]:
         """Yield each legal action with the keys of what is played and of where it ends."""
 
     def draw(self, game: Game, record: Record, colour: bool, viewer: int | None) -> str:
         """Return the board as text, and a line for every player."""
 
-    def ways(self, game: Game, done: Any) -> Iterable[tuple[str, str, tuple[XY, ...], bool]]:
+    def ways(self, game: Game, done: Any) -> Iterable[tuple[Key, Key | None, tuple[XY, ...], bool]]:
         """Yield the motion of each item that an action moves."""
 
-    def captured(self, done: Any) -> tuple[str, ...]:
+    def captured(self, done: Any) -> tuple[Key, ...]:
         """Return the keys of what an action sends away, takes or converts."""
 
-    def actions_of(self, game: Game, key: str, mover: int) -> list[int]:
+    def actions_of(self, game: Game, key: Key, mover: int) -> list[int]:
         """Return all actions, legal or not, by which the mover plays the item with this key."""
 
     def player_words(self, game: Game, record: Record, player: int) -> str:
@@ -43,5 +45,18 @@ class Pictures(Protocol):
 
 
 def pictures_of(game: Game) -> Pictures:
-    """Return the functions that draw a game."""
-    return cast("Pictures", import_module(game.spec.family.pictures))
+    """Return the functions that draw a game; a family without them is refused."""
+    family = game.spec.family
+    name = getattr(family, "pictures", "")
+    if not name:
+        raise LudoError(
+            f"Games of the family {quoted(family.name)} cannot be drawn: it names no module of "
+            f"`pictures`."
+        )
+    try:
+        return cast("Pictures", import_module(name))
+    except ImportError as error:
+        raise LudoError(
+            f"The module {quoted(name)}, which draws games of the family {quoted(family.name)}, "
+            f"cannot be imported: {reason(error)}."
+        ) from error

@@ -6,6 +6,7 @@ from functools import lru_cache
 from math import ceil, sqrt
 
 from ludo_env._render.display_options import Look
+from ludo_env._render.keys import Key
 from ludo_env._render.paint.colours import COLOURS, Hue
 from ludo_env._render.shapes import Area, Disc, Shape, Stroke, Words, rayed
 
@@ -106,7 +107,7 @@ def spread(count: int, room: float = ROOM) -> tuple[float, tuple[tuple[float, fl
     return 0.46 * pitch, tuple(places)
 
 
-def pointed_out(key: str, radius: float, look: Look) -> tuple[Shape, ...]:
+def pointed_out(key: Key, radius: float, look: Look) -> tuple[Shape, ...]:
     """Return the highlights of an item."""
     if key == look.chosen:
         return (*halo_art(radius), Disc(0, 0, 1.2 * radius + 0.03, line="accent", width=0.1))

@@ -7,6 +7,7 @@ from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
+from ludo_env._render import keys
 from ludo_env._render.paint.colours import Hue
 from ludo_env._render.piece_shapes import hue, sign_art
 from ludo_env._render.shapes import Area, Disc, Item, Shape, Spot, Words, box, moved, rayed
@@ -67,15 +68,15 @@ def strip(
         active, won = player == tray.turn, player in tray.winners
         broad, high = round(unit * rows.plate, 4), round(unit * _HIGH, 4)
         art = _plate_art(plate, broad, unit, active, won, symbols)
-        items.append(Item(f"plate {player}", round(x, 4), round(y, 4), art))
-        spots.append(Spot(f"plate {player}", round(x, 4), round(y, 4), broad / 2, high / 2))
+        items.append(Item(keys.Plate(player), round(x, 4), round(y, 4), art))
+        spots.append(Spot(keys.Plate(player), round(x, 4), round(y, 4), broad / 2, high / 2))
     y = top + unit * (_GAP + _HIGH / 2 + (rows.rows - 1) * (_HIGH + _GAP))
     for index, (face, x, broad) in enumerate(_faces(tray, rows.tray, wide)):
         at = round(unit * x, 4), round(y, 4)
         high = min(_DIE, broad)
         art = die_art(face, round(unit * broad, 4), round(unit * high, 4), tray.plain)
-        items.append(Item(f"die {index}", *at, art))
-        spots.append(Spot(f"die {index}", *at, unit * broad / 2, unit * high / 2))
+        items.append(Item(keys.Die(index), *at, art))
+        spots.append(Spot(keys.Die(index), *at, unit * broad / 2, unit * high / 2))
     return Strip(strip_height(width, len(plates), slots), tuple(items), tuple(spots))
 
 

@@ -21,6 +21,7 @@ from ludo_env._engine.game import Game, game_of
 from ludo_env._engine.spec import Spec
 from ludo_env._engine.state import Record
 from ludo_env._render.display_options import Look
+from ludo_env._render.keys import Plate, key_text
 from ludo_env._render.paint.svg import SETTINGS, colour_style, shapes_svg, text_svg
 from ludo_env._render.paint.theme import CLEAR, DAY, NIGHT
 from ludo_env._render.player_view import name_of
@@ -96,7 +97,7 @@ def replay_page(replay: Replayed) -> str:
         items = []
         for item, other in zip(plain.items, signed.items, strict=True):
             art = arts.setdefault((item.art, other.art), len(arts))
-            thing = (item.key, art, round(item.x, 3), round(item.y, 3))
+            thing = (key_text(item.key), art, round(item.x, 3), round(item.y, 3))
             items.append(things.setdefault(thing, len(things)))
         ways = ways_of(game, done) if done is not None else ()
         name = name_of(game, before, frame.player) if before is not None else ""
@@ -118,7 +119,7 @@ def _frame(
     words = frame.words.removeprefix(name).strip()
     return [
         items,
-        [[way.key, way.lands_as, int(way.first), _points(way)] for way in ways],
+        [[key_text(way.key), key_text(way.lands_as), int(way.first), _points(way)] for way in ways],
         frame.player,
         _hue(scene, frame.player),
         name,
@@ -146,7 +147,7 @@ def _players(
 def _hue(scene: Scene, player: int) -> str:
     """Return the name of a player's colour, that of the token on the plate: "3"; "" without one."""
     for item in scene.items:
-        if item.key != f"plate {player}":
+        if item.key != Plate(player):
             continue
         for shape in item.art:
             if isinstance(shape, Disc) and shape.fill.startswith("seat "):

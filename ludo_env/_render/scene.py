@@ -11,6 +11,7 @@ from ludo_env._engine.effects import Effects
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
 from ludo_env._render.display_options import PLAINLY, Look
+from ludo_env._render.keys import Key
 from ludo_env._render.pictures import pictures_of
 from ludo_env._render.shapes import Scene
 
@@ -19,15 +20,15 @@ class Choice(NamedTuple):
     """A legal action as something to point at: keys of what is played, and of where it ends."""
 
     action: int
-    source: str  # "piece 0 2", "cell 17"; "" if nothing on the board is played
-    target: str  # "cell 23"; "" if the action has no target
+    source: Key | None  # Piece(0, 2), Cell(17); None if nothing on the board is played
+    target: Key | None  # Cell(23); None if the action has no target
 
 
 class Way(NamedTuple):
     """The motion of an item from one state to the next."""
 
-    key: str  # of the item that moves
-    lands_as: str  # the key of its item at the end; "" if it is gone
+    key: Key  # of the item that moves
+    lands_as: Key | None  # the key of its item at the end; None if it is gone
     points: tuple[tuple[float, float], ...]  # what it passes in between
     first: bool  # whether it moves at once, or only when the others have arrived
 
@@ -47,6 +48,6 @@ def ways_of(game: Game, done: Effects) -> tuple[Way, ...]:
     return tuple(Way(*way) for way in pictures_of(game).ways(game, done))
 
 
-def captured(game: Game, done: Effects) -> tuple[str, ...]:
+def captured(game: Game, done: Effects) -> tuple[Key, ...]:
     """Return the keys of what an action sends away, takes or converts."""
     return pictures_of(game).captured(done)

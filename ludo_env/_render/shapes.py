@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from math import cos, pi, sin
 from typing import Any, NamedTuple, TypeAlias
 
+from ludo_env._render.keys import Key, key_text
+
 # Characters that no XML document may contain, even escaped, and no font has.
 _UNREADABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -61,7 +63,7 @@ Shape: TypeAlias = Disc | Area | Stroke | Words
 class Item(NamedTuple):
     """An item that comes, goes or moves: shapes around a point, identified by a key."""
 
-    key: str
+    key: Key
     x: float
     y: float
     art: tuple[Shape, ...]
@@ -70,7 +72,7 @@ class Item(NamedTuple):
 class Spot(NamedTuple):
     """A clickable area: a box around a point, identified by a key."""
 
-    key: str
+    key: Key
     x: float
     y: float
     across: float  # from the middle to the side
@@ -168,7 +170,7 @@ def in_text(scene: Scene) -> str:
     lines = [f"scene {_number(scene.width)} x {_number(scene.height)}"]
     lines += map(_line, scene.board)
     for item in scene.items:
-        lines.append(f"{item.key} at {_number(item.x)} {_number(item.y)}")
+        lines.append(f"{key_text(item.key)} at {_number(item.x)} {_number(item.y)}")
         lines += [f"  {_line(shape)}" for shape in item.art]
     return "\n".join(lines) + "\n"
 

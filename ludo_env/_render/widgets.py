@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
+from ludo_env._render.keys import Key, Part
 from ludo_env._render.shapes import Area, Item, Scene, Shape, Spot, Words, box
 
 # The width of letters at a height of 1: measuring the font would need pygame.
@@ -49,13 +50,13 @@ class Sheet:
         """Return all widgets as a scene with a scale of 1."""
         return Scene(self.width, self.height, (), tuple(self.items), tuple(self.spots))
 
-    def add(self, key: str, x: float, y: float, art: tuple[Shape, ...]) -> None:
+    def add(self, key: Key, x: float, y: float, art: tuple[Shape, ...]) -> None:
         """Add shapes around a point."""
         self.items.append(Item(key, round(x), round(y), art))
 
     def text(
         self,
-        key: str,
+        key: Key,
         x: float,
         y: float,
         text: str,
@@ -69,14 +70,14 @@ class Sheet:
             self.add(key, x, y, (Words(0, 0, text, size, fill, align, bold),))
 
     def frame(
-        self, key: str, x: float, y: float, width: float, height: float, fill: str, line: str = ""
+        self, key: Key, x: float, y: float, width: float, height: float, fill: str, line: str = ""
     ) -> None:
         """Add a box with round corners."""
         self.add(key, x, y, (_box(round(width), round(height), fill, line),))
 
     def button(
         self,
-        key: str,
+        key: Key,
         x: float,
         y: float,
         width: float,
@@ -89,12 +90,12 @@ class Sheet:
         fill, line, ink = _STATES[state]
         self.frame(key, x, y, width, height, fill, line)
         fits = min(size, size * (width - 0.6 * size) / max(1.0, width_of(label, size)))
-        self.text(f"{key} label", x + width / 2, y + height / 2, label, fits, ink, "middle")
+        self.text(Part(key, "label"), x + width / 2, y + height / 2, label, fits, ink, "middle")
         self.touch(key, x, y, width, height)
 
     def line(
         self,
-        key: str,
+        key: Key,
         x: float,
         y: float,
         width: float,
@@ -108,18 +109,20 @@ class Sheet:
         if _LINES[state]:
             self.frame(key, x, y, width, height, _LINES[state])
         middle, before = y + height / 2, max(2.1, 0.6 * len(number) + 0.9) * size
-        self.text(f"{key} number", x + before - 0.5 * size, middle, number, size, "faint", "end")
+        self.text(
+            Part(key, "number"), x + before - 0.5 * size, middle, number, size, "faint", "end"
+        )
         start = x + (before if number else 0.5 * size)
         room = x + width - 0.4 * size - start
-        self.text(f"{key} words", start, middle, shortened(words, room, size), size)
+        self.text(Part(key, "words"), start, middle, shortened(words, room, size), size)
         self.touch(key, x, y, width, height)
 
-    def touch(self, key: str, x: float, y: float, width: float, height: float) -> None:
+    def touch(self, key: Key, x: float, y: float, width: float, height: float) -> None:
         """Add a clickable box."""
         self.spots.append(Spot(key, x + width / 2, y + height / 2, width / 2, height / 2))
 
 
-def keys_at(spots: Iterable[Spot], x: float, y: float) -> list[str]:
+def keys_at(spots: Iterable[Spot], x: float, y: float) -> list[Key]:
     """Return the keys under a point: smallest first, then nearest, then topmost."""
     found = [
         (round(spot.across * spot.down, 3), (spot.x - x) ** 2 + (spot.y - y) ** 2, -at, spot.key)

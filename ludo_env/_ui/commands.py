@@ -75,7 +75,7 @@ def _change_theme(desk: Desk) -> None:
 def _escape(desk: Desk) -> None:
     if not desk.selection.clear() and not desk.marked:
         _leave_to_menu(desk)
-    desk.marker.key = ""
+    desk.marker.key = None
 
 
 def _leave_to_menu(desk: Desk) -> None:
@@ -113,7 +113,7 @@ def _start_again(desk: Desk) -> None:
 def _accept(desk: Desk) -> None:
     """Play the marked line, or the only one."""
     keys = [line.key for line in desk.lines]
-    if desk.marked in keys:
+    if desk.marked is not None and desk.marked in keys:
         desk.do(desk.marked)
     elif len(keys) == 1:
         desk.do(keys[0])
@@ -124,7 +124,7 @@ def _accept(desk: Desk) -> None:
 def _cycle(desk: Desk, step: int) -> None:
     if desk.course.asks and not desk.veiled:
         desk.selection.next_source(step)
-        desk.marker.key = ""
+        desk.marker.key = None
 
 
 def _ready(desk: Desk) -> None:

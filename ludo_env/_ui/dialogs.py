@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ludo_env._render.keys import Key
 from ludo_env._render.widgets import Sheet, wrapped
 from ludo_env._ui.side_panel import Button
 
@@ -60,7 +61,7 @@ def typed(card: Card, name: str) -> Card:
     return card
 
 
-def card_sheet(width: int, height: int, size: float, card: Card, hovered: str) -> Sheet:
+def card_sheet(width: int, height: int, size: float, card: Card, hovered: Key | None) -> Sheet:
     """Return a card in the middle of a window, and a veil over everything else."""
     sheet = Sheet(width, height)
     sheet.frame("veil", -8, -8, width + 16, height + 16, "veil")
@@ -91,7 +92,9 @@ def card_sheet(width: int, height: int, size: float, card: Card, hovered: str) -
     return sheet
 
 
-def _add_buttons(sheet: Sheet, card: Card, hovered: str, x: float, y: float, size: float) -> None:
+def _add_buttons(
+    sheet: Sheet, card: Card, hovered: Key | None, x: float, y: float, size: float
+) -> None:
     for number, button in enumerate(card.buttons):
         state = "hover" if hovered == button.key else "chosen" if not number else ""
         wide = max(7.0, 0.7 * len(button.label) + 2) * size

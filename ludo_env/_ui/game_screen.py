@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from ludo_env._engine.errors import LudoError
 from ludo_env._play.table import Table
+from ludo_env._render.keys import Cell, Key, Move, Unit
 from ludo_env._render.move_hints import actions_of
 from ludo_env._render.paint.theme import theme_of
 from ludo_env._render.player_view import has_hands
@@ -53,8 +54,8 @@ class Desk:
         self.again, self.menu = again, menu
         self.asked = ""  # the purpose of the text field
         self.reader = table.people[0] if len(table.people) == 1 else NOBODY
-        self.hovered = ""  # the key of the widget under the pointer
-        self.pointed: list[str] = []  # the keys of the board under the pointer
+        self.hovered: Key | None = None  # the key of the widget under the pointer
+        self.pointed: list[Key] = []  # the keys of the board under the pointer
         self._lingers = 0.0
         self.marker: Marker = Marker()
         self.questions = Questions(self.course)
@@ -100,13 +101,13 @@ class Desk:
             return []
         numbers = {choice.action: number for number, choice in enumerate(self.selection.choices, 1)}
         return [
-            self._line(f"move {choice.action}", numbers[choice.action], self.words(choice.action))
+            self._line(Move(choice.action), numbers[choice.action], self.words(choice.action))
             for choice in self.selection.meant
         ]
 
     @property
-    def marked(self) -> str:
-        """Return the key of the line that the keyboard has chosen."""
+    def marked(self) -> Key | None:
+        """Return the key of the line that the keyboard has chosen; None without one."""
         return self.marker.key
 
     @property
@@ -133,7 +134,7 @@ class Desk:
     def press(self, x: float, y: float) -> None:
         """Press the mouse button: on a widget, or on the board."""
         self.point(x, y)
-        if self.hovered:
+        if self.hovered is not None:
             self.do(self.hovered)
         elif card_before(self) is None:
             self._press_board()
@@ -144,9 +145,9 @@ class Desk:
     def point(self, x: float, y: float) -> None:
         """Move the pointer."""
         self._lingers = 0
-        self.hovered = next(iter(keys_at(self._sheet.spots, x, y)), "")
+        self.hovered = next(iter(keys_at(self._sheet.spots, x, y)), None)
         left, top, scale = self._placed
-        behind = self.hovered or card_before(self) is not None
+        behind = self.hovered is not None or card_before(self) is not None
         at = (x - left) / scale, (y - top) / scale
         self.pointed = [] if behind else keys_at(self._scene.spots, *at)
 
@@ -180,13 +181,12 @@ class Desk:
         """Show a message."""
         self.message = words
 
-    def do(self, key: str) -> None:
+    def do(self, key: Key) -> None:
         """Do the command of a button, a line or a key."""
-        kind, _, rest = key.partition(" ")
-        if kind == "move":
-            self.play(int(rest))
-        elif kind in DOES:
-            DOES[kind](self)
+        if isinstance(key, Move):
+            self.play(key.action)
+        elif isinstance(key, str) and key in DOES:
+            DOES[key](self)
 
     def play(self, action: int) -> None:
         """Play the choice of the person to act."""
@@ -210,7 +210,7 @@ class Desk:
             self._described[action] = self.course.game.describe(self.course.record, action)
         return self._described[action]
 
-    def _line(self, key: str, number: int, words: str) -> Line:
+    def _line(self, key: Key, number: int, words: str) -> Line:
         state = "hover" if key == self.hovered else "chosen" if key == self.marked else ""
         return Line(key, str(number), words, state)
 
@@ -241,14 +241,14 @@ class Desk:
         self.message = answer.words
         if answer.action >= 0:
             self.selection.clear()
-            self.marker.mark(self.lines, f"move {answer.action}")
+            self.marker.mark(self.lines, Move(answer.action))
         return True
 
     def _press_board(self) -> None:
         if not self.course.asks or self.veiled:
             return
         stuck = bool(self.stuck)
-        self.marker.key = ""
+        self.marker.key = None
         action = self.selection.press(self.pointed)
         if action is not None:
             self.play(action)
@@ -260,7 +260,8 @@ class Desk:
         """Return the actions of the item under the pointer, if it has none that is legal."""
         if not self.course.asks or self.veiled or self.selection.pointed(self.pointed):
             return []
-        things = {item.key.replace("unit", "cell") for item in self._scene.items}
+        items = [item.key for item in self._scene.items]
+        things = {Cell(key.cell) if isinstance(key, Unit) else key for key in items}
         for key in self.pointed:
             if key in things and key not in self.selection.sources:
                 actions = actions_of(self.course.game, key, self.course.view.seat)

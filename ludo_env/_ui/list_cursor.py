@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludo_env._render.keys import Key
 from ludo_env._ui.side_panel import Line
 
 _TYPING = 1.2  # seconds between the digits of a number
@@ -11,14 +12,14 @@ class Marker:
     """A mark that moves from line to line, and a list that scrolls with it."""
 
     def __init__(self) -> None:
-        self.key = ""  # of the marked line
+        self.key: Key | None = None  # of the marked line
         self.first = 0  # the line at the top
         self.rows = 1  # number of visible lines
         self._digits, self._since = "", 0.0
 
     def clear(self) -> None:
         """Clear the mark, and scroll to the beginning."""
-        self.key, self.first, self._digits = "", 0, ""
+        self.key, self.first, self._digits = None, 0, ""
 
     def wait(self, seconds: float) -> None:
         """Let time pass; late digits begin another number."""
@@ -43,7 +44,7 @@ class Marker:
         self._digits, self._since = digits if digits in keys else digit, 0
         self.mark(lines, keys.get(self._digits, self.key))
 
-    def mark(self, lines: list[Line], key: str) -> None:
+    def mark(self, lines: list[Line], key: Key | None) -> None:
         """Mark a line, and scroll to it."""
         self.key = key
         keys = [line.key for line in lines]

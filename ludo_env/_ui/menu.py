@@ -11,16 +11,16 @@ from ludo_env._engine.errors import LudoError
 from ludo_env._engine.game import game_of
 from ludo_env._play.table import FILLER, PERSON
 from ludo_env._render.display_options import Look
+from ludo_env._render.keys import Back, Key, On, Play, Seat, key_text
 from ludo_env._render.paint.theme import THEMES, Theme, theme_of
 from ludo_env._render.scene import scene_of
 from ludo_env._render.shapes import Scene
 from ludo_env._render.widgets import Layer, Sheet, keys_at, wrapped
 from ludo_env._ui.screen_loop import Screen
 from ludo_env._ui.timeline import SPEEDS
-from ludo_env.agents.make import AGENTS
-from ludo_env.catalogue import games, spec_with
+from ludo_env.agents.make import agent_names
+from ludo_env.catalogue import listed_games, spec_with
 
-_SITTERS = (PERSON, *sorted(name for name in AGENTS if name != PERSON))
 _WORDS = {"ffa": "free for all", "teams": "two teams of two"}
 
 
@@ -39,7 +39,7 @@ class Setup:
 class Row(NamedTuple):
     """A setting: its key, its name, the choices, and the present one."""
 
-    key: str
+    key: Key
     name: str
     choices: tuple[str, ...]
     at: int
@@ -55,8 +55,8 @@ class Menu:
         self.sounds: list[str] = []
         self.message = ""
         self._start = start
-        self._focus = "game"
-        self._hovered = ""
+        self._focus: Key = "game"
+        self._hovered: Key | None = None
         self._sheet = Sheet(1, 1)
 
     @property
@@ -67,16 +67,17 @@ class Menu:
     @property
     def rows(self) -> list[Row]:
         """Return all settings that apply now, from top to bottom."""
-        setup, names = self.setup, tuple(games())
+        setup, names = self.setup, tuple(listed_games())
+        sitters = (PERSON, *(name for name in agent_names() if name != PERSON))
         rows = [Row("game", "Game", names, names.index(setup.game))]
-        counts = games()[setup.game].players
+        counts = listed_games()[setup.game].players
         if len(counts) > 1:
             rows.append(_row("players", "Players", tuple(map(str, counts)), str(setup.players)))
-        if games()[setup.game].modes and setup.players == counts[-1]:
-            words = tuple(_WORDS[mode] for mode in games()[setup.game].modes)
+        if listed_games()[setup.game].modes and setup.players == counts[-1]:
+            words = tuple(_WORDS[mode] for mode in listed_games()[setup.game].modes)
             rows.append(_row("mode", "Mode", words, _WORDS[setup.mode]))
         rows += [
-            _row(f"seat {seat}", f"player_{seat}", _SITTERS, setup.seats[seat])
+            _row(Seat(seat), f"player_{seat}", sitters, setup.seats[seat])
             for seat in range(setup.players)
         ]
         rows.append(_row("theme", "Colours", tuple(THEMES), setup.theme))
@@ -101,7 +102,10 @@ class Menu:
         self._add_games(edge, top, 0.2 * width, size)
         left, room = 0.2 * width + 2.6 * size, 0.38 * width - 2 * size
         setup = self.setup
-        scene = board_of(setup.game, setup.players, setup.mode, self.theme.symbols)
+        try:
+            scene = board_of(setup.game, setup.players, setup.mode, self.theme.symbols)
+        except LudoError as error:  # a game of another package that nothing draws
+            scene, self.message = Scene(1, 1, (), ()), str(error)
         scale = min(room / scene.width, (height - top - 6 * size) / scene.height)
         self._add_line(left, top + scale * scene.height + 1.6 * size, room, size)
         right = left + room + 1.8 * size
@@ -111,18 +115,18 @@ class Menu:
     def press(self, x: float, y: float) -> None:
         """Press a game, a choice, or the start."""
         self.point(x, y)
-        kind, _, name = self._hovered.partition(" ")
-        if kind == "play":
+        pressed = self._hovered
+        if isinstance(pressed, Play):
             self._focus = "game"
-            self._choose("game", list(games()).index(name))
-        elif kind in ("on", "back"):
+            self._choose("game", list(listed_games()).index(pressed.game))
+        elif isinstance(pressed, On | Back):
             # A press may come before the picture shows the effects of the one before.
-            if name in [row.key for row in self.rows]:
-                self._focus = name
-                self._turn(1 if kind == "on" else -1)
-        elif kind == "start":
+            if pressed.row in [row.key for row in self.rows]:
+                self._focus = pressed.row
+                self._turn(1 if isinstance(pressed, On) else -1)
+        elif pressed == "start":
             self._begin()
-        elif kind == "quit":
+        elif pressed == "quit":
             self.done = True
 
     def release(self, x: float, y: float) -> None:
@@ -130,7 +134,7 @@ class Menu:
 
     def point(self, x: float, y: float) -> None:
         """Move the pointer."""
-        self._hovered = next(iter(keys_at(self._sheet.spots, x, y)), "")
+        self._hovered = next(iter(keys_at(self._sheet.spots, x, y)), None)
 
     def wheel(self, x: float, y: float, amount: float) -> None:
         """Ignore the wheel: nothing is longer than the window."""
@@ -168,23 +172,23 @@ class Menu:
         row = next(row for row in self.rows if row.key == self._focus)
         self._choose(row.key, (row.at + step) % len(row.choices))
 
-    def _choose(self, key: str, at: int) -> None:
+    def _choose(self, key: Key, at: int) -> None:
         setup = self.setup
         if key == "game":
-            game = list(games())[at]
-            counts = games()[game].players
+            game = list(listed_games())[at]
+            counts = listed_games()[game].players
             players = setup.players if setup.players in counts else counts[-1]
             self.setup = replace(setup, game=game, players=players)
         elif key == "players":
-            self.setup = replace(setup, players=games()[setup.game].players[at])
+            self.setup = replace(setup, players=listed_games()[setup.game].players[at])
         elif key == "mode":
-            self.setup = replace(setup, mode=games()[setup.game].modes[at])
+            self.setup = replace(setup, mode=listed_games()[setup.game].modes[at])
         elif key == "theme":
             self.setup = replace(setup, theme=list(THEMES)[at])
         elif key == "speed":
             self.setup = replace(setup, speed=list(SPEEDS)[at])
-        else:
-            seat = int(key.partition(" ")[2])
+        elif isinstance(key, Seat):
+            seat = key.player
             sitters = next(row.choices for row in self.rows if row.key == key)
             seats = (*setup.seats[:seat], sitters[at], *setup.seats[seat + 1 :])
             self.setup = replace(setup, seats=seats)
@@ -192,9 +196,9 @@ class Menu:
 
     def _settle(self) -> None:
         """Provide a seat for every player, and drop a mode that the game lacks."""
-        setup = self.setup
+        setup, game = self.setup, listed_games()[self.setup.game]
         seats = (*setup.seats, *[FILLER] * (setup.players - len(setup.seats)))
-        teams = games()[setup.game].modes and setup.players == games()[setup.game].players[-1]
+        teams = game.modes and setup.players == game.players[-1]
         self.setup = replace(setup, seats=seats, mode=setup.mode if teams else "ffa")
         if self._focus not in [row.key for row in self.rows]:
             self._focus = "game"
@@ -203,8 +207,8 @@ class Menu:
     def _add_games(self, x: float, y: float, width: float, size: float) -> float:
         """Add the list of games, with their numbers of players; return where it ends."""
         sheet = self._sheet
-        for name in games():
-            key, counts = f"play {name}", games()[name].players
+        for name in listed_games():
+            key, counts = Play(name), listed_games()[name].players
             state = "hover" if key == self._hovered else ""
             state = "chosen" if name == self.setup.game else state
             sheet.line(key, x, y, width, 1.9 * size, "", _spaced(name), 1.05 * size, state)
@@ -216,7 +220,7 @@ class Menu:
 
     def _add_line(self, x: float, y: float, width: float, size: float) -> float:
         """Add the description of the chosen game; return where it ends."""
-        lines = wrapped(games()[self.setup.game].summary, width, size)
+        lines = wrapped(listed_games()[self.setup.game].summary, width, size)
         for number, line in enumerate(lines):
             self._sheet.text(f"what {number}", x, y + 1.5 * size * number, line, size, "faint")
         return y + 1.5 * size * len(lines)
@@ -226,18 +230,17 @@ class Menu:
         name_room, high = 6.2 * size, 2.1 * size
         for row in self.rows[1:]:
             bold = row.key == self._focus
-            sheet.text(f"name {row.key}", x, y + high / 2, row.name, size, bold=bold)
+            sheet.text(f"name {key_text(row.key)}", x, y + high / 2, row.name, size, bold=bold)
             left, wide = x + name_room, width - name_room
-            for key, at, label in (
-                (f"back {row.key}", left, "<"), (f"on {row.key}", left + wide - high, ">"),
-            ):  # fmt: skip
-                state = "hover" if key == self._hovered else ""
-                sheet.button(key, at, y, high, high, label, size, state)
-            state = "chosen" if bold else "hover" if self._hovered == f"on {row.key}" else ""
+            back, on = Back(row.key), On(row.key)
+            for button, at, label in ((back, left, "<"), (on, left + wide - high, ">")):
+                state = "hover" if button == self._hovered else ""
+                sheet.button(button, at, y, high, high, label, size, state)
+            state = "chosen" if bold else "hover" if self._hovered == on else ""
             middle = left + high + 0.2 * size
             label = row.choices[row.at]
             across = wide - 2 * high - 0.4 * size
-            sheet.button(f"on {row.key}", middle, y, across, high, label, size, state)
+            sheet.button(on, middle, y, across, high, label, size, state)
             y += high + 0.35 * size
         y += 0.6 * size
         for key, label, left in (("start", "Start", x), ("quit", "Quit", x + 0.68 * width)):
@@ -251,8 +254,8 @@ class Menu:
 @lru_cache(maxsize=32)
 def board_of(name: str, players: int, mode: str, symbols: bool) -> Scene:
     """Return the board of a game at its start."""
-    asked = players if len(games()[name].players) > 1 else None
-    spec = spec_with(name, asked, mode if games()[name].modes else None)
+    asked = players if len(listed_games()[name].players) > 1 else None
+    spec = spec_with(name, asked, mode if listed_games()[name].modes else None)
     game = game_of(spec, "python")
     return scene_of(game, game.read("")[0], Look(symbols=symbols))
 
@@ -261,7 +264,7 @@ def _spaced(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _row(key: str, name: str, choices: tuple[str, ...], chosen: str) -> Row:
+def _row(key: Key, name: str, choices: tuple[str, ...], chosen: str) -> Row:
     """Return a row; a choice outside the menu, such as an agent with parameters, comes first."""
     known = choices if chosen in choices else (chosen, *choices)
     return Row(key, name, known, known.index(chosen))

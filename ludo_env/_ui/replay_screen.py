@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ludo_env._render.animation.motion import Tween, tween
 from ludo_env._render.display_options import Look
+from ludo_env._render.keys import Go, Key
 from ludo_env._render.paint.theme import THEMES, theme_of
 from ludo_env._render.player_view import name_of
 from ludo_env._render.scene import scene_of
@@ -43,7 +44,7 @@ class Viewer:
         self.following: Screen | None = None
         self.sounds: list[str] = []
         self.message = ""
-        self._hovered = ""
+        self._hovered: Key | None = None
         self._dragged = False
         self._first = 0
         self._follow = True  # whether the list follows the moves
@@ -52,7 +53,7 @@ class Viewer:
         self._bar = (0.0, 1.0)  # where the bar begins, and its length
         self._sheet = Sheet(1, 1)
         self._lines = [
-            (f"go {number}", str(number), brief_move(frame.words))
+            (Go(number), str(number), brief_move(frame.words))
             for number, frame in enumerate(self.frames)
             if number
         ]
@@ -83,14 +84,14 @@ class Viewer:
     def press(self, x: float, y: float) -> None:
         """Press a line, a button, or the bar."""
         self.point(x, y)
-        kind, _, number = self._hovered.partition(" ")
-        if kind == "go":
-            self.go_to(int(number))
-        elif kind == "bar":
+        pressed = self._hovered
+        if isinstance(pressed, Go):
+            self.go_to(pressed.frame)
+        elif pressed == "bar":
             self._dragged = True
             self._scrub(x)
-        elif kind in _DOES:
-            _DOES[kind](self)
+        elif isinstance(pressed, str) and pressed in _DOES:
+            _DOES[pressed](self)
 
     def release(self, x: float, y: float) -> None:
         """Release the bar."""
@@ -98,7 +99,7 @@ class Viewer:
 
     def point(self, x: float, y: float) -> None:
         """Move the pointer, and the bar with it if it is held."""
-        self._hovered = next(iter(keys_at(self._sheet.spots, x, y)), "")
+        self._hovered = next(iter(keys_at(self._sheet.spots, x, y)), None)
         if self._dragged:
             self._scrub(x)
 
@@ -158,8 +159,8 @@ class Viewer:
     def _title(self) -> str:
         return f"{self.replay.spec.name}: move {self.at} of {len(self.frames) - 1}"
 
-    def _state(self, key: str) -> str:
-        return "chosen" if key == f"go {self.at}" else "hover" if key == self._hovered else ""
+    def _state(self, key: Key) -> str:
+        return "chosen" if key == Go(self.at) else "hover" if key == self._hovered else ""
 
     def _add_bar(self, places: Places) -> None:
         """Add a bar in the place of the message, with a knob at the present move."""

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
+from ludo_env._render.keys import Die, Key
 from ludo_env._render.move_hints import Effect, effect_of
 from ludo_env._render.scene import Choice, choices_of
 
@@ -19,11 +20,13 @@ class Selection:
     def __init__(self, game: Game, record: Record) -> None:
         self.game, self.record = game, record
         self.choices = choices_of(game, record)
-        self.source = self.target = self.die = ""
+        self.source: Key | None = None
+        self.target: Key | None = None
+        self.die: Die | None = None
         self._effects: dict[int, Effect] = {}
 
     @cached_property
-    def sources(self) -> tuple[str, ...]:
+    def sources(self) -> tuple[Key, ...]:
         """Return the keys of all playable items."""
         return tuple(dict.fromkeys(choice.source for choice in self.choices if choice.source))
 
@@ -33,18 +36,18 @@ class Selection:
         return [
             choice
             for choice in self.choices
-            if self.source in ("", choice.source)
-            and self.target in ("", choice.target)
+            if self.source in (None, choice.source)
+            and self.target in (None, choice.target)
             and (not self.die or self._uses(choice.action, self.die))
         ]
 
     @property
-    def targets(self) -> tuple[str, ...]:
+    def targets(self) -> tuple[Key, ...]:
         """Return the ends of the matching choices, once something is chosen or nothing must be."""
         chosen = [choice for choice in self.meant if self.source or not choice.source]
         return tuple(dict.fromkeys(choice.target for choice in chosen if choice.target))
 
-    def press(self, keys: Sequence[str]) -> int | None:
+    def press(self, keys: Sequence[Key]) -> int | None:
         """Press the items under the pointer; return the action if only one is left."""
         # A target takes precedence over a piece there that could be played as well.
         for key in keys:
@@ -55,10 +58,10 @@ class Selection:
             if key == self.source:
                 return self._again()
             if key in self.sources:
-                self.source, self.target = key, ""
+                self.source, self.target = key, None
                 return self._with_die()
-            if key.startswith("die ") and any(self._uses(one.action, key) for one in self.choices):
-                self.die, self.target = key, ""
+            if isinstance(key, Die) and any(self._uses(one.action, key) for one in self.choices):
+                self.die, self.target = key, None
                 return self._with_piece()
         self.clear()
         return None
@@ -73,14 +76,14 @@ class Selection:
     def clear(self) -> bool:
         """Clear the selection; return whether there was one."""
         chosen = bool(self.source or self.target or self.die)
-        self.source = self.target = self.die = ""
+        self.source = self.target = self.die = None
         return chosen
 
     def choice(self, action: int) -> Choice:
         """Return the choice with this action."""
         return next(choice for choice in self.choices if choice.action == action)
 
-    def pointed(self, keys: Sequence[str]) -> list[Choice]:
+    def pointed(self, keys: Sequence[Key]) -> list[Choice]:
         """Return the choices of the item under the pointer."""
         for key in keys:
             if key in self.targets:
@@ -90,7 +93,7 @@ class Selection:
                 return [choice for choice in self.choices if choice.source == key]
         return []
 
-    def captures(self, choices: Sequence[Choice]) -> tuple[str, ...]:
+    def captures(self, choices: Sequence[Choice]) -> tuple[Key, ...]:
         """Return what the choices capture."""
         found = [key for choice in choices[:_TRIED] for key in self._effect(choice.action).captures]
         return tuple(dict.fromkeys(found))
@@ -105,19 +108,19 @@ class Selection:
     def _with_die(self) -> int | None:
         """Choose a piece, maybe after a die, which is dropped if the piece cannot use it."""
         if not self.meant:
-            self.die = ""
+            self.die = None
         return self._only(self.meant) if self.die else None
 
     def _with_piece(self) -> int | None:
         """Choose a die, maybe after a piece."""
         if not self.meant:
-            self.source = ""
+            self.source = None
         return self._only(self.meant) if self.source else None
 
     def _only(self, choices: Sequence[Choice]) -> int | None:
         return choices[0].action if len(choices) == 1 else None
 
-    def _uses(self, action: int, die: str) -> bool:
+    def _uses(self, action: int, die: Die) -> bool:
         return die in self._effect(action).spent
 
     def _effect(self, action: int) -> Effect:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import NamedTuple
 
+from ludo_env._render.keys import Key
 from ludo_env._render.widgets import Sheet, shortened, wrapped
 
 _ROW = 1.85  # the height of a line, of its letters
@@ -43,7 +44,7 @@ class Places(NamedTuple):
 class Line(NamedTuple):
     """A line that can be pressed."""
 
-    key: str
+    key: Key
     number: str
     words: str
     state: str = ""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ludo_env._render.display_options import Look
+from ludo_env._render.keys import Move
 from ludo_env._render.player_view import dice_in_words, name_of
 from ludo_env._ui.dialogs import Card
 from ludo_env._ui.side_panel import Button
@@ -79,14 +80,12 @@ def card_before(desk: Desk) -> Card | None:
 def _previewed(desk: Desk) -> int | None:
     """Return the action to preview: the line under the pointer, the marked one, or a target."""
     for key in (desk.hovered, desk.marked):
-        kind, _, action = key.partition(" ")
         # The pointer may rest where an earlier list had this line.
-        if kind == "move" and int(action) in desk.course.actions:
-            return int(action)
+        if isinstance(key, Move) and key.action in desk.course.actions:
+            return key.action
     found = desk.selection.pointed(desk.pointed)
     return found[0].action if len(found) == 1 else None
 
 
 def _words_marked(desk: Desk) -> str:
-    kind, _, action = desk.marked.partition(" ")
-    return desk.words(int(action)) if kind == "move" else ""
+    return desk.words(desk.marked.action) if isinstance(desk.marked, Move) else ""

@@ -90,7 +90,7 @@ class HumanAgent:
                     return view.actions[int(line[:9]) - 1]
                 count = len(view.actions)
                 wanted = f"1 to {count}" if count > 1 else "1 only"
-                self.output(f"There is no move {line[:9]}; the moves are numbered {wanted}.")
+                self.output(f"Unknown move {line[:9]}; the moves are numbered {wanted}.")
             elif word.lower() in self.commands:
                 self.commands[word.lower()](view, rest.strip())
             elif word:

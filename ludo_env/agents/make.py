@@ -9,10 +9,11 @@ from __future__ import annotations
 import importlib
 import inspect
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from ludo_env._engine.errors import LudoError, cut, nearest, quoted
-from ludo_env._engine.plug_ins import loaded, plug_ins, wrong_kind_of
+from ludo_env._engine.plug_ins import each_loaded, loaded, plug_ins, wrong_kind_of
 from ludo_env.agents.view import Agent
 
 # The module and the class of each agent; loaded when it is asked for.
@@ -58,6 +59,19 @@ def make_agent(spec: str) -> Agent:
     return _checked(name, agent)
 
 
+def agent_names() -> tuple[str, ...]:
+    """Return the names of all agents, those of other packages included, sorted."""
+    return tuple(sorted({*AGENTS, *plug_ins("agents")}))
+
+
+def listed_agents() -> Mapping[str, str]:
+    """Return what each agent does, by name; those of other packages are left out if they fail."""
+    makers = each_loaded(agent_names(), _maker)
+    return {
+        name: (inspect.getdoc(maker) or "").partition("\n")[0] for name, maker in makers.items()
+    }
+
+
 def split_agents(text: str) -> list[str]:
     """The agents of a text such as "greedy,rollout:samples=9,depth=2,random".
 
@@ -80,7 +94,7 @@ def _maker(name: str) -> Any:
         return getattr(importlib.import_module(module), kind)
     added = plug_ins("agents")
     if name not in added:
-        raise LudoError(f"There is no agent {quoted(name)}; {nearest(name, {*AGENTS, *added})}")
+        raise LudoError(f"Unknown agent {quoted(name)}; {nearest(name, agent_names())}")
     maker = loaded(added[name], "agent", LudoError)
     if not callable(maker):
         raise wrong_kind_of(added[name], "agent", maker, "a class of agents", LudoError)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludo_env._engine.errors import LudoError, cut_path
-from ludo_env.arena.result import Result
+
+if TYPE_CHECKING:
+    from ludo_env.arena.result import Result
 
 # Half the width of the 95 % interval of a normal distribution, in deviations.
 _DEVIATIONS = 1.96

@@ -13,6 +13,8 @@ from statistics import NormalDist
 from typing import Any
 
 from ludo_env._engine.errors import LudoError, reason
+from ludo_env.arena.plot import draw
+from ludo_env.arena.table_text import csv_rows, plain
 
 _Z = NormalDist().inv_cdf(0.975)
 
@@ -128,21 +130,15 @@ class Result:
 
     def to_csv(self) -> str:
         """Return a line of CSV for each agent."""
-        from ludo_env.arena.table_text import csv_rows
-
         text = io.StringIO()
         csv.writer(text, lineterminator="\n").writerows(csv_rows(self))
         return text.getvalue()
 
     def plot(self, path: str | Path) -> None:
         """Draw the pairwise results, and the ratings with their intervals; needs matplotlib."""
-        from ludo_env.arena.plot import draw
-
         draw(self, Path(path))
 
     def __str__(self) -> str:
-        from ludo_env.arena.table_text import plain
-
         return plain(self)
 
 

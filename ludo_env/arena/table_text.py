@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ludo_env.arena.result import Result, Share, Standing
+if TYPE_CHECKING:
+    from ludo_env.arena.result import Result, Share, Standing
 
 
 class Sheet(NamedTuple):

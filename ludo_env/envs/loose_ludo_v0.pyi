@@ -126,7 +126,7 @@ def batch_env(
     seed: int | None = None,
     threads: int = 1,
     autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-    observation: str = "compact",
+    observation: str = "",
     layout: Literal["rows", "columns"] = "rows",
     copy: bool = True,
     auto_pass: bool = True,
@@ -145,7 +145,7 @@ def batch_env(
         seed: the seed of the first reset, if that is given none
         threads: the number of threads that play the games
         autoreset_mode: when a game that has ended begins again
-        observation: an observation style of the game
+        observation: an observation style of the game; empty for the default
         layout: the shape of observations: "columns" is (F, N)
         copy: whether arrays are copies; False hands out the reused buffers
         auto_pass: whether the environment plays forced passes itself

@@ -6,6 +6,7 @@ A scene is a list of shapes (`Area`, `Disc`, `Stroke`, `Words`): the board, and 
 
 from ludo_env._render.animation.motion import tween
 from ludo_env._render.display_options import Look
+from ludo_env._render.keys import Cell, Die, Key, Piece, Unit, Yard, key_text
 from ludo_env._render.paint.svg import svg_of
 from ludo_env._render.paint.theme import CLEAR, DAY, NIGHT, THEMES, Theme
 from ludo_env._render.replay_page import replay_page
@@ -19,18 +20,25 @@ __all__ = [
     "NIGHT",
     "THEMES",
     "Area",
+    "Cell",
+    "Die",
     "Disc",
     "Item",
+    "Key",
     "Look",
+    "Piece",
     "Scene",
     "Shape",
     "Spot",
     "Stroke",
     "Theme",
+    "Unit",
     "Words",
+    "Yard",
     "choices_of",
     "draw_text",
     "in_text",
+    "key_text",
     "replay_page",
     "scene_of",
     "svg_of",

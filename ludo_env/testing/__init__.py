@@ -1,4 +1,4 @@
-"""The conformance kit: check a rule, a game, an agent or an environment of your own.
+"""The conformance kit: check a rule, a game, a family, an agent or an environment of your own.
 
 `complaints_about` says what is wrong with a spec without raising; `perft` and `divide` count all
 ways to play on from a state, to compare two engines.
@@ -8,8 +8,8 @@ ways to play on from a state, to compare two engines.
 >>> check_game(ludo_v0.spec(num_players=2), games=1, backends=("python",)).games
 1
 
-With pytest, the fixtures `check_rule`, `check_game`, `check_agent` and `check_env` are the same
-functions; `pytest --ludo-games 100` makes each play so many games, unless a call says how many.
+With pytest, fixtures of the same names are the same functions; `pytest --ludo-games 100` sets how
+many games each plays, unless a call does.
 """
 
 from ludo_env._engine.game_check import complaints_about
@@ -17,6 +17,7 @@ from ludo_env._engine.game_data import read as read_game
 from ludo_env._engine.perft import divide, perft
 from ludo_env.testing.agents import check_agent
 from ludo_env.testing.environments import check_env
+from ludo_env.testing.families import check_family
 from ludo_env.testing.games import Report, check_game, check_rule
 from ludo_env.testing.promises import BrokenPromiseError
 
@@ -25,6 +26,7 @@ __all__ = [
     "Report",
     "check_agent",
     "check_env",
+    "check_family",
     "check_game",
     "check_rule",
     "complaints_about",

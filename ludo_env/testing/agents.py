@@ -1,4 +1,4 @@
-"""Checks an agent by letting it play every seat of a game, in plain Python."""
+"""Check an agent by letting it play every seat of a game, in plain Python."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def check_agent(agent: Agent | str, spec: Spec | None = None, games: int = 3, se
 
 
 def _one_game(agent: Agent, game: Game, seat: int, seed: int) -> int:
-    """Play a game with the agent at a seat and random others; how many decisions it made."""
+    """Play a game with the agent at a seat and random others; return how many decisions it made."""
     session = game.session("compact", seed)
     chance = np.random.default_rng(seed)
     status = session.run(BEGIN | SETTLE, 0)
@@ -76,8 +76,8 @@ def _choice(agent: Agent, game: Game, session: Session, legal: list[int], seed: 
         action, again = map(index, answers)
     except TypeError as error:
         raise LudoError(
-            f"The agent {quoted(agent.name)} chose {quoted(answers[0])}, which is no whole number, "
-            f"{where}."
+            f"The agent {quoted(agent.name)} chose {quoted(answers[0])}, which is not a whole "
+            f"number, {where}."
         ) from error
     if action not in legal:
         listed = ", ".join(map(str, legal))

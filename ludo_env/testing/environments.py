@@ -1,4 +1,4 @@
-"""Checks an environment from outside, as any trainer would meet it."""
+"""Check an environment from outside, as a trainer uses it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _mask(env: BoardEnv, agent: str) -> Any:
 
 
 def _check_masks(env: BoardEnv) -> list[int]:
-    """Only the agent to act has legal actions, and at least one."""
+    """Check that only the agent to act has legal actions, and at least one; return them."""
     for agent in env.agents:
         mask = _mask(env, agent)
         if mask.dtype != np.int8:
@@ -60,7 +60,7 @@ def _check_masks(env: BoardEnv) -> list[int]:
 
 
 def _check_refusals(env: BoardEnv, legal: list[int]) -> None:
-    """What the mask forbids is refused and changes nothing; the reason is given."""
+    """Check that what the mask forbids is refused with a reason and changes nothing."""
     before = pickle.dumps(env.get_state())
     # Of a large action space some illegal actions, and all legal ones.
     stride = max(1, env.game.actions // 64)
@@ -94,7 +94,7 @@ def _is_out_of_range(env: BoardEnv, action: Any) -> bool:
 
 
 def _check_position(env: BoardEnv, make: Callable[..., BoardEnv]) -> None:
-    """The text of a position gives the position back, legal actions included."""
+    """Check that the text of a position restores it, legal actions included."""
     twin = make(illegal="raise")
     twin.reset(seed=1, options={"position": env.position})
     if twin.position != env.position:
@@ -107,7 +107,7 @@ def _check_position(env: BoardEnv, make: Callable[..., BoardEnv]) -> None:
 
 
 def _check_copies(env: BoardEnv, legal: list[int]) -> None:
-    """Clones, deep copies and pickles go on with the same dice, and are independent."""
+    """Check that clones, copies and pickles are independent and go on with the same dice."""
     before = env.position
     futures = []
     for twin in (env.clone(), copy.deepcopy(env), pickle.loads(pickle.dumps(env))):  # noqa: S301
@@ -123,7 +123,7 @@ def _check_copies(env: BoardEnv, legal: list[int]) -> None:
 
 
 def _check_end(env: BoardEnv) -> None:
-    """All agents end together; rewards are +1 and -1, or so many times as much, or all 0.
+    """Check that all agents end together, with rewards +1 and -1, a multiple, or all 0.
 
     Alone there is but one reward; where a game can be lost by everybody it is -1 for all.
     """
@@ -144,7 +144,7 @@ def _check_end(env: BoardEnv) -> None:
 
 
 def _check_seeds(make: Callable[..., BoardEnv], seed: int) -> None:
-    """Equal seeds give equal games."""
+    """Check that equal seeds give equal games."""
     runs = []
     for _ in range(2):
         env = make(illegal="raise")

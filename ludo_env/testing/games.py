@@ -1,4 +1,4 @@
-"""Checks a rule or a whole game by playing it: in plain Python, listening, and then compiled.
+"""Check a rule or a whole game by playing it in plain Python, and then compiled.
 
 Plain Python finds what compiled code would pass over in silence: a field that nobody declared, a
 number outside its range, an index below zero. Only then is it compiled, and both must agree on
@@ -31,7 +31,7 @@ _STRETCH = 1_000
 
 @dataclass(frozen=True)
 class Report:
-    """What was played, and how often each rule had something to say: {"blocks.may_pass": 311}."""
+    """What was played, and how often each rule gave an answer: {"blocks.may_pass": 311}."""
 
     games: int
     decisions: int
@@ -46,7 +46,7 @@ def check_rule(
     games: int = 20,
     backends: Sequence[str] = ("python", "numba"),
 ) -> Report:
-    """Adds a rule to a game (Ludo, if none is given), checks it and plays it on both backends.
+    """Add a rule to a game (Ludo, if none is given), check it and play it on both backends.
 
     A rule that the game has already is checked in its place. A rule that never makes a
     difference is refused, and so is one that the game cannot be played with. While you write one,
@@ -72,7 +72,7 @@ def check_rule(
 
 
 def _failure(spec: Spec, checked: Rule, error: Exception) -> str:
-    """Names the rule and the hook that raised an error of its own."""
+    """Return the message for an error that a rule raised: the rule and its hook."""
     return failure(error, spec.rules, game_of(spec, "python").plain.answers) or (
         f"A game with the rule {quoted(checked.name)} fails in play: {what_of(error)}"
     )
@@ -81,7 +81,7 @@ def _failure(spec: Spec, checked: Rule, error: Exception) -> str:
 def check_game(
     spec: Spec, games: int = 20, backends: Sequence[str] = ("python", "numba"), seed: int = 0
 ) -> Report:
-    """Plays random games of a spec; refuses one that crashes, never ends or differs by backend."""
+    """Play random games of a spec; refuse one that crashes, never ends or differs by backend."""
     spec.check()
     spoken = _listened(spec, games, seed)
     decisions = 0
@@ -104,7 +104,7 @@ def compare_backends(spec: Spec, seed: int, decisions: int) -> int:
 
 
 def _one_game(engines: Sequence[Game], seed: int, decisions: int = 0) -> int:
-    """One random game, or its start, on all backends at once; how many decisions it took."""
+    """Play a random game, or its start, on all backends; return the number of decisions."""
     sessions = [engine.session("features", seed) for engine in engines]
     rng = np.random.default_rng(seed)
     statuses = [session.run(BEGIN | SETTLE | OBSERVE, 0) for session in sessions]
@@ -141,7 +141,7 @@ def _compare(engines: Sequence[Game], sessions: Sequence[Session], statuses: Seq
 
 
 def _listened(spec: Spec, games: int, seed: int) -> Spoken:
-    """Plays in plain Python and listens to the rules: a few games, or all if one is not heard."""
+    """Play in plain Python and count the answers of each rule, until all have had an effect."""
     game = game_of(spec, "python")
     spoken = Spoken(game)
     machine = spoken.machine()

@@ -79,7 +79,7 @@ _SHARE = 2
 
 
 class Pair(NamedTuple):
-    """A rule and a game: what became of them."""
+    """A rule and a game, and the result of trying them together."""
 
     rule: Rule
     game: str
@@ -142,7 +142,7 @@ def try_pair(spec: Spec, rule: Rule, decisions: int, *, trial: bool, compiled: b
 
 
 def _placed(spec: Spec, rule: Rule) -> Iterator[tuple[str, Spec]]:
-    """The ways to put a rule into a game."""
+    """Yield the ways to put a rule into a game."""
     if any(other.name == rule.name and other.path == rule.path for other in spec.rules):
         yield "added", spec.with_rules(rule)
         if rule not in spec.rules:
@@ -159,7 +159,7 @@ def _placed(spec: Spec, rule: Rule) -> Iterator[tuple[str, Spec]]:
 
 
 def _refusal(spec: Spec, rule: Rule, *, trial: bool) -> str:
-    """The first thing that is wrong with a game to which a rule was added, in a word with it."""
+    """Return the first complaint about a game to which a rule was added; empty without one."""
     if trial:
         wrong = complaints_about(spec)
         said = wrong[0] if wrong else ""
@@ -173,7 +173,7 @@ def _refusal(spec: Spec, rule: Rule, *, trial: bool) -> str:
 
 
 def _play(spec: Spec, rule: Rule, decisions: int) -> tuple[str, int]:
-    """Play so many decisions in plain Python; why the rule was not heard, and how many."""
+    """Play so many decisions; return why the rule had no effect, and the number played."""
     game = game_of(spec, "python")
     spoken = Spoken(game)
     machine = spoken.machine()

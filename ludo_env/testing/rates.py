@@ -1,4 +1,4 @@
-"""Fair turns: contestants run alternately, so that a busy machine is busy for all of them."""
+"""Rates measured side by side: contestants run in turns, so that load hits all of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def best_rates(
     seconds: float,
     clock: Callable[[], float] = time.perf_counter,
 ) -> dict[str, float]:
-    """The best rate of each contestant, per second, over several rounds of A, B, C, A, B, C..."""
+    """Return the best rate of each contestant per second, over rounds of A, B, C, A, B, C..."""
     amounts = {name: _amount(run, seconds, clock) for name, run in contestants.items()}
     best = dict.fromkeys(contestants, 0.0)
     for _ in range(rounds):
@@ -25,7 +25,7 @@ def best_rates(
 
 
 def _amount(run: Contestant, seconds: float, clock: Callable[[], float]) -> int:
-    """How much to ask for so that one turn takes about so long; warms up on the way."""
+    """Return the amount for which one turn takes about so long; also the warm-up."""
     amount, spent = 1, 0.0
     while spent < seconds / 4:
         amount *= 4

@@ -4,6 +4,8 @@ import importlib.util
 import re
 from pathlib import Path
 
+import pytest
+
 from ludo_env import load_game
 from ludo_env.catalogue import game_names
 from ludo_env.play import Table
@@ -29,6 +31,21 @@ def test_every_game_has_a_picture():
         svg = (DOCS / "gallery" / f"{name}.svg").read_text("utf-8")
         assert svg.startswith("<svg")
         assert "<image" not in svg
+
+
+@pytest.mark.parametrize("name", [picture.name for picture in make().pictures()])
+def test_a_picture_is_as_the_script_draws_it(name):
+    """After a change of a game or of how it is drawn: `python docs/gallery/make.py`, and look."""
+    script = make()
+    (picture,) = (one for one in script.pictures() if one.name == name)
+    # Not compared within the assertion: a difference of two long texts takes minutes to write.
+    same = script.path_of(picture).read_text("utf-8") == script.svg_text(picture)
+    assert same, "run `python docs/gallery/make.py`, and look at the picture"
+
+
+def test_the_page_is_as_the_script_writes_it():
+    """It shows every picture with its title."""
+    assert (DOCS / "gallery.md").read_text("utf-8") == make().page()
 
 
 def test_the_script_draws_a_crowded_moment():

@@ -6,8 +6,9 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
-from ludo_env import LudoError, load_game
-from ludo_env.testing import check_agent
+from ludo_env import LudoError, load_game, ludo_v0
+from ludo_env._envs.aec import BoardEnv
+from ludo_env.testing import check_agent, check_env
 
 ROOT = pathlib.Path(__file__).parents[2]
 pytest_plugins = ["pytester"]
@@ -163,7 +164,7 @@ def test_agents_of_the_library_are_sound(name):
     ("agent", "why"),
     [
         (object(), r"An agent has a name, a text, and act\(view\)"),
-        (Chooser(lambda view: "left"), "chose 'left', which is no whole number, at 'p0="),
+        (Chooser(lambda view: "left"), "chose 'left', which is not a whole number, at 'p0="),
         (Chooser(lambda view: 1 / 0), "raised ZeroDivisionError: division by zero, at 'p0="),
         (Chooser(lambda view: -1), "chose -1, at .*; legal are "),
         (drawn(), "with the same view, .* it must keep nothing, and draw from view.random"),
@@ -173,3 +174,17 @@ def test_an_agent_that_is_wrong_is_refused(agent, why):
     """Each mistake has a sentence of its own."""
     with pytest.raises(LudoError, match=why):
         check_agent(agent, load_game("mensch"))
+
+
+@pytest.mark.parametrize(
+    ("part", "answer", "why"),
+    [
+        ("explain", "", "^No rule objects to "),
+        ("step", None, "^Illegal action .* was played in "),
+    ],
+)
+def test_an_environment_that_is_wrong_is_refused(part, answer, why, monkeypatch):
+    """The broken promise is in the message; no `assert` that `python -O` leaves out."""
+    monkeypatch.setattr(BoardEnv, part, lambda *_: answer)
+    with pytest.raises(LudoError, match=why):
+        check_env(lambda **more: ludo_v0.env(num_players=2, backend="python", **more), games=1)

@@ -15,7 +15,7 @@ from ludo_env.boards import MOST_PIECES
 from ludo_env.catalogue import game_names
 from ludo_env.families import TRACK
 from ludo_env.play import Replay, Table
-from ludo_env.render import Look, draw_text, replay_page, scene_of
+from ludo_env.render import Look, draw_text, key_text, replay_page, scene_of
 
 GAMES = {"one": alone(), "twenty-four": crowd(), "sixty-four pieces": crowd(3, MOST_PIECES)}
 every_game = pytest.mark.parametrize("spec", GAMES.values(), ids=GAMES)
@@ -80,11 +80,11 @@ def test_pictures_have_everybody(spec):
     for _ in range(20):
         table.play(table.choose())
     scene = scene_of(game, table.record, Look())
-    keys = {item.key for item in scene.items}
+    keys = {key_text(item.key) for item in scene.items}
     assert {f"plate {player}" for player in range(spec.players)} <= keys
     pieces = sum(spec.board.counts)
     assert len([key for key in keys if re.fullmatch(r"piece \d+ \d+", key)]) == pieces
-    text = draw_text(game, table.record)
+    text = draw_text(game, table.record, False)
     for player in range(spec.players):
         assert re.search(rf"\bplayer_{player} +{COLOURS[player]}\b", text)
     page = replay_page(Replay.of_table(table))

@@ -1,24 +1,43 @@
 """Entry points of other packages: loaded when they are asked for, refused by name if they fail."""
 
+import json
+import re
 import subprocess
 import sys
 import textwrap
+import warnings
+from dataclasses import replace
 
 import pytest
 
-from ludo_env import LudoError, SpecError, game_of, loose_ludo_v0
+from ludo_env import LudoError, SpecError, game_of, loose_ludo_v0, ludo_v0
+from ludo_env._cli import main as cli
 from ludo_env._engine import plug_ins
-from ludo_env._engine.family_registry import FAMILIES, family_named, register_family
+from ludo_env._engine.family_registry import FAMILIES, families, family_named, register_family
 from ludo_env._engine.game_data import read
 from ludo_env._engine.game_files import dump, load
 from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE, unpack_status
+from ludo_env._render import keys as keys_of
+from ludo_env._ui.menu import Menu
 from ludo_env.agents import make_agent
-from ludo_env.catalogue import boards_of, game_names, games, load_game, name_of, spec_with
+from ludo_env.catalogue import (
+    boards_of,
+    game_names,
+    games,
+    listed_games,
+    load_game,
+    name_of,
+    spec_with,
+)
+from ludo_env.play import Setup, Table, load_table, save_table
+from ludo_env.render import scene_of
 from ludo_env.rules import OVER
+from ludo_env.testing import check_family
 
 MODULE = '''
 import tiny_family
 from ludo_env import field, hooks, ludo_v0, rule
+from ludo_env._families.track.family import TRACK
 
 def game():
     return ludo_v0.spec(num_players=2).with_rules(dummy_rule())
@@ -37,6 +56,8 @@ def dummy_rule(board, many: int = 1):
 not_a_rule = 7
 
 class Agent:
+    """Plays the action of a number."""
+
     name = "dummy"
 
     def __init__(self, at=0):
@@ -57,6 +78,17 @@ class Family(tiny_family.Tiny):
         return ()
 
 FAMILY = Family()
+
+class Races(type(TRACK)):
+    name = "dummy_track"
+
+class Wordless(type(TRACK)):
+    name = "wordless"
+
+    def describe(self, game, record, action):
+        return None
+
+RACES, WORDLESS = Races(), Wordless()
 winner_gets_one = tiny_family.winner_gets_one
 '''
 POINTS = """
@@ -77,6 +109,8 @@ exiting_rule = dummies_exit:rule
 
 [ludo_env.families]
 dummy_races = dummies:FAMILY
+dummy_track = dummies:RACES
+wordless = dummies:WORDLESS
 misnamed = dummies:FAMILY
 track = dummies:not_a_rule
 no_family = dummies:not_a_rule
@@ -89,6 +123,10 @@ no_agent = dummies:no_agent
 not_callable = dummies:not_a_rule
 broken_agent = dummies_broken:Agent
 """
+
+
+# A warning is caught where a test asks for it.
+pytestmark = pytest.mark.filterwarnings("ignore:.*it is left out:RuntimeWarning")
 
 
 @pytest.fixture(name="package")
@@ -226,8 +264,8 @@ def test_a_family_is_found_by_its_name_in_files():
         ("no_family", "'no_family' .* is 7, not a family of games"),
         ("misnamed", "'misnamed' .* not a family named 'misnamed'"),
         ("broken_family", "'broken_family' .* cannot be loaded: no such thing"),
-        ("trak", "'trak' is not a family; did you mean 'track'?"),
-        (3, "3 is not a family; known are .*dummy_races, grid, misnamed"),
+        ("trak", "Unknown family 'trak'; did you mean 'track'?"),
+        (3, "Unknown family 3; known are .*dummy_track, grid, misnamed"),
     ],
 )
 def test_a_family_that_fails_is_refused_by_its_name(name, why):
@@ -261,7 +299,7 @@ def test_an_agent_is_found_by_its_name():
         ("broken_agent", "'broken_agent' .* cannot be loaded: no such thing"),
         ("dummy:at=-1", "The agent 'dummy:at=-1' cannot be made: at is not negative"),
         ("dummy:to=1", "The agent 'dummy' has no 'to'; known are at"),
-        ("dumy", "There is no agent 'dumy'; did you mean 'dummy'?"),
+        ("dumy", "Unknown agent 'dumy'; did you mean 'dummy'?"),
     ],
 )
 def test_an_agent_that_fails_is_refused_by_its_name(text, why):
@@ -269,6 +307,116 @@ def test_an_agent_that_fails_is_refused_by_its_name(text, why):
     with pytest.raises(LudoError, match=why):
         make_agent(text)
     assert make_agent("dummy").at == 0
+
+
+@pytest.mark.usefixtures("package")
+def test_lists_leave_out_a_game_that_fails():
+    """Each is named in a warning, once; the library's games and the good ones are all there."""
+    with pytest.warns(RuntimeWarning) as warned:
+        listed = listed_games()
+    said = sorted(str(warning.message) for warning in warned)
+    names = ["absent_game", "broken_game", "no_game"]
+    assert len(said) == len(names)
+    for name, sentence in zip(names, said, strict=True):
+        assert sentence.startswith(f"The game '{name}' of the entry point 'dummies")
+        assert sentence.endswith("; it is left out.")
+    assert {*game_names()} - {*listed} == {*names}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert listed_games() == listed
+        assert name_of(load_game("dummy")) == "dummy"
+
+
+@pytest.mark.usefixtures("package")
+def test_the_menu_shows_games_and_agents_of_other_packages():
+    """A game can be chosen; those that fail are not there; an agent can take a seat."""
+    menu = Menu(Setup(game="dummy", players=2), lambda setup: None)
+    for size in ((1000, 700), (500, 900)):
+        keys = {spot.key for layer in menu.layers(*size) for spot in layer.scene.spots}
+        shown = {key.game for key in keys if isinstance(key, keys_of.Play)}
+        assert shown == {*game_names()} - {"absent_game", "broken_game", "no_game"}
+    rows = {row.key: row for row in menu.rows}
+    assert {"human", "dummy", "greedy"} <= {*rows[keys_of.Seat(1)].choices}
+
+
+@pytest.mark.usefixtures("package")
+def test_an_agent_of_another_package_sits_on_the_other_seats():
+    """As an opponent of a learner, by its name and parameters."""
+    env = ludo_v0.single_env(opponents="dummy:at=1", num_players=2, backend="python")
+    env.reset(seed=1)
+    for _ in range(20):
+        action = int(env.action_masks().argmax())
+        if env.step(action)[2]:
+            break
+    with pytest.raises(LudoError, match=r"Unknown opponent 'dumy'; did you mean 'dummy'\?"):
+        ludo_v0.single_env(opponents="dumy")
+
+
+@pytest.mark.usefixtures("package")
+@pytest.mark.parametrize(
+    ("command", "there", "absent"),
+    [
+        (["games"], r"^dummy +2  A game of another package: dummies:game\.$", "broken_game"),
+        (["agents"], r"^dummy +Plays the action of a number\.$", "broken_agent"),
+        (["rules", "list"], r"^  dummy_rule +A rule that only remembers\.$", "broken_rule"),
+        (["rules", "list"], r"^dummy_track:$", "broken_family"),
+        (["rules", "show", "dummy_rule"], r"^from: dummies:dummy_rule$", "broken_rule"),
+    ],
+)
+def test_commands_list_what_other_packages_add(command, there, absent, capsys):
+    """Beside what the library has; what fails is left out."""
+    assert cli.main(command) == 0
+    out = capsys.readouterr().out
+    assert re.search(there, out, re.MULTILINE)
+    assert absent not in out
+
+
+@pytest.mark.usefixtures("package")
+def test_a_game_is_saved_although_one_of_its_name_fails(tmp_path):
+    """It is written as a whole, and read back without the package."""
+    spec = replace(load_game("strict"), name="broken_game")
+    save_table(Table(spec, [], 1, backend="python"), tmp_path / "game.json")
+    data = json.loads((tmp_path / "game.json").read_text())
+    assert data["game"]["name"] == "broken_game"
+    assert load_table(tmp_path / "game.json").game.spec == spec
+
+
+@pytest.mark.usefixtures("package")
+def test_a_list_of_families_leaves_out_one_that_fails():
+    """The others can be used."""
+    with pytest.warns(RuntimeWarning, match="'broken_family' .* no such thing; it is left out"):
+        found = families()
+    assert {"track", "grid", "dummy_races", "dummy_track"} <= {*found}
+    assert not {"broken_family", "no_family", "misnamed"} & {*found}
+
+
+@pytest.mark.usefixtures("package")
+def test_a_family_of_another_package_can_be_checked():
+    """All its parts are asked for; one that is missing or fails is named."""
+    data = load_game("ludo").to_dict()
+    spec = load_game({**data, "family": "dummy_track"})
+    assert check_family(spec, games=1, backends=("python",)).decisions > 50
+    wordless = load_game({**data, "family": "wordless"})
+    with pytest.raises(SpecError, match="'wordless' answers describe with None, at 'p0="):
+        check_family(wordless, games=1, backends=("python",))
+    other = load_game(
+        {
+            "name": "mine",
+            "family": "dummy_races",
+            "board": {"goal": 9},
+            "rules": [{"rule": "winner"}],
+        }
+    )
+    with pytest.raises(SpecError, match="'dummy_races' has no pictures, read, hand_dice"):
+        check_family(other)
+    with pytest.raises(LudoError, match="'dummy_races' cannot be drawn: it names no module"):
+        scene_of(game_of(other, "python"), game_of(other, "python").session("compact").save()[0])
+
+
+@pytest.mark.parametrize("name", ["ludo", "tock", "generals"])
+def test_the_families_of_the_library_pass_the_check(name):
+    """By games with dice, cards and units."""
+    assert check_family(load_game(name), games=1, backends=("python",)).games == 1
 
 
 def test_importing_the_library_imports_no_other_package(package):

@@ -31,7 +31,7 @@ def running():
         (lambda env: env.observe({}), "Unknown agent {}"),
         (lambda env: env.last(observe="no"), "observe is True or False"),
         (lambda env: list(env.agent_iter("x")), "max_iter is a whole number"),
-        (lambda _: make_vec(None, 2), "There is no game None"),
+        (lambda _: make_vec(None, 2), "Unknown game None; known are french_ludo_v0"),
         (lambda _: make_vec("ludo_v0", 10**12), "num_envs is a whole number from 1 to"),
         (lambda _: ludo_v0.env(seats=True), "seats is a list of whole numbers, not True"),
         (lambda _: ludo_v0.env(max_steps=2**80), "max_steps is None or a whole number"),

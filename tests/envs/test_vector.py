@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 from batches import (
     DISABLED,
+    GAMES,
+    IDS,
     LENGTHS,
     NEXT_STEP,
     SAME_STEP,
@@ -25,6 +27,8 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
+
+import ludo_env
 
 every_mode = pytest.mark.parametrize("mode", list(AutoresetMode), ids=str)
 
@@ -73,10 +77,32 @@ def test_the_mode_stands_on_the_instance(mode):
     assert "autoreset_mode" not in type(usual).metadata
 
 
+@pytest.mark.parametrize("name", ["ludo", "strict", "french", "generals", "loose"])
+def test_every_view_has_the_same_observations_by_default(name):
+    """The game's own style, in AEC, in the parallel view, in batches, and on one seat."""
+    module, own = GAMES[name]
+    views = getattr(ludo_env, module)
+    env = views.env(**own, backend="python", action_mask="info", auto_pass=True)
+    space = env.observation_space("player_0")
+    usual = "planes" if name == "generals" else "features"
+    assert env.unwrapped.settings.observation == usual
+    parallel = views.parallel_env(**own, backend="python", action_mask="info")
+    assert parallel.observation_space("player_0") == space
+    assert views.single_env(**own, backend="python").observation_space == space
+    for envs in (
+        ludo_env.make_vec(module, 2, **own, backend="python"),
+        views.batch_env(2, **own, backend="python"),
+        gymnasium.make_vec(IDS[module], 2, **own, backend="python"),
+    ):
+        assert envs.single_observation_space == space
+        seen, _ = envs.reset(seed=1)
+        env.reset(seed=1)
+        assert seen[0].tolist() == env.observe(env.agent_selection).tolist()
+        envs.close()
+
+
 def test_any_id_of_a_game_will_do():
     """Module name, PettingZoo's id and Gymnasium's id make the same batch."""
-    import ludo_env
-
     names = ("ludo_v0", "ludo_env/ludo-v0", "ludo_env/Ludo-v0")
     trails = [trail(ludo_env.make_vec(name, 3), 20, seed=4) for name in names]
     same(trails[0], trails[1])

@@ -141,7 +141,7 @@ def test_unknown_options_are_ignored():
     [
         *(("threads", value) for value in (0, -1, 5, 2.0, True, "2", None)),
         *(("autoreset_mode", value) for value in ("x", 1, None)),
-        *(("observation", value) for value in ("x", "", None)),
+        *(("observation", value) for value in ("x", " ", None)),
         *(("layout", value) for value in ("x", None)),
         *(("illegal", value) for value in ("x", None)),
         *(("backend", value) for value in ("x", None)),

@@ -18,7 +18,7 @@ from ludo_env import PositionError, SpecError, game_of, loose_ludo_v0
 from ludo_env.arena import match
 from ludo_env.arena.log_game import GameCheck
 from ludo_env.arena.plan import Plan
-from ludo_env.render import scene_of
+from ludo_env.render import key_text, scene_of
 from ludo_env.rules import doubling_cube, gammons, start_places
 from ludo_env.testing import check_env, check_game, complaints_about
 
@@ -195,7 +195,7 @@ def test_the_file_passes_its_own_trial(backends):
 @pytest.mark.parametrize(
     ("squares", "said"),
     [
-        (("25:2",), "no square '25'"),
+        (("25:2",), "unknown square '25'"),
         (("24:x",), "'24:x' is not a square"),
         (("off0:1",), "'off0:1' is not a square"),
         (("24:16",), "'24:16' places more than the 15 pieces of player 0"),
@@ -339,7 +339,7 @@ def test_the_text_is_the_board_that_people_know():
 def test_checkers_are_drawn_in_columns():
     """One behind the other from the foot on, smaller where there are many; none beside."""
     game = game_of(SPEC, "python")
-    items = {item.key: item for item in scene_of(game, game.read(BAR)[0]).items}
+    items = {key_text(item.key): item for item in scene_of(game, game.read(BAR)[0]).items}
     column = [items[f"piece 0 {number}"] for number in range(8, 15)]
     assert len({item.x for item in column}) == 1
     rows = [item.y for item in column]

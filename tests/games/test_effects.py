@@ -25,6 +25,7 @@ from ludo_env.agents import Simulator, View
 from ludo_env.boards import ring
 from ludo_env.catalogue import games
 from ludo_env.families import TOSS, TRACK
+from ludo_env.render import key_text
 from ludo_env.rules import (
     DECIDE,
     all_home_wins,
@@ -608,9 +609,9 @@ def test_pictures_show_the_way_that_was_chosen(action, loop):
     env.step(action)
     assert "p0=b6,y,y" in env.position
     scene = env.pictures.scene(env._session.record)
-    spots = {spot.key: (spot.x, spot.y) for spot in scene.spots}
+    spots = {key_text(spot.key): (spot.x, spot.y) for spot in scene.spots}
     names = env.game.spec.board.names
-    trail = [(one.x, one.y) for one in scene.items if one.key.startswith("trail 0 0")]
+    trail = [(one.x, one.y) for one in scene.items if key_text(one.key).startswith("trail 0 0")]
     way = ["x", *(f"{loop}{number}" for number in range(1, 7))] + ["b6"] * (loop == "a")
     assert trail == [spots[f"cell {names.index(name)}"] for name in way]
 

@@ -265,7 +265,7 @@ TRIALS = [
     ({"rules": [*RACE["rules"], {"rule": "blocks", "during": "storm"}]}, "begins the phase"),
     ({"rules": [*RACE["rules"], {"rule": "blocks", "during": "a storm"}]}, "A phase is a word"),
     ({"rules": [*RACE["rules"], {"rule": "blocks", "size": "two"}]}, "a whole number"),
-    ({"rules": [*RACE["rules"], {"rule": "jumps", "tiles": ["99 > 1"]}]}, "no square '99'"),
+    ({"rules": [*RACE["rules"], {"rule": "jumps", "tiles": ["99 > 1"]}]}, "unknown square '99'"),
 ]
 
 

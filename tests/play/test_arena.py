@@ -531,7 +531,7 @@ def test_the_command(tmp_path, capsys):
     [
         (["--agents", "random"], "takes 4 agents, not 1"),
         (["--agents", "random,rundom"], "takes 4 agents, not 2"),
-        (["--agents", "random,,random,random"], "There is no agent ''"),
+        (["--agents", "random,,random,random"], "Unknown agent ''"),
         (["--agents", "random", "--engine", "x"], "Unknown engine='x'"),
         (["--agents", "random", "--game", "tock", "--teams"], "are for french"),
         (["--agents", "random", "--tournament"], "4 agents or more"),

@@ -108,7 +108,7 @@ def test_wrong_lines_are_answered_and_asked_again():
         table, ["", "0", "99", "-1", "1.5", "mvoes", "²", "explain x", "save", "9" * 5000]
     )
     assert "Type the number of a move, or help." in text
-    assert text.count("There is no move") == 3
+    assert text.count("Unknown move") == 3
     assert "'mvoes' is not a command; did you mean 'moves'?" in text
     assert "explain takes the number of an action, 0 to 4; why takes words." in text
     assert "save takes the name of a file" in text
@@ -308,11 +308,11 @@ def test_watching(capsys):
         (["watch", "--seats", "human"], "watch is for agents; ludo-env play has seats for people."),
         (["watch", "--games", "0"], "--games is at least 1, and --delay at least 0 seconds."),
         (["play", "--seats", "random"], "Nobody at this table is human"),
-        (["play", "--seats", "human,randon"], "There is no agent 'randon'; did you mean 'random'?"),
-        (["play", "--seats", "human,,random"], "There is no agent ''"),
+        (["play", "--seats", "human,randon"], "Unknown agent 'randon'; did you mean 'random'?"),
+        (["play", "--seats", "human,,random"], "Unknown agent ''"),
         (["play", "--seats", "human,random,random,random,random"], "ludo has 4 seats, not 5."),
         (["play", "--seed", "-1"], "A seed is a whole number of 0 or more, not -1."),
-        (["play", "--game", "chess"], "A game is a Spec"),
+        (["play", "--game", "chess"], "Unknown game"),
         (["play", "--load", "nowhere.json"], "nowhere.json cannot be read"),
         (["play", "--load", "x", "--seed", "3"], "A saved game has its own seed"),
         (["play", "--load", "x", "--mode", "teams"], "A saved game has its own mode"),

@@ -111,7 +111,7 @@ def test_a_film_that_cannot_be_is_refused(name, keywords, sentence, tmp_path):
 
 def test_pictures_that_cannot_be_are_refused(tmp_path):
     """A move that the game does not have, another ending."""
-    with pytest.raises(LudoError, match=r"^The moves of this game are 0 to 12; there is no 13\.$"):
+    with pytest.raises(LudoError, match=r"^Unknown move 13; the moves of this game are 0 to 12\.$"):
         write_picture(a_replay(), tmp_path / "x.png", 13)
     with pytest.raises(LudoError, match=r"^A picture ends in \.png, not 'x\.jpg'\.$"):
         write_picture(a_replay(), tmp_path / "x.jpg")

@@ -16,7 +16,7 @@ from chromium import Chromium, found
 from ludo_env import game_of, load_game
 from ludo_env.catalogue import game_names
 from ludo_env.play import Replay, Table
-from ludo_env.render import DAY, NIGHT, Look, replay_page, scene_of
+from ludo_env.render import DAY, NIGHT, Look, key_text, replay_page, scene_of
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 HOSTILE = (
@@ -62,7 +62,7 @@ def standing(name: str, number: int):
     before = frames[number - 1].record if number else None
     game = game_of(load_game(name), "python")
     return [
-        [item.key, round(item.x, 3), round(item.y, 3)]
+        [key_text(item.key), round(item.x, 3), round(item.y, 3)]
         for item in scene_of(game, frames[number].record, Look(before=before)).items
     ]
 

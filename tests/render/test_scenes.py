@@ -13,7 +13,20 @@ from ludo_env import french_ludo_v0, game_of, generals_v0, load_game, ludo_v0
 from ludo_env.catalogue import game_names
 from ludo_env.catalogue import games as all_games
 from ludo_env.play import Table
-from ludo_env.render import THEMES, Area, Disc, Look, Words, choices_of, in_text, scene_of, tween
+from ludo_env.render import (
+    THEMES,
+    Area,
+    Cell,
+    Disc,
+    Look,
+    Piece,
+    Words,
+    choices_of,
+    in_text,
+    key_text,
+    scene_of,
+    tween,
+)
 
 games = pytest.mark.parametrize("name", sorted({*game_names(), "generals"}))
 
@@ -26,13 +39,14 @@ def scene(spec, position, **look):
 
 
 def items(found, prefix=""):
-    """The items of a scene by key, those with a prefix."""
-    return {item.key: item for item in found.items if item.key.startswith(prefix)}
+    """The items of a scene by the text of their key, those with a prefix."""
+    named = {key_text(item.key): item for item in found.items}
+    return {key: item for key, item in named.items() if key.startswith(prefix)}
 
 
 def spots(found):
-    """The spots of a scene by key."""
-    return {spot.key: spot for spot in found.spots}
+    """The spots of a scene by the text of their key."""
+    return {key_text(spot.key): spot for spot in found.spots}
 
 
 def words(item):
@@ -76,8 +90,8 @@ def test_every_piece_is_drawn_once_inside_the_picture(name):
             if not table.over:
                 table.play(table.choose())
         found = scene_of(table.game, table.record)
-        keys = [item.key for item in found.items]
-        assert len(keys) == len(set(keys))
+        drawn = [item.key for item in found.items]
+        assert len(drawn) == len(set(drawn))
         if table.game.spec.family.name == "track":
             assert len(items(found, "piece ")) == sum(table.game.spec.board.counts)
         else:
@@ -242,8 +256,8 @@ def test_choices_are_the_legal_actions_at_things_that_can_be_pointed_at(name):
         table = played(name, moves)
         choices = choices_of(table.game, table.record)
         assert [choice.action for choice in choices] == table.view.actions
-        keys = {"", *(spot.key for spot in scene_of(table.game, table.record).spots)}
-        assert {key for choice in choices for key in choice[1:]} <= keys
+        known = {None, *(spot.key for spot in scene_of(table.game, table.record).spots)}
+        assert {key for choice in choices for key in choice[1:]} <= known
 
 
 def test_a_target_is_where_the_piece_then_stands():
@@ -258,8 +272,8 @@ def test_a_target_is_where_the_piece_then_stands():
         table.game.plain.machine.play(state, notes, choice.action)
         after = table.game.layout.new()
         table.game.layout.pack(state, after)
-        spot = spots(scene_of(table.game, after))[choice.target]
-        piece = items(scene_of(table.game, after))[choice.source]
+        spot = spots(scene_of(table.game, after))[key_text(choice.target)]
+        piece = items(scene_of(table.game, after))[key_text(choice.source)]
         assert spot.holds(piece.x, piece.y)
 
 
@@ -269,8 +283,8 @@ def test_what_is_pointed_out_is_drawn():
     spec = ludo_v0.spec()
     plain = scene(spec, position)
     shown = scene(
-        spec, position, sources=("piece 0 0", "piece 0 1"), chosen="piece 0 0",
-        targets=("cell 16",), captures=("piece 1 0",),
+        spec, position, sources=(Piece(0, 0), Piece(0, 1)), chosen=Piece(0, 0),
+        targets=(Cell(16),), captures=(Piece(1, 0),),
     )  # fmt: skip
     assert set(items(shown)) - set(items(plain)) == {"target cell 16"}
     lines = {
@@ -494,7 +508,7 @@ def test_a_piece_that_makes_room_is_seen_to_move():
     before, _ = game.read("p0=10,10,5,y turn=0 dice=5")
     after, _ = game.read("p0=10,10,10,y turn=1 dice=2")
     motion = tween(game, before, after)
-    assert {"piece 0 0", "piece 0 1", "piece 0 2"} <= set(motion.ways)
+    assert {Piece(0, 0), Piece(0, 1), Piece(0, 2)} <= set(motion.ways)
     steps = [items(motion.scene(step / 60))["piece 0 0"] for step in range(61)]
     bounds = [abs(b.x - a.x) + abs(b.y - a.y) for a, b in pairwise(steps)]
     assert max(bounds) < 0.1

@@ -218,7 +218,7 @@ def test_positions_say_owners_and_come_back():
     for wrong in ("9@3", "9@", "@0", "9@x"):
         with pytest.raises(PositionError):
             game.read(f"p1={wrong},y,y turn=0 dice=2")
-    with pytest.raises(PositionError, match="no place for a piece"):
+    with pytest.raises(PositionError, match="not a place for a piece"):
         game_of(ludo_v0.spec(), "python").read("p1=9@0,y,y,y turn=0 dice=2")
 
 

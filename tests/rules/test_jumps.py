@@ -48,7 +48,7 @@ def test_jumps_on_a_graph():
         (CROSS, ("57 > 3",), "rule 35"),
         (CROSS, ("3 > 52",), "rule 12"),
         (CROSS, ("3 > 57",), "rule 12"),
-        (CROSS, ("3 > 99",), "no square '99'"),
+        (CROSS, ("3 > 99",), "unknown square '99'"),
         (CROSS, ("3 - 9",), "'5 > 17'"),
         (CROSS, ("3 > 9 > 11",), "'5 > 17'"),
         (CROSS, ("3 >",), "'5 > 17'"),

@@ -167,7 +167,7 @@ def test_edits_of_rules_that_share_a_name():
         (night("after 0 turns"), "phase.begins counts from 1 to 1000000, not 0 as in"),
         (night("after 2000000 turns"), "phase.begins counts from 1 to 1000000"),
         (night("after 2 turns", "later"), 'phase.ends is "never", "after 12 turns"'),
-        (night("at the start"), "no phase; leave it out"),
+        (night("at the start"), "the whole game; leave it out"),
         (night("after a turn", repeats=True), "happens once"),
         (night("at the start", "after a turn", repeats=True), "happens once"),
         (night("after a turn", name="to night"), "A phase is a word"),

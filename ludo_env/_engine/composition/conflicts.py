@@ -30,8 +30,11 @@ _LEAVES = ("JUMP_FORWARD", "JUMP_ABSOLUTE", "RETURN_VALUE", "RAISE_VARARGS", "RE
 
 
 def check_families(rules: Sequence[Rule], family: Family) -> None:
-    """Refuse a rule of another family's library."""
+    """Refuse a rule of another family's library, unless this family has it in its own, too."""
     for rule in rules:
+        own = family.library.get(rule.name)
+        if own is not None and own.path == rule.path:
+            continue
         for other in FAMILIES.values():
             maker = other.library.get(rule.name)
             if other is not family and maker is not None and maker.path == rule.path:

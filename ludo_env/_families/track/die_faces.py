@@ -30,7 +30,7 @@ def tickets_of(faces: tuple[int, ...], weights: tuple[int, ...]) -> tuple[int, .
     if len(coming) < 2:
         of = f" with the weights {quoted(weights)}" if weights else ""
         raise SpecError(
-            f"A die of the faces {quoted(faces)}{of} is no chance "
+            f"A die of the faces {quoted(faces)}{of} has too few outcomes "
             "(rule 15 of Loose Ludo: two outcomes at least)."
         )
     if sum(weights) > MOST_TICKETS:

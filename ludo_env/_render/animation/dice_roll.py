@@ -6,6 +6,7 @@ from collections import Counter
 
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
+from ludo_env._render.keys import Die
 from ludo_env._render.player_strip import die_art
 from ludo_env._render.player_view import HIDDEN, has_hands, words_seen
 from ludo_env._render.shapes import Item, Scene
@@ -25,13 +26,13 @@ def falls(game: Game, before: Record, after: Record) -> bool:
 def tumbling(scene: Scene, game: Game, record: Record, seconds: float) -> Scene:
     """Return the picture of a state at a time, in seconds, after its dice were thrown."""
     faces = _faces_of(game, record)
-    places = {spot.key: spot for spot in scene.spots if spot.key.startswith("die ")}
+    places = {spot.key: spot for spot in scene.spots if isinstance(spot.key, Die)}
     turn = int(seconds / _SHOWN)
 
     def tumbled(item: Item) -> Item:
-        if item.key not in places:
+        if not isinstance(item.key, Die):
             return item
-        index = int(item.key.partition(" ")[2])
+        index = item.key.index
         if index >= len(faces) or faces[index] not in _PLAIN:
             return item
         face = (7 * turn + 5 * index + int(faces[index])) % _FACES + 1

@@ -16,15 +16,15 @@ from typing import NamedTuple
 
 from ludo_env._engine.effects import Effects
 from ludo_env._engine.game import Game
-from ludo_env._engine.overlay import CAPTIVE, LOCKED
 from ludo_env._engine.state import Record
 from ludo_env._render.display_options import PLAINLY, Look
+from ludo_env._render.keys import Captive, Key, Locked, Piece, Unit
 from ludo_env._render.scene import scene_of, ways_of
 from ludo_env._render.shapes import Item, Scene
 
 _WALKED = 0.7  # the share of the time for the piece that was played; then the others move
-_BEFORE_PIECES = (CAPTIVE, LOCKED)  # items in front of pieces
-_MOVABLE = ("piece ", "unit ", *(f"{kind} " for kind in _BEFORE_PIECES))
+_BEFORE_PIECES = (Captive, Locked)  # items in front of pieces
+_MOVABLE = (Piece, Unit, *_BEFORE_PIECES)
 
 XY = tuple[float, float]
 _Way = tuple[tuple[XY, ...], float, float]  # its points, and from which share of the time to which
@@ -35,7 +35,7 @@ class Tween(NamedTuple):
 
     start: Scene
     end: Scene
-    ways: dict[str, _Way]  # by key
+    ways: dict[Key, _Way]  # by key
 
     @property
     def moves(self) -> bool:
@@ -66,11 +66,11 @@ def tween(
     done = done or look.done or game.effects_between(before, after)
     if look.before is not None:
         look = replace(look, done=done)
-    plain = replace(look, done=None, before=None, sources=(), chosen="", targets=(), captures=())
+    plain = replace(look, done=None, before=None, sources=(), chosen=None, targets=(), captures=())
     start, end = scene_of(game, before, plain), scene_of(game, after, look)
     here = {item.key: item for item in start.items}
     there = {item.key: item for item in end.items}
-    ways: dict[str, _Way] = {}
+    ways: dict[Key, _Way] = {}
     for way in ways_of(game, done):
         if way.key in here:
             points = [_place(here[way.key]), *way.points]
@@ -79,11 +79,16 @@ def tween(
             ways[way.key] = (tuple(points), *((0.0, _WALKED) if way.first else (_WALKED, 1.0)))
     for key, item in here.items():
         # Pieces that share a place make room, and items in front of a piece go with it.
-        if key.startswith(_MOVABLE) and key not in ways and key in there:
+        if isinstance(key, _MOVABLE) and key not in ways and key in there:
             points = [_place(item), _place(there[key])]
             if points[0] != points[1]:
                 ways[key] = (tuple(points), _WALKED, 1.0)
-    freed = [f"{kind} {key.partition(' ')[2]}" for key in ways for kind in _BEFORE_PIECES]
+    freed = [
+        kind(key.player, key.index)
+        for key in ways
+        if isinstance(key, Piece)
+        for kind in _BEFORE_PIECES
+    ]
     kept = tuple(item for item in start.items if item.key in there or item.key not in freed)
     start = start._replace(items=kept)
     return Tween(start, end, ways)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ludo_env._families.grid.board import Board
 from ludo_env._render.grid.signs import sign
+from ludo_env._render.keys import Cell
 from ludo_env._render.shapes import Area, Item, Shape, Spot, Stroke, Words, box
 
 _EDGE = 0.9  # room for the numbers of rows and columns
@@ -53,7 +54,7 @@ def drawn(board: Board) -> Drawn:
     shapes += [
         Words(_EDGE / 2, _EDGE + row + 0.5, str(row), 0.36, "faint") for row in range(board.rows)
     ]
-    spots = tuple(Spot(f"cell {cell}", x, y, 0.5, 0.5) for cell, (x, y) in enumerate(cells))
+    spots = tuple(Spot(Cell(cell), x, y, 0.5, 0.5) for cell, (x, y) in enumerate(cells))
     return Drawn(width, height, tuple(shapes), cells, spots)
 
 

@@ -9,18 +9,18 @@ from ludo_env._render.grid.scene import choices, scene
 from ludo_env._render.grid.signs import ROLES
 from ludo_env._render.grid.text import draw
 from ludo_env._render.grid.unit_paths import captured, ways
+from ludo_env._render.keys import Cell, Key
 
 __all__ = ["actions_of", "captured", "choices", "draw", "player_words", "scene", "ways"]
 
 
-def actions_of(game: Game, key: str, mover: int) -> list[int]:
+def actions_of(game: Game, key: Key, mover: int) -> list[int]:
     """Return the actions of the unit on a cell, as one that moves or is chosen."""
-    kind, _, cell = key.partition(" ")
-    if kind != "cell":
+    if not isinstance(key, Cell):
         return []
     tables = game.plain.tables
-    first = int(cell) * tables.ways
-    return [*range(first, first + tables.ways), tables.first_source + int(cell)]
+    first = key.cell * tables.ways
+    return [*range(first, first + tables.ways), tables.first_source + key.cell]
 
 
 def player_words(game: Game, record: Record, player: int) -> str:

@@ -13,9 +13,11 @@ from ludo_env._engine.state import Plain, Record
 from ludo_env._families.grid.board import ATTACKER, DEFENDER, EMPTY, NOWHERE, Board
 from ludo_env._families.grid.effects import GridEffects
 from ludo_env._families.grid.units import player_of
+from ludo_env._render import keys
 from ludo_env._render.display_options import Look, last_done
 from ludo_env._render.grid.board import Drawn, centre_of, drawn, general
 from ludo_env._render.grid.signs import RADIUS, ROLES, sign, unit_art, worn
+from ludo_env._render.keys import Cell
 from ludo_env._render.piece_shapes import pointed_out, target_art
 from ludo_env._render.player_strip import Plate, Tray, strip, strip_height
 from ludo_env._render.player_view import words_seen
@@ -52,18 +54,18 @@ def scene(game: Game, record: Record, look: Look) -> Scene:
     )
 
 
-def choices(game: Game, record: Record) -> Iterator[tuple[int, str, str]]:
+def choices(game: Game, record: Record) -> Iterator[tuple[int, keys.Key | None, keys.Key | None]]:
     """Yield each legal action: its number, the key of the cell chosen, the key of its target."""
     tables, decision = game.plain.tables, Decision(game, record)
     for action in decision.legal:
         if action < tables.first_source:
-            yield action, f"cell {action // tables.ways}", f"cell {decision.notes[action]}"
+            yield action, Cell(action // tables.ways), Cell(int(decision.notes[action]))
         elif action < tables.first_target:
-            yield action, f"cell {action - tables.first_source}", ""
+            yield action, Cell(action - tables.first_source), None
         elif action < tables.first_word:
-            yield action, "", f"cell {action - tables.first_target}"
+            yield action, None, Cell(action - tables.first_target)
         else:
-            yield action, "", ""
+            yield action, None, None
 
 
 def _hits(board: Board, place: Drawn, s: Plain, marks: tuple[Mark, ...]) -> Iterator[Item]:
@@ -76,7 +78,7 @@ def _hits(board: Board, place: Drawn, s: Plain, marks: tuple[Mark, ...]) -> Iter
             at = round(x + 0.42 * (number - (mark.of - 1) / 2), 4)
             fill = "danger" if number < mark.at else "tile"
             art = (Disc(0, 0, 0.14, fill, f"dark {worn(s, DEFENDER)}", 0.04),)
-            yield Item(f"hit {number}", at, round(y + 0.62, 4), art)
+            yield Item(keys.Hit(number), at, round(y + 0.62, 4), art)
 
 
 def _trail(game: Game, record: Record, s: Plain, look: Look) -> Iterator[Item]:
@@ -89,25 +91,27 @@ def _trail(game: Game, record: Record, s: Plain, look: Look) -> Iterator[Item]:
     for cell in sorted({*fallen, *(change.cell for change in done.changes)}):
         left: tuple[Shape, ...] = (Disc(0, 0, 0.3, line="last", width=0.08),)
         come: tuple[Shape, ...] = (box(-0.45, -0.45, 0.9, 0.9, "", "last", 0.1, 0.1),)
-        yield Item(f"trail {cell}", *place.cells[cell], left if s.board[cell] == EMPTY else come)
+        yield Item(
+            keys.Trail((cell,)), *place.cells[cell], left if s.board[cell] == EMPTY else come
+        )
 
 
 def _targets(place: Drawn, look: Look) -> Iterator[Item]:
     for key in look.targets:
-        _, _, cell = key.partition(" ")
-        yield Item(f"target {key}", *place.cells[int(cell)], target_art(bool(look.chosen)))
+        if isinstance(key, Cell):
+            yield Item(keys.Target(key), *place.cells[key.cell], target_art(bool(look.chosen)))
 
 
 def _units(place: Drawn, s: Plain, look: Look) -> Iterator[Item]:
     for cell, unit in enumerate(s.board):
         if unit == EMPTY:
             continue
-        key = f"cell {cell}"
+        key = Cell(cell)
         art = unit_art(worn(s, unit - 1), unit)
         # Of two choices, the first has been made with the unit on the source.
         seen = replace(look, chosen=key) if cell == s.source else look
         art = (*art, *pointed_out(key, RADIUS, seen))
-        yield Item(f"unit {cell}", *place.cells[cell], art)
+        yield Item(keys.Unit(cell), *place.cells[cell], art)
 
 
 def _plates(s: Plain, marks: tuple[Mark, ...]) -> list[Plate]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from ludo_env._families.track.board_kinds import RaceBoard
+from ludo_env._render.keys import Cell
 from ludo_env._render.layout.places import PILE, Pile
 from ludo_env._render.piece_shapes import hue
 from ludo_env._render.shapes import Area, Shape, Spot, box
@@ -44,10 +45,10 @@ def column_shape(board: RaceBoard, cell: int, foot: XY, pile: Pile) -> Shape:
 def cell_spot(cell: int, at: XY, pile: Pile | None) -> Spot:
     """Return the area of a cell that reacts to clicks: its square, or its whole column."""
     if pile is None:
-        return Spot(f"cell {cell}", *at, 0.5, 0.5)
+        return Spot(Cell(cell), *at, 0.5, 0.5)
     left, top, width, height = column_box(at, pile)
     x, y = round(left + width / 2, 4), round(top + height / 2, 4)
-    return Spot(f"cell {cell}", x, y, width / 2, height / 2)
+    return Spot(Cell(cell), x, y, width / 2, height / 2)
 
 
 def along(foot: XY | None, pile: Pile | None, distance: float) -> XY | None:

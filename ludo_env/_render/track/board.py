@@ -11,6 +11,7 @@ import numpy as np
 
 from ludo_env._families.track.board_kinds import RaceBoard
 from ludo_env._families.track.graph.board import GraphBoard
+from ludo_env._render import keys
 from ludo_env._render.layout.columns import along, cell_spot, column_shape
 from ludo_env._render.layout.layout import Layout, layout_of
 from ludo_env._render.layout.places import PILE, Pile
@@ -66,7 +67,7 @@ def drawn(board: RaceBoard) -> Drawn:
         if at is not None
     ]
     spots += [
-        Spot(f"yard {player}", *yard.middle, yard.width / 2, yard.height / 2)
+        Spot(keys.Yard(player), *yard.middle, yard.width / 2, yard.height / 2)
         for player, yard in enumerate(yards)
     ]
     return Drawn(

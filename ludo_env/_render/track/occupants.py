@@ -11,6 +11,7 @@ from ludo_env._engine.state import Plain
 from ludo_env._families.track.board_kinds import RaceBoard
 from ludo_env._families.track.owners import owning
 from ludo_env._families.track.tables import YARD
+from ludo_env._render import keys
 
 
 class Piece(NamedTuple):
@@ -21,9 +22,9 @@ class Piece(NamedTuple):
     number: int
 
     @property
-    def key(self) -> str:
+    def key(self) -> keys.Piece:
         """The key of the piece in pictures."""
-        return f"piece {self.origin} {self.number}"
+        return keys.Piece(self.origin, self.number)
 
 
 class Placed(NamedTuple):

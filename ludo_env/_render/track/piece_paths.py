@@ -9,6 +9,7 @@ from ludo_env._engine.state import Record
 from ludo_env._families.track.effects import RaceEffects
 from ludo_env._families.track.tables import YARD
 from ludo_env._render.display_options import Look, last_done
+from ludo_env._render.keys import Key, Piece, Trail
 from ludo_env._render.shapes import Disc, Item, Shape
 from ludo_env._render.track.board import drawn
 
@@ -19,20 +20,20 @@ _PASSED: tuple[Shape, ...] = (Disc(0, 0, 0.13, "last"),)
 _ENDED: tuple[Shape, ...] = (Disc(0, 0, 0.46, line="last", width=0.07),)
 
 
-def ways(game: Game, done: RaceEffects) -> Iterator[tuple[str, str, tuple[XY, ...], bool]]:
+def ways(game: Game, done: RaceEffects) -> Iterator[tuple[Key, Key | None, tuple[XY, ...], bool]]:
     """Yield the motions: pieces move from cell to cell; those sent to their yards follow."""
     place = drawn(game.spec.board)
     for journey in done.journeys:
-        key = f"piece {journey.player} {journey.piece}"
+        key = Piece(journey.player, journey.piece)
         cells = [place.cells[cell] for cell in journey.cells[int(journey.start > YARD) :]]
         points = tuple(at for at in cells if at is not None)
         yield key, key, points, bool(journey.cells) or journey.whose == done.player
 
 
-def captured(done: RaceEffects) -> tuple[str, ...]:
+def captured(done: RaceEffects) -> tuple[Key, ...]:
     """Return the pieces of other players that are sent off the board or converted."""
     taken = [*(one[:2] for one in done.captures), *(one[:2] for one in done.converted)]
-    return tuple(f"piece {player} {piece}" for player, piece in taken)
+    return tuple(Piece(player, piece) for player, piece in taken)
 
 
 def trail(game: Game, record: Record, look: Look) -> Iterator[Item]:
@@ -44,17 +45,17 @@ def trail(game: Game, record: Record, look: Look) -> Iterator[Item]:
     for journey in done.journeys:
         if not journey.cells:
             continue
-        key = f"trail {journey.player} {journey.piece}"
+        whose = (journey.player, journey.piece)
         from_yard = journey.start <= YARD
         if from_yard:
             yard = place.yards[journey.whose]
             own = journey.whose == journey.player
             place_in_yard = yard.places[journey.piece] if own else yard.middle
-            yield Item(f"{key} yard", *place_in_yard, _BEGAN)
+            yield Item(Trail((*whose, "yard")), *place_in_yard, _BEGAN)
         *passed, last = [place.cells[cell] for cell in journey.cells]
         for number, at in enumerate(passed):
             if at is not None:
                 art = _PASSED if number or from_yard else _BEGAN
-                yield Item(f"{key} {number}", *at, art)
+                yield Item(Trail((*whose, number)), *at, art)
         if last is not None:
-            yield Item(f"{key} end", *last, _ENDED)
+            yield Item(Trail((*whose, "end")), *last, _ENDED)

@@ -9,6 +9,7 @@ from ludo_env._engine.game import Game
 from ludo_env._engine.overlay import CAPTIVE, Mark
 from ludo_env._engine.state import Plain
 from ludo_env._families.track.board_kinds import RaceBoard
+from ludo_env._render import keys
 from ludo_env._render.layout.columns import in_column
 from ludo_env._render.layout.places import Pile
 from ludo_env._render.layout.yards import Yard
@@ -30,7 +31,7 @@ class Standing(NamedTuple):
     owner: int = 0
 
 
-def standings(game: Game, s: Plain, marks: tuple[Mark, ...]) -> dict[str, Standing]:
+def standings(game: Game, s: Plain, marks: tuple[Mark, ...]) -> dict[keys.Piece, Standing]:
     """Return where each piece is drawn, by its key; pieces on one cell share the space."""
     board: RaceBoard = game.spec.board
     place = drawn(board)

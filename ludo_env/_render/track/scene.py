@@ -15,6 +15,17 @@ from ludo_env._families.track.actions import numbers_of
 from ludo_env._families.track.board_kinds import RaceBoard
 from ludo_env._families.track.tables import RANSOM, YARD
 from ludo_env._render.display_options import Look
+from ludo_env._render.keys import (
+    Captive,
+    Captured,
+    Cell,
+    Jump,
+    Key,
+    Locked,
+    Piece,
+    Target,
+    Yard,
+)
 from ludo_env._render.paint.colours import COLOURS
 from ludo_env._render.piece_shapes import (
     bars_art,
@@ -34,6 +45,8 @@ from ludo_env._render.track.piece_places import Standing, standings
 
 _TOKEN = 0.22  # the radius of a capture marker
 _HAND = 5
+
+XY = tuple[float, float]
 
 
 def scene(game: Game, record: Record, look: Look) -> Scene:
@@ -69,19 +82,19 @@ def scene(game: Game, record: Record, look: Look) -> Scene:
     )
 
 
-def choices(game: Game, record: Record) -> Iterator[tuple[int, str, str]]:
+def choices(game: Game, record: Record) -> Iterator[tuple[int, Key | None, Key | None]]:
     """Yield each legal action: its number, the key of the piece, the key of its target."""
     tables, decision = game.plain.tables, Decision(game, record)
     numbers, notes = numbers_of(tables, game.facts), decision.notes
     for action in decision.legal:
         if action >= numbers.moves:
-            yield action, "", ""
+            yield action, None, None
             continue
         player, piece = numbers.piece(tables, decision.state.colour, action)
-        target = f"yard {player}" if notes[action] == RANSOM else ""
+        target: Key | None = Yard(player) if notes[action] == RANSOM else None
         if notes[action] > YARD:
-            target = f"cell {tables.cell[player, notes[action]]}"
-        yield action, f"piece {player} {piece}", target
+            target = Cell(int(tables.cell[player, notes[action]]))
+        yield action, Piece(player, piece), target
 
 
 def _jumps(place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:
@@ -97,7 +110,7 @@ def _jumps(place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:
             share = dot / dots
             art = (Disc(0, 0, 0.05 + 0.06 * share, "danger"),)
             yield Item(
-                f"jump {mark.at} {dot}",
+                Jump(mark.at, dot),
                 round(start[0] + share * across, 4),
                 round(start[1] + share * down, 4),
                 art,
@@ -113,40 +126,41 @@ def _tokens(board: RaceBoard, place: Drawn, marks: tuple[Mark, ...]) -> Iterator
             y = yard.top + 0.25  # a piece has its place in the middle
         seat = hue(board.seats[player])
         art = (Disc(0, 0, _TOKEN, f"seat {seat}", f"dark {seat}", 0.05),)
-        yield Item(f"captured {player}", x, round(y, 4), art)
+        yield Item(Captured(player), x, round(y, 4), art)
 
 
 def _targets(place: Drawn, look: Look) -> Iterator[Item]:
     """Return marks at the highlighted ends of moves."""
-    at = {spot.key: (spot.x, spot.y) for spot in place.spots}
+    at: dict[Key, XY] = {spot.key: (spot.x, spot.y) for spot in place.spots}
     for cell in place.piles:
-        at[f"cell {cell}"] = place.ends[cell] or (0, 0)  # no cell without a place has a column
+        at[Cell(cell)] = place.ends[cell] or (0, 0)  # no cell without a place has a column
     for key in look.targets:
         if key in at:
-            yield Item(f"target {key}", *at[key], target_art(bool(look.chosen)))
+            yield Item(Target(key), *at[key], target_art(bool(look.chosen)))
 
 
-def _pieces(board: RaceBoard, standing: dict[str, Standing], look: Look) -> Iterator[Item]:
+def _pieces(board: RaceBoard, standing: dict[Piece, Standing], look: Look) -> Iterator[Item]:
     """Return all pieces, those further down in front."""
     for key, at in sorted(standing.items(), key=lambda piece: (piece[1].y, piece[1].x)):
-        player, index = map(int, key.split()[1:])
-        came_as = None if player == at.owner else board.seats[player]
-        art = piece_art(board.seats[at.owner], str(index), at.radius, look.symbols, came_as)
+        came_as = None if key.player == at.owner else board.seats[key.player]
+        art = piece_art(board.seats[at.owner], str(key.index), at.radius, look.symbols, came_as)
         art = (*art, *pointed_out(key, at.radius, look))
         yield Item(key, at.x, at.y, art)
 
 
 def _bolts(
-    board: RaceBoard, standing: dict[str, Standing], marks: tuple[Mark, ...]
+    board: RaceBoard, standing: dict[Piece, Standing], marks: tuple[Mark, ...]
 ) -> Iterator[Item]:
     """Return what is in front of pieces: bars before prisoners, a bolt over locked ones."""
     for mark in marks:
         if mark.kind not in (CAPTIVE, LOCKED):
             continue
         player, index = divmod(mark.at, board.pieces)
-        at = standing[f"piece {player} {index}"]
-        art = bars_art(at.radius) if mark.kind == CAPTIVE else lock_art(at.radius)
-        yield Item(f"{mark.kind} {player} {index}", at.x, at.y, art)
+        at = standing[Piece(player, index)]
+        if mark.kind == CAPTIVE:
+            yield Item(Captive(player, index), at.x, at.y, bars_art(at.radius))
+        else:
+            yield Item(Locked(player, index), at.x, at.y, lock_art(at.radius))
 
 
 def _plates(game: Game, s: Plain, marks: tuple[Mark, ...]) -> list[Plate]:

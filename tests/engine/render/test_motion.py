@@ -2,7 +2,7 @@
 
 from ludo_env import game_of, load_game, ludo_v0
 from ludo_env.play import Table
-from ludo_env.render import Disc, choices_of, scene_of
+from ludo_env.render import Disc, Unit, choices_of, key_text, scene_of
 
 
 def spots(found):
@@ -46,12 +46,12 @@ def test_the_unit_that_was_played_is_the_one_that_moves():
             done = table.game.effects(before, action)
             assert table.game.effects_between(before, table.record).changes == done.changes
             (way,) = ways_of(table.game, done)
-            assert way.key == choice.source.replace("cell", "unit")
-            target = choice.target.replace("cell", "unit")
-            if "hits the General" in report or way.lands_as == "":
+            assert way.key == Unit(choice.source.cell)
+            target = Unit(choice.target.cell)
+            if "hits the General" in report or way.lands_as is None:
                 gone += 1
-                spot = spots(scene_of(table.game, before))[choice.target]
-                assert (way.lands_as, way.points[-1]) == ("", (spot.x, spot.y))
+                spot = spots(scene_of(table.game, before))[key_text(choice.target)]
+                assert (way.lands_as, way.points[-1]) == (None, (spot.x, spot.y))
             else:
                 arrived += 1
                 assert way.lands_as == target

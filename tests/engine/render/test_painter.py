@@ -7,7 +7,7 @@ import ludo_env  # noqa: F401  (registers the games)
 from ludo_env import game_of, generals_v0, ludo_v0
 from ludo_env._render.paint.pygame_painter import Painter, rgb_array
 from ludo_env._render.shapes import fitted
-from ludo_env.render import CLEAR, DAY, NIGHT, THEMES, Area, Disc, Look, Words, scene_of
+from ludo_env.render import CLEAR, DAY, NIGHT, THEMES, Area, Disc, Look, Words, key_text, scene_of
 
 SIDE = 1600
 
@@ -30,12 +30,12 @@ class Photo:
 
     def spot(self, key, right=0.0, down=0.0):
         """The colour at a spot, or so far from its middle."""
-        spot = next(spot for spot in self.scene.spots if spot.key == key)
+        spot = next(spot for spot in self.scene.spots if key_text(spot.key) == key)
         return self.at(spot.x + right, spot.y + down)
 
     def body(self, key):
         """The colour of a piece, between its head and its outline."""
-        spot = next(spot for spot in self.scene.spots if spot.key == key)
+        spot = next(spot for spot in self.scene.spots if key_text(spot.key) == key)
         return self.at(spot.x - 0.78 * spot.across, spot.y)
 
     def colour(self, name):
@@ -69,7 +69,7 @@ def test_a_stack_of_four_shows_four():
     photo = Photo(ludo_v0.spec(), "p1=5,5,5,5 turn=0 dice=3")
     spots = [f"piece 1 {index}" for index in range(4)]
     assert [photo.body(spot) for spot in spots] == [photo.colour("seat 1")] * 4
-    assert len({(spot.x, spot.y) for spot in photo.scene.spots if spot.key in spots}) == 4
+    assert len({(spot.x, spot.y) for spot in photo.scene.spots if key_text(spot.key) in spots}) == 4
     assert photo.spot("cell 18") == photo.colour("tile")  # the very middle, between all of them
 
 
@@ -86,7 +86,7 @@ def test_units_wear_the_colour_of_their_player(attacker, theme):
     assert photo.spot("cell 0") == photo.colour(f"sign {attacking}")  # the blade of the sword
     crown = next(item for item in photo.scene.items if item.key == "general")
     assert photo.at(crown.x, crown.y) == photo.colour(f"seat {defending}")
-    plates = [item for item in photo.scene.items if item.key.startswith("plate")]
+    plates = [item for item in photo.scene.items if key_text(item.key).startswith("plate")]
     said = [shape.text for item in plates for shape in item.art if isinstance(shape, Words)]
     roles = ("Attacker", "Defender")
     assert [said[0], said[2]] == [f"white {roles[attacker]}", f"black {roles[1 - attacker]}"]
@@ -146,7 +146,7 @@ def test_the_moat_and_the_hits_have_their_colours():
         generals_v0.spec(role_choice="fixed"), f"board={board} attacker=0 turn=0 die=3 hits=1"
     )
     assert photo.spot("cell 33") == photo.colour("water")
-    hits = {item.key: item for item in photo.scene.items if item.key.startswith("hit ")}
+    hits = {key_text(item.key): item for item in photo.scene.items}
     assert photo.at(hits["hit 0"].x, hits["hit 0"].y) == photo.colour("danger")
     assert photo.at(hits["hit 2"].x, hits["hit 2"].y) == photo.colour("tile")
 

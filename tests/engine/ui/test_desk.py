@@ -8,6 +8,7 @@ import time
 import pytest
 
 from ludo_env import LudoError, load_game
+from ludo_env._render.keys import Target
 from ludo_env._render.move_hints import effect_of
 from ludo_env._render.shapes import Words
 from ludo_env._render.widgets import keys_at, shortened, width_of, wrapped
@@ -17,7 +18,7 @@ from ludo_env._ui.replay_screen import Viewer
 from ludo_env._ui.selection import Selection
 from ludo_env.catalogue import games, spec_with
 from ludo_env.play import Desk, Replay, Setup, Table
-from ludo_env.render import choices_of
+from ludo_env.render import Die, Piece, choices_of, key_text
 
 SIZE = (1000, 700)
 
@@ -47,7 +48,7 @@ def at(layers, key):
     """Where something lies in the window."""
     for layer in reversed(layers):
         for spot in layer.scene.spots:
-            if spot.key == key:
+            if key_text(spot.key) == key_text(key):
                 return layer.x + spot.x * layer.scale, layer.y + spot.y * layer.scale
     raise AssertionError(key)
 
@@ -86,17 +87,17 @@ def test_pointing_shows_where_a_move_ends_and_what_it_captures():
     desk, layers = a_capture()
     (choice,) = choices_of(desk.table.game, desk.table.record)
     captures = effect_of(desk.table.game, desk.table.record, choice.action).captures
-    assert captures == ("piece 1 3",)
-    plain = {item.key: item.art for item in layers[0].scene.items}
+    assert captures == (Piece(1, 3),)
+    plain = {key_text(item.key): item.art for item in layers[0].scene.items}
     for key in (choice.source, f"move {choice.action}"):
         desk.point(*at(desk.layers(*SIZE), key))
         shown = desk.layers(*SIZE)
-        items = {item.key: item.art for item in shown[0].scene.items}
-        assert f"target {choice.target}" in items
+        items = {key_text(item.key): item.art for item in shown[0].scene.items}
+        assert f"target {key_text(choice.target)}" in items
         assert items["piece 1 3"] != plain["piece 1 3"]
         assert any("captures player_1" in text for text in texts(shown))
     desk.point(0, 0)
-    assert f"target {choice.target}" not in {item.key for item in desk.layers(*SIZE)[0].scene.items}
+    assert Target(choice.target) not in {item.key for item in desk.layers(*SIZE)[0].scene.items}
 
 
 def test_a_piece_that_cannot_move_tells_why():
@@ -143,7 +144,7 @@ def test_every_piece_of_a_stack_can_be_hit():
     for index in range(4):
         layers = settle(desk)
         desk.press(*at(layers, f"piece 0 {index}"))
-        assert desk.selection.source == f"piece 0 {index}"
+        assert desk.selection.source == Piece(0, index)
         desk.key("escape")
 
 
@@ -164,7 +165,7 @@ def test_a_die_can_be_chosen():
     desk = Desk(table, speed="at once")
     for _ in range(300):
         layers = settle(desk)
-        dice = [spot.key for spot in layers[0].scene.spots if spot.key.startswith("die ")]
+        dice = [spot.key for spot in layers[0].scene.spots if isinstance(spot.key, Die)]
         if len(dice) > 1 and len(desk.selection.choices) > 2:
             break
         desk.key("1")
@@ -179,7 +180,7 @@ def test_a_die_can_be_chosen():
     assert desk.message == ""  # a die is nothing that cannot move
     assert 0 < len(desk.lines) <= every
     assert all(
-        "die 0" in effect_of(table.game, table.record, choice.action).spent
+        Die(0) in effect_of(table.game, table.record, choice.action).spent
         for choice in desk.selection.meant
     )
 
@@ -240,7 +241,7 @@ def test_one_person_sees_his_own_hand_only():
         faces = {
             shape.text
             for item in items
-            if item.key.startswith("die ")
+            if isinstance(item.key, Die)
             for shape in item.art
             if isinstance(shape, Words)
         }
@@ -316,7 +317,7 @@ def test_pieces_walk_and_dice_roll():
     places, faces = set(), set()
     for _ in range(200):
         desk.advance(0.02)
-        items = {item.key: item for item in desk.layers(*SIZE)[0].scene.items}
+        items = {key_text(item.key): item for item in desk.layers(*SIZE)[0].scene.items}
         places.add((items["piece 0 0"].x, items["piece 0 0"].y))
         faces.add(items["die 0"].art if "die 0" in items else ())
         if desk.table.moves > 1:
@@ -339,7 +340,7 @@ def test_speed_colours_and_help_by_keys():
     desk.key("f1")
     assert "Help" in texts(desk.layers(*SIZE))
     desk.key("1")
-    assert desk.marked == ""  # what is behind a card hears nothing
+    assert desk.marked is None  # what is behind a card hears nothing
     desk.key("escape")
     assert "Help" not in texts(desk.layers(*SIZE))
 
@@ -510,7 +511,7 @@ def test_two_presses_before_a_picture_play_once():
     place = at(layers, line)
     desk.press(*place)
     assert desk.course.asks  # for the other die
-    assert int(line.split()[1]) not in desk.course.actions
+    assert line.action not in desk.course.actions
     desk.press(*place)
     assert desk.table.moves == len(desk.table.history) == len(desk.course._lengths) == 1
 

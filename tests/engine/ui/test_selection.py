@@ -10,6 +10,7 @@ from ludo_env import (
 )
 from ludo_env._ui.selection import Selection
 from ludo_env.catalogue import games
+from ludo_env.render import Die
 
 FILES = [name for name, game in games().items() if game.file is not None]
 SPECS = {name: load_game(name) for name in sorted({*FILES, "generals"})}
@@ -22,7 +23,7 @@ def test_a_card_that_is_pressed_leaves_the_moves_that_use_it():
     hands = "hands=4,5,7,9,K/3,9,9,J,Q/5,7,10,J,K/A,2,4,7,10"
     record, _ = game.read(full(f"p0=10 turn=0 dice=4,5,7,9,K {hands}"))
     selection = Selection(game, record)
-    selection.press(["die 4"])
+    selection.press([Die(4)])
     assert selection.meant
     report = {game.describe(record, choice.action).split()[2] for choice in selection.meant}
     assert report == {"K"}

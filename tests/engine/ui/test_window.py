@@ -13,7 +13,7 @@ from ludo_env._ui.open_window import in_window
 from ludo_env._ui.screen_loop import run, turn
 from ludo_env.catalogue import spec_with
 from ludo_env.play import Desk, Table
-from ludo_env.render import choices_of
+from ludo_env.render import choices_of, key_text
 
 ROUNDS = 20_000  # no game needs as many
 
@@ -61,7 +61,7 @@ class Person:
         """Where something with this key lies in the window; None if it is nowhere."""
         for layer in reversed(self.layers):
             for spot in layer.scene.spots:
-                if spot.key == key:
+                if key_text(spot.key) == key_text(key):
                     return layer.x + spot.x * layer.scale, layer.y + spot.y * layer.scale
         return None
 

@@ -67,7 +67,7 @@ def _tiles(word: str, line: str) -> Iterable[str]:
     first, dots, last = word.partition("..")
     names = [_TILE.fullmatch(name) for name in ((first, last) if dots else (first,))]
     if not all(name and name[0] for name in names):
-        raise SpecError(f"In the path {quoted(line)}, {quoted(word)} is no tile.")
+        raise SpecError(f"In the path {quoted(line)}, {quoted(word)} is not a tile.")
     if not dots:
         return [first]
     start, end = names

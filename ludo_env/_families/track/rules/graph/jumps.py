@@ -21,7 +21,7 @@ def _pair(board: Tables, line: str) -> tuple[int, int]:
     for word in words:
         if word not in board.names:
             known = [name for name in board.names if name]
-            raise SpecError(f"jumps: there is no square {quoted(word)}; {nearest(word, known)}")
+            raise SpecError(f"jumps: unknown square {quoted(word)}; {nearest(word, known)}")
     start, end = (board.names.index(word) for word in words)
     if start == end:
         raise SpecError(f"The jump {quoted(line)} leads from a square to itself.")

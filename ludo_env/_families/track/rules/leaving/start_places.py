@@ -43,7 +43,8 @@ def _places(board: Tables, player: int, line: str) -> Iterator[tuple[int, int, i
         square, _, times = word.partition(":")
         if square not in board.names:
             known = [name for name in board.names if name]
-            raise SpecError(f"start_places: no square {quoted(square)}; {nearest(square, known)}")
+            said = nearest(square, known)
+            raise SpecError(f"start_places: unknown square {quoted(square)}; {said}")
         place = int(board.place_at[player, board.names.index(square)])
         if place in (NOWHERE, board.finish) or not (times or "1").isdigit():
             raise SpecError(

@@ -42,7 +42,7 @@ def _facts(values: tuple[int, ...], weights: tuple[int, ...]) -> dict[str, Any]:
         )
     if len(values) < 2:
         raise SpecError(
-            f"A spinner of the values {quoted(values)} is no chance "
+            f"A spinner of the values {quoted(values)} has too few outcomes "
             "(rule 15 of Loose Ludo: two outcomes at least)."
         )
     if weights and len(weights) != len(values):
@@ -52,7 +52,7 @@ def _facts(values: tuple[int, ...], weights: tuple[int, ...]) -> dict[str, Any]:
     check_weights(weights)
     if weights and len(values) - weights.count(0) < 2:
         raise SpecError(
-            f"A spinner with the weights {quoted(weights)} is no chance "
+            f"A spinner with the weights {quoted(weights)} has too few outcomes "
             "(rule 15 of Loose Ludo: two outcomes at least)."
         )
     return {

@@ -58,7 +58,7 @@ def _waits(begins: str, ends: str, repeats: bool) -> tuple[Wait, Wait]:
     """Return what the beginning and the end wait for, or refuse the parameters."""
     begin, end = wait_of("begins", begins, AT_THE_START), wait_of("ends", ends, NEVER)
     if not begin.kind and not end.kind:
-        raise SpecError("A phase from the start that never ends is no phase; leave it out.")
+        raise SpecError("A phase from the start that never ends is the whole game; leave it out.")
     if repeats and not (begin.kind and end.kind):
         said = f"begins = {quoted(begins)} and ends = {quoted(ends)}"
         raise SpecError(
