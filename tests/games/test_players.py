@@ -34,9 +34,6 @@ def quiet():
         yield
 
 
-# Alone
-
-
 # Limits
 
 
@@ -171,9 +168,6 @@ def test_an_agent_among_many_captures():
     behind = ring_length - 13 + 8  # the place of player 1 on which player 0 counts 8
     table.dealer.start(None, {"position": f"p0=20,5 p1={behind},y {yards} turn=0 dice=3"})
     assert table.choose() == 1
-
-
-# Crowds that are counted colour by colour
 
 
 # Pictures
