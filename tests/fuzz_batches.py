@@ -1,4 +1,4 @@
-"""Call a batch in every odd way: `python fuzz_batches.py COUNT SEED`.
+"""Call a batch in every odd way: `python fuzz_batches.py COUNT SEED [KINDS]`.
 
 A program of its own, because what it looks for can end the interpreter. Calls come in any order, at
 any time, with odd values, from one thread and from several; each must do what it says, or refuse.
@@ -31,9 +31,9 @@ KINDS = (
 )  # fmt: skip
 
 
-def made(random):
+def made(random, kinds):
     """A batch of a random kind, of four games or of one."""
-    game, keywords = random.choice(KINDS)
+    game, keywords = random.choice(kinds)
     games = 1 if random.random() < 0.2 and "threads" not in keywords else 4
     return make_vec(
         game, games, seed=random.getrandbits(20), copy=random.random() < 0.5,
@@ -97,12 +97,13 @@ def _at_once(envs):
 def main():
     """Make so many calls, on a new batch now and then, and print what came of them."""
     count, random = int(sys.argv[1]), Random(int(sys.argv[2]))
+    kinds = KINDS[: int(sys.argv[3])] if len(sys.argv) > 3 else KINDS
     counts, saved = Counter(), [None]
-    envs = made(random)
+    envs = made(random, kinds)
     for number in range(count):
         if number % 40 == 0 or (envs.closed and random.random() < 0.3):
             envs.close()
-            envs = made(random)  # compiles, now and then; that is not a hang
+            envs = made(random, kinds)  # compiles, now and then; that is not a hang
         faulthandler.dump_traceback_later(HANG, exit=True)
         counts[one(envs, random, saved)] += 1
         faulthandler.cancel_dump_traceback_later()

@@ -17,24 +17,16 @@ tables of the board, when the game is built.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from ludo_env._engine.arguments import wrong_kind
 from ludo_env._engine.errors import SpecError, nearest, quoted
 from ludo_env._engine.fields import Field, field
+from ludo_env._engine.rule_parts import KEPT, Hook, Hooks, Parameter, Ties, hooks
 from ludo_env._engine.rule_value import (
-    KEPT,
-    NO_TIES,
-    Hook,
-    Hooks,
-    Parameter,
     Rule,
-    Ties,
-    as_parameter,
-    hooks,
+    RuleMaker,
+    at_its_time,
     phase_word,
     plain_data,
 )
@@ -60,79 +52,6 @@ __all__ = [
 
 # What a rule can declare that it bars.
 BARRED = ("", "occupied cells")
-
-
-@dataclass(frozen=True)
-class RuleMaker:
-    """A rule whose parameters are not bound yet; call it to bind them."""
-
-    factory: Callable[..., Hooks]
-    clauses: tuple[str, ...]
-    fields: Callable[..., Iterable[Field]]
-    facts: Callable[..., Mapping[str, Any]]
-    ties: Ties = NO_TIES
-
-    def __call__(self, **parameters: Parameter) -> Rule:
-        """Return the rule with these parameters; those not given have their defaults."""
-        bound = self._bind(parameters)
-        kept, facts = self.fields(**bound), self.facts(**bound)
-        if not isinstance(kept, (tuple, list)) or not all(isinstance(a, Field) for a in kept):
-            raise SpecError(
-                f"Rule {quoted(self.name)}: its fields are a list of field(..), not {quoted(kept)}."
-            )
-        if not isinstance(facts, Mapping):
-            raise SpecError(
-                f"Rule {quoted(self.name)}: its facts are a table, not {quoted(facts)}."
-            )
-        return Rule(
-            name=self.name,
-            parameters=tuple(bound.items()),
-            title=self.title,
-            clauses=self.clauses,
-            fields=tuple(kept),
-            facts=facts,
-            factory=self.factory,
-            path=self.path,
-            ties=self.ties,
-        )
-
-    @property
-    def name(self) -> str:
-        """The rule's name: that of its function."""
-        return self.factory.__name__
-
-    @property
-    def path(self) -> str:
-        """The import path of the rule: its module and its name there."""
-        return f"{self.factory.__module__}:{self.factory.__qualname__}"
-
-    @property
-    def signature(self) -> list[inspect.Parameter]:
-        """The rule's parameters: those of its function, after the board."""
-        return list(inspect.signature(self.factory).parameters.values())[1:]
-
-    @property
-    def title(self) -> str:
-        """The rule in one sentence."""
-        return (inspect.getdoc(self.factory) or self.name).splitlines()[0]
-
-    def _bind(self, given: Mapping[str, Parameter]) -> dict[str, Parameter]:
-        signature = self.signature
-        known = {parameter.name: parameter.default for parameter in signature}
-        for name in given:
-            if name not in known:
-                has = nearest(name, known) if known else "it has none."
-                raise SpecError(f"Rule {quoted(self.name)} has no parameter {quoted(name)}; {has}")
-        bound = {name: as_parameter(given.get(name, default)) for name, default in known.items()}
-        missing = [name for name, value in bound.items() if value is inspect.Parameter.empty]
-        if missing:
-            raise SpecError(f"Rule {quoted(self.name)} needs its parameter {quoted(missing[0])}.")
-        for parameter in signature:
-            value = bound[parameter.name]
-            wanted = wrong_kind(parameter.annotation, value)
-            if wanted:
-                raise SpecError(f"{self.name}.{parameter.name} is {wanted}, not {quoted(value)}.")
-        return bound
 
 
 def rule(
@@ -184,17 +103,6 @@ def rule(
         return maker
 
     return make
-
-
-def at_its_time(rule: Rule, data: Mapping[str, Any]) -> Rule:
-    """Return the rule with the phase that a file gives: `during`, `until`, or always."""
-    if "during" in data and "until" in data:
-        raise SpecError(
-            f"Rule {quoted(rule.name)} holds during a phase or until one begins, not both."
-        )
-    if "until" in data:
-        return rule.until(data["until"])
-    return rule.during(data["during"]) if "during" in data else rule
 
 
 def _words(text: str) -> tuple[str, ...]:

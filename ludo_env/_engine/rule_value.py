@@ -1,53 +1,18 @@
-"""A rule as a value: its name and parameters, when it holds, and the hooks that it answers."""
+"""A rule as a value: its name and parameters, when it holds, its hooks, and what makes it."""
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+import inspect
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any
 
+from ludo_env._engine.arguments import wrong_kind
 from ludo_env._engine.composition.field_check import is_plain_word
-from ludo_env._engine.errors import LudoError, SpecError, quoted, reason
+from ludo_env._engine.errors import LudoError, SpecError, nearest, quoted, reason
 from ludo_env._engine.fields import Field
-
-Hook: TypeAlias = Callable[..., Any]
-Hooks: TypeAlias = dict[str, Hook]
-Parameter: TypeAlias = int | str | bool | tuple[int, ...] | tuple[str, ...]
-
-# Keys of a rule in a file besides its parameters.
-KEPT = ("rule", "during", "until")
-
-
-def hooks(**named: Hook) -> Hooks:
-    """Collect the hooks of a rule by name: ``hooks(may_land=may_land, react=react)``.
-
-    `ludo-env rules hooks` lists all of them, with their arguments.
-    """
-    return named
-
-
-@dataclass(frozen=True)
-class Ties:
-    """The relations of a rule to others, as far as the code does not show them."""
-
-    # Its role, if a game has only one rule of the kind: "mechanism", "capture" ..
-    role: str = ""
-    # Rules of the same role that it may be combined with, if it comes after them.
-    beside: tuple[str, ...] = ()
-    # Roles (or rules by name) that it must come after, because it depends on their results.
-    after: tuple[str, ...] = ()
-    # Fields that it touches in ways that its code does not show.
-    touches: tuple[str, ...] = ()
-    # What a game must have for the rule to have an effect, in words.
-    wants: str = ""
-    # A parameter: rules that differ in it can be in one game.
-    apart: str = ""
-    # What alone it keeps pieces from, if that is "occupied cells"; "" if unknown.
-    bars: str = ""
-
-
-NO_TIES = Ties()
+from ludo_env._engine.rule_parts import KEPT, NO_TIES, Hooks, Parameter, Ties
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,8 +81,6 @@ class Rule:
     @staticmethod
     def from_dict(data: Mapping[str, Any]) -> Rule:
         """Return the rule that ``to_dict`` wrote."""
-        from ludo_env._engine.rule import RuleMaker, at_its_time
-
         parameters = {name: as_parameter(value) for name, value in data.items() if name not in KEPT}
         module, _, name = str(data["rule"]).partition(":")
         if not all(word.isidentifier() for word in module.split(".")):
@@ -150,6 +113,90 @@ class Rule:
         # The function counts: a rule that is defined again, in a notebook for example, is another
         # rule.
         return (self.path, self.parameters, self.phase, self.outside, self.factory)
+
+
+@dataclass(frozen=True)
+class RuleMaker:
+    """A rule whose parameters are not bound yet; call it to bind them."""
+
+    factory: Callable[..., Hooks]
+    clauses: tuple[str, ...]
+    fields: Callable[..., Iterable[Field]]
+    facts: Callable[..., Mapping[str, Any]]
+    ties: Ties = NO_TIES
+
+    def __call__(self, **parameters: Parameter) -> Rule:
+        """Return the rule with these parameters; those not given have their defaults."""
+        bound = self._bind(parameters)
+        kept, facts = self.fields(**bound), self.facts(**bound)
+        if not isinstance(kept, (tuple, list)) or not all(isinstance(a, Field) for a in kept):
+            raise SpecError(
+                f"Rule {quoted(self.name)}: its fields are a list of field(..), not {quoted(kept)}."
+            )
+        if not isinstance(facts, Mapping):
+            raise SpecError(
+                f"Rule {quoted(self.name)}: its facts are a table, not {quoted(facts)}."
+            )
+        return Rule(
+            name=self.name,
+            parameters=tuple(bound.items()),
+            title=self.title,
+            clauses=self.clauses,
+            fields=tuple(kept),
+            facts=facts,
+            factory=self.factory,
+            path=self.path,
+            ties=self.ties,
+        )
+
+    @property
+    def name(self) -> str:
+        """The rule's name: that of its function."""
+        return self.factory.__name__
+
+    @property
+    def path(self) -> str:
+        """The import path of the rule: its module and its name there."""
+        return f"{self.factory.__module__}:{self.factory.__qualname__}"
+
+    @property
+    def signature(self) -> list[inspect.Parameter]:
+        """The rule's parameters: those of its function, after the board."""
+        return list(inspect.signature(self.factory).parameters.values())[1:]
+
+    @property
+    def title(self) -> str:
+        """The rule in one sentence."""
+        return (inspect.getdoc(self.factory) or self.name).splitlines()[0]
+
+    def _bind(self, given: Mapping[str, Parameter]) -> dict[str, Parameter]:
+        signature = self.signature
+        known = {parameter.name: parameter.default for parameter in signature}
+        for name in given:
+            if name not in known:
+                has = nearest(name, known) if known else "it has none."
+                raise SpecError(f"Rule {quoted(self.name)} has no parameter {quoted(name)}; {has}")
+        bound = {name: as_parameter(given.get(name, default)) for name, default in known.items()}
+        missing = [name for name, value in bound.items() if value is inspect.Parameter.empty]
+        if missing:
+            raise SpecError(f"Rule {quoted(self.name)} needs its parameter {quoted(missing[0])}.")
+        for parameter in signature:
+            value = bound[parameter.name]
+            wanted = wrong_kind(parameter.annotation, value)
+            if wanted:
+                raise SpecError(f"{self.name}.{parameter.name} is {wanted}, not {quoted(value)}.")
+        return bound
+
+
+def at_its_time(rule: Rule, data: Mapping[str, Any]) -> Rule:
+    """Return the rule with the phase that a file gives: `during`, `until`, or always."""
+    if "during" in data and "until" in data:
+        raise SpecError(
+            f"Rule {quoted(rule.name)} holds during a phase or until one begins, not both."
+        )
+    if "until" in data:
+        return rule.until(data["until"])
+    return rule.during(data["during"]) if "during" in data else rule
 
 
 def phase_word(phase: Any) -> str:

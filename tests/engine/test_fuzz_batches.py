@@ -10,10 +10,10 @@ import pytest
 FUZZER = pathlib.Path(__file__).parents[1] / "fuzz_batches.py"
 
 
-def fuzz(count, seed):
+def fuzz(count, seed, *kinds):
     """Run the fuzzer in a process of its own; what the calls did, by kind."""
     done = subprocess.run(
-        [sys.executable, str(FUZZER), str(count), str(seed)],
+        [sys.executable, str(FUZZER), *map(str, (count, seed, *kinds))],
         capture_output=True, text=True, check=False, cwd=FUZZER.parent,
     )  # fmt: skip
     assert done.returncode == 0, f"exit {done.returncode}:\n{done.stderr[-3000:]}"
@@ -23,11 +23,11 @@ def fuzz(count, seed):
 
 
 def test_odd_calls():
-    """A share of the calls."""
-    counts = fuzz(100, 5)
-    assert counts["step"] > 3
-    assert counts["odd step: refused"] > 10
-    assert counts["odd set_state: refused"] > 1
+    """A share of the calls, on batches of Ludo, with threads and without."""
+    counts = fuzz(300, 5, 2)
+    assert counts["step"] > 10
+    assert counts["odd step: refused"] > 30
+    assert counts["odd set_state: refused"] > 5
 
 
 @pytest.mark.long

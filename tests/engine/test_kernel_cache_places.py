@@ -71,6 +71,7 @@ def test_without_any_folder_games_run(tmp_path):
     assert compiles == ["ludo_env: compiling tiny (about 5 s) ..."] * 2  # not "once": every start
 
 
+@pytest.mark.long  # small kernels try it by default
 def test_a_command_runs_without_any_folder(tmp_path):
     """The command line too."""
     (tmp_path / "file").write_text("")

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from batches import marked_long
 
 TESTS = pathlib.Path(__file__).parents[1]
 
@@ -133,7 +134,7 @@ AUTHORS = {
 }
 
 
-@pytest.mark.parametrize("what", AUTHORS)
+@pytest.mark.parametrize("what", marked_long(AUTHORS, ["compiled before", "compiled by nobody"]))
 def test_a_kernel_with_a_function_that_numba_compiled_before(tmp_path, what):
     """What a function of the author's own decorator read when it was compiled is not known."""
     text, kept = AUTHORS[what]

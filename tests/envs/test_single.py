@@ -178,7 +178,8 @@ def test_the_loser_gets_minus_one(seat, turn):
 )
 def test_a_mate_wins_for_the_team(seat, pieces, dice, reward):
     """In teams the mate is one of the opponents listed, and their victory is the learner's."""
-    env = MAKERS["ludo"](mode="teams", opponents=[lowest, "random", lowest], seat=seat)
+    mates = [lowest, "random", lowest]
+    env = MAKERS["ludo"](mode="teams", opponents=mates, seat=seat, backend="python")
     env.reset(options={"position": f"{pieces} hit=0,2 turn={seat} dice=1", "dice": dice})
     _, gain, terminated, _, _ = env.step(env.action_masks().argmax())
     assert (gain, terminated) == (reward, True)

@@ -42,7 +42,10 @@ def test_drawn_actions_are_legal_and_cost_no_dice(name):
         assert np.array_equal(step.seen, stepped(twin, draws[2]).seen)
 
 
-@pytest.mark.parametrize(("name", "games"), [("ludo", 100_000), ("french", 20_000)])
+@pytest.mark.parametrize(
+    ("name", "games"),
+    [("ludo", 100_000), pytest.param("french", 20_000, marks=pytest.mark.long)],
+)
 def test_actions_are_drawn_uniformly(name, games):
     """Many games in one position with several legal actions: all of them equally often."""
     source = batch(name, 50)

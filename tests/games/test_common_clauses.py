@@ -136,7 +136,7 @@ def test_truncation(module):
 @both
 def test_no_draw(module):
     """G-6: with no limit set, games of random play are all won by somebody."""
-    env = module.raw_env(num_players=2)
+    env = module.raw_env(num_players=2, **PLAIN)
     for seed in range(20):
         for _ in random_game(env, seed):
             pass

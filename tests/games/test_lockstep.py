@@ -223,13 +223,15 @@ def test_ludo_flags(mode, flags):
 
 
 # Both numbers of dice, both lengths, with corners and without; `test_strict_long` compiles all.
-@pytest.mark.parametrize("flags", [STRICT[0], STRICT[4]], ids=str)
+@pytest.mark.parametrize(
+    "flags", [STRICT[0], pytest.param(STRICT[4], marks=pytest.mark.long)], ids=str
+)
 def test_strict(flags):
     """B-1..B-64 in play, for each number of dice and each board: engine and model agree."""
     assert strict(games=12, positions=300, **flags) > 4000
 
 
-@pytest.mark.parametrize("flags", [*STRICT[1:4], *STRICT[5:]], ids=str)
+@pytest.mark.parametrize("flags", STRICT[1:], ids=str)
 def test_strict_on_other_boards(flags):
     """The same for all that lies between them (plain Python)."""
     assert strict(games=2, positions=80, backend="python", **flags) > 500

@@ -45,7 +45,7 @@ def progress(seat, square):
 @pytest.mark.parametrize("flags", [{}, {"dice": 2}])
 def test_one_acts_at_a_time(flags):
     """B-1: at every moment of a game exactly one agent can act."""
-    env = strict(**flags)
+    env = strict(backend="python", **flags)
     for _ in random_game(env):
         able = [a for a in env.possible_agents if env.observe(a)["action_mask"].any()]
         assert over(env) or able == [env.agent_selection]

@@ -38,7 +38,7 @@ def test_a_position_leaves_them_there():
     ("squares", "refusal"),
     [
         (("3", "29", "7"), "a line for each of 2 players at most, not 3"),
-        (("99",), "no square '99'"),
+        (("99",), "unknown square '99'"),
         (("3:x",), "is not a square on the way of player 0 with a number of pieces"),
         (("3:5",), "places more than the 4 pieces of player 0"),
     ],

@@ -81,7 +81,7 @@ def _place(game: Game, s: Plain, piece: int, key: str, word: str) -> int:
     places = board.places(owner, laps)
     if word not in places:
         raise PositionError(
-            f"{key}: {quoted(word)} is no place for a piece; there are y, "
+            f"{key}: {quoted(word)} is not a place for a piece; places are y, "
             f"{board.places_in_words(laps)} and f."
         )
     return places[word]

@@ -6,8 +6,8 @@ from ludo_env.render import Disc, Unit, choices_of, key_text, scene_of
 
 
 def spots(found):
-    """The spots of a scene by key."""
-    return {spot.key: spot for spot in found.spots}
+    """The spots of a scene by the text of their key."""
+    return {key_text(spot.key): spot for spot in found.spots}
 
 
 def played(name, moves, seed=4):

@@ -6,9 +6,9 @@ import shlex
 
 import pytest
 
-from ludo_env._cli import main as cli
+from ludo_env import __main__ as cli
 
-ROOT = pathlib.Path(__file__).parents[1]
+ROOT = pathlib.Path(__file__).parents[2]
 AT_THE_TOP = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
 PAGES = [*AT_THE_TOP, *sorted((ROOT / "docs").rglob("*.md"))]
 # Where a path can begin: at the top, in the package, in the tests, or in a family.
