@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterator
 from importlib import import_module
-from types import ModuleType
+from types import GenericAlias, ModuleType
 from typing import Any
 
 from ludo_docs.generated import Generated, code, table_of
@@ -47,6 +47,8 @@ class PublicNames(Generated):
 
 def _entry(path: str, value: Any) -> Iterator[str]:
     """Yield the directive of autodoc for a class or a function."""
+    if isinstance(value, GenericAlias):
+        return
     if isinstance(value, type):
         yield f".. autoclass:: {path}"
         if not issubclass(value, Exception):
@@ -60,12 +62,14 @@ def _entry(path: str, value: Any) -> Iterator[str]:
 
 def _rank(value: Any) -> int:
     """Return the place of an entry: functions first, then classes, errors last."""
-    if not isinstance(value, type):
+    if isinstance(value, GenericAlias) or not isinstance(value, type):
         return 0
     return 2 if issubclass(value, Exception) else 1
 
 
 def _is_code(value: Any) -> bool:
+    if isinstance(value, GenericAlias):  # a name for a type: callable, and no code
+        return False
     return isinstance(value, type) or inspect.isroutine(value) or callable(value)
 
 
