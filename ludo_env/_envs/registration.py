@@ -11,7 +11,8 @@ from gymnasium.vector import AutoresetMode
 
 from ludo_env._engine.arguments import is_one_of
 from ludo_env._engine.errors import LudoError, nearest, quoted
-from ludo_env._envs.settings import Backend, BatchLayout, Illegal
+from ludo_env._envs.settings import Backend, BatchLayout, Illegal, VectorSettings
+from ludo_env._envs.signatures import documented
 from ludo_env._envs.vector import BatchEnv
 from ludo_env.catalogue import ENVIRONMENTS
 
@@ -32,11 +33,7 @@ def make_vec(
     backend: Backend = "auto",
     **game: Any,
 ) -> BatchEnv:
-    """Make many games of one kind that are played in one call: `make_vec("ludo_v0", 4096)`.
-
-    `id` is any id of the game; the keywords are those of `batch_env` of its environment module, the
-    keywords of the game included.
-    """
+    """Make many games of one kind that are played in one call: `make_vec("ludo_v0", 4096)`."""
     for entry in ENVIRONMENTS:
         if is_one_of(id, entry.ids):
             batch_env = import_module(f"ludo_env.envs.{entry.module}").batch_env
@@ -56,6 +53,18 @@ def make_vec(
             )
     known = sorted(entry.module for entry in ENVIRONMENTS)
     raise LudoError(f"Unknown game {quoted(id)}; {nearest(id, known)}")
+
+
+documented(
+    make_vec,
+    {
+        "id": "a name of the environment, such as ludo_v0 or ludo_env/Ludo-v0",
+        "num_envs": "the number of games",
+        "game": "keywords of the game, which its page explains",
+    },
+    (),
+    VectorSettings,
+)
 
 
 def register_all() -> None:

@@ -86,7 +86,8 @@ def documented(
     if game:
         names = ", ".join(parameter.name for parameter in game)
         lines += ["", *wrap(f"Keywords of the game, which its page explains: {names}.", _WIDE)]
-    lines += ["", "Keywords of every environment:", ""]
+    every = "batch" if kind is VectorSettings else "environment"
+    lines += ["", f"Keywords of every {every}:", ""]
     lines += [f"    {name}: {meaning}" for name, meaning in meanings(kind).items()]
     function.__doc__ = "\n".join(lines)
     return function

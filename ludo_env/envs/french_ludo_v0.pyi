@@ -158,7 +158,7 @@ def batch_env(
     Keywords of the game, which its page explains: num_players, exit_sweep_includes_entry,
     unblock_scope, single_pawn_scope, first_player, seats.
 
-    Keywords of every environment:
+    Keywords of every batch:
 
         seed: the seed of the first reset, if that is given none
         threads: the number of threads that play the games

@@ -158,7 +158,7 @@ def batch_env(
     Keywords of the game, which its page explains: role_choice, diagonal,
     offensive_consumes_turn, convert_inside, adjudicate_hopeless, max_turns.
 
-    Keywords of every environment:
+    Keywords of every batch:
 
         seed: the seed of the first reset, if that is given none
         threads: the number of threads that play the games

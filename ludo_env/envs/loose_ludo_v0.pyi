@@ -140,7 +140,7 @@ def batch_env(
 
     Keywords of the game, which its page explains: spec, trust.
 
-    Keywords of every environment:
+    Keywords of every batch:
 
         seed: the seed of the first reset, if that is given none
         threads: the number of threads that play the games

@@ -182,7 +182,7 @@ def batch_env(
     exact_finish, extra_roll_on_six, extra_roll_on_capture, extra_roll_on_finish,
     share_when_stuck, sixes_reset, first_player, seats.
 
-    Keywords of every environment:
+    Keywords of every batch:
 
         seed: the seed of the first reset, if that is given none
         threads: the number of threads that play the games

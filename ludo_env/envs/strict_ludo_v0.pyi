@@ -166,7 +166,7 @@ def batch_env(
     Keywords of the game, which its page explains: num_players, dice, end_path, corners,
     protected_landing, end_path_stack, first_player, seats.
 
-    Keywords of every environment:
+    Keywords of every batch:
 
         seed: the seed of the first reset, if that is given none
         threads: the number of threads that play the games

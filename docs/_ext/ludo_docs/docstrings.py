@@ -9,7 +9,7 @@ from typing import Any
 _WORD = re.compile(r"^(\w+(?:, \w+)*): (.+)$")
 _ARRAY = re.compile(r"~?numpy\.ndarray\[tuple\[[^\]]*\], ~?numpy\.dtype\[([^\]]*)\]\]")
 _ALIAS = re.compile(r"TypeAliasForwardRef\('(\w+)'\)")
-_SECTION = re.compile(r"^(Args|Returns|Raises|Yields):$")
+_SECTION = re.compile(r"^(Args|Returns|Raises|Yields|Keywords .*):$")
 
 
 def lists_of_words(
@@ -47,11 +47,13 @@ def _short(text: str) -> str:
 
 
 def _without_sections(lines: Sequence[str]) -> Iterator[str]:
-    """Yield the lines, those of a section `Args:` without its heading and its indentation."""
+    """Yield the lines, those of a section without its indentation, and without `Args:` above."""
     inside = False
     for line in lines:
         if _SECTION.match(line):
             inside = True
+            if " " in line:
+                yield line
             continue
         inside = inside and (not line or line.startswith("    "))
         yield line[4:] if inside else line
