@@ -51,7 +51,7 @@ class Fuzzer:
         """Change one state, and see what becomes of it."""
         saved = self._reached()
         change = self.random.choice(
-            (self._field, self._field, self._field, self._bytes, self._books, self._chance,
+            (self._field, self._field, self._field, self._bytes, self._agent_state, self._chance,
              self._stranger)
         )  # fmt: skip
         changed = change(saved)
@@ -105,15 +105,15 @@ class Fuzzer:
             data[self.random.randrange(len(data))] = self.random.getrandbits(8)
         return self._with(saved, record=np.frombuffer(bytes(data), saved.dealt.record.dtype))
 
-    def _books(self, saved):
-        """Something odd among the books of the agents."""
-        books = dict(saved.books)
-        name = self.random.choice([*books, "nonsense"])
-        old = books.get(name)
-        books[name] = self.random.choice(ODD)
+    def _agent_state(self, saved):
+        """Something odd in the agent state."""
+        agent_state = dict(saved.agent_state)
+        name = self.random.choice([*agent_state, "nonsense"])
+        old = agent_state.get(name)
+        agent_state[name] = self.random.choice(ODD)
         if isinstance(old, dict) and old and self.random.random() < 0.7:
-            books[name] = {**old, self.random.choice(list(old)): self.random.choice(ODD)}
-        return dataclasses.replace(saved, books=books)
+            agent_state[name] = {**old, self.random.choice(list(old)): self.random.choice(ODD)}
+        return dataclasses.replace(saved, agent_state=agent_state)
 
     def _chance(self, saved):
         """Another stream, other scripted dice, or no record at all."""

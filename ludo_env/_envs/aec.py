@@ -14,30 +14,59 @@ from typing import Any
 
 import numpy.typing as npt
 from gymnasium import spaces
+from pettingzoo import AECEnv
 
 from ludo_env._engine.arguments import check_flag
 from ludo_env._engine.chance import seed_number
-from ludo_env._engine.errors import LudoError, quoted
+from ludo_env._engine.errors import LudoError, NotResetError, quoted
 from ludo_env._engine.family import OVER
 from ludo_env._engine.game import game_of
 from ludo_env._engine.kernel import REFUSED
 from ludo_env._engine.spec import Spec
 from ludo_env._engine.state import Record
 from ludo_env._envs.action_errors import illegal_action, number_of, of_agent
-from ludo_env._envs.agent_state import Books, reader
+from ludo_env._envs.agent_state import (
+    end_game,
+    forfeit_game,
+    iterate_agents,
+    mask_of,
+    reader,
+    recover,
+    renew_masks,
+    start_game,
+    step_dead_agent,
+    truncate_game,
+)
 from ludo_env._envs.dealer import Dealer
 from ludo_env._envs.exclusive import busy, exclusive
-from ludo_env._envs.inspection import Telling
+from ludo_env._envs.inspection import Inspection
+from ludo_env._envs.observation_text import Column
 from ludo_env._envs.rendering import Pictures
 from ludo_env._envs.settings import Settings
-from ludo_env._envs.snapshot import Saved, put, restored, take
+from ludo_env._envs.snapshot import Live, Saved, put, restored, take
 from ludo_env._envs.spaces import Looks
 
 _OVER = OVER << 8
 
 
-class BoardEnv(Telling, Books):
+class BoardEnv(AECEnv):
     """A board game as an AEC environment."""
+
+    # The state of the agents: see `agent_state`.
+    agents: Any = Live()
+    agent_selection: Any = Live()
+    rewards: Any = Live()
+    terminations: Any = Live()
+    truncations: Any = Live()
+    infos: Any = Live()
+    _skip_agent_selection: Any
+    _ended: bool
+    _steps = 0
+    _changes = 0  # counts calls that change the game; agent_iter watches it
+
+    _inside = False  # a call is running; see `exclusive`
+    _observer = -1  # the player whose row the session holds
+    _actor = -1  # the player whose mask it is; -1 after the end
 
     def __init__(self, spec: Spec, name: str, settings: Settings) -> None:
         self.spec = spec
@@ -55,6 +84,7 @@ class BoardEnv(Telling, Books):
         self.state_space = self.looks.state_space
         self.dealer = Dealer(game, settings.observation, settings.auto_pass)
         self._session = self.dealer.session
+        self._inspection = Inspection(game, self._session, self.pictures, settings.observation)
         self._count = game.actions
         self._players = {agent: player for player, agent in enumerate(self.possible_agents)}
         self._bind()
@@ -66,15 +96,15 @@ class BoardEnv(Telling, Books):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game. Options: "position", a text; "dice", a list used before random ones."""
         seed = self._seed(seed)
-        self._shown = -1  # the row is written again, also if the game goes back on an error
+        self._observer = -1  # the row is written again, also if the game goes back on an error
         status = self.dealer.start(seed, options)
-        self._open_books(self.looks.opening_infos(self._session.record))
-        self._shown = self._actor = player = status & 0xFF
+        start_game(self, self.looks.opening_infos(self._session.record))
+        self._observer = self._actor = player = status & 0xFF
         self.agent_selection = self.possible_agents[player]
         if self.looks.mask_in_infos:
-            self._renew_infos(*self.agents)
+            renew_masks(self, *self.agents)
         if status & 0xFF00 >= _OVER:  # chance never reached a decision
-            self._end(status)
+            end_game(self, status)
         if self.render_mode is not None:
             self.pictures.begin(self._session.record)
         if self.render_mode == "human":
@@ -88,7 +118,7 @@ class BoardEnv(Telling, Books):
             self._inside = True
             agent = self.agent_selection
             if self._ended:
-                self._step_dead(action)
+                step_dead_agent(self, action)
                 return
             try:
                 number = index(action)
@@ -105,16 +135,16 @@ class BoardEnv(Telling, Books):
                 if number < 0:
                     return
                 status = self._play(number)
-            self._clock += 1
+            self._changes += 1
             if status & 0xFF00 >= _OVER:
-                self._end(status)
+                end_game(self, status)
             else:
-                self._shown = self._actor = player = status & 0xFF
+                self._observer = self._actor = player = status & 0xFF
                 self.agent_selection = self.possible_agents[player]
-            if self._chores is not None:
-                self._chores(agent, number)
+            if self._after_step is not None:
+                self._after_step(agent, number)
         except BaseException:
-            self._catch_up()
+            recover(self)
             raise
         finally:
             self._inside = False
@@ -126,7 +156,7 @@ class BoardEnv(Telling, Books):
         if observe is not False:
             if observe is not True:
                 check_flag("observe", observe, LudoError)
-            if self._shown == self._actor and not self._ended:
+            if self._observer == self._actor and not self._ended:
                 # The fast path: the kernel has already written this row.
                 seen = self._copy_row()
                 if self._pairs:
@@ -146,7 +176,7 @@ class BoardEnv(Telling, Books):
         self._check_reset("agent_iter")
         if not isinstance(max_iter, int):
             raise LudoError(f"max_iter is a whole number, not {quoted(max_iter)}.")
-        return self._turns(max_iter)
+        return iterate_agents(self, max_iter)
 
     def observe(self, agent: str) -> Any:
         """Return the observation of an agent; any agent, at any time after reset."""
@@ -154,12 +184,12 @@ class BoardEnv(Telling, Books):
         player = self._players.get(agent, -1) if type(agent) is str else -1
         if player < 0:
             player = of_agent(self._players, agent)
-        if player != self._shown:
+        if player != self._observer:
             self._session.look(player)
-            self._shown = player
+            self._observer = player
         if self.looks.mask_in_infos:
             return self._row.copy()
-        return {"observation": self._row.copy(), "action_mask": self._mask_of(player)}
+        return {"observation": self._row.copy(), "action_mask": mask_of(self, player)}
 
     def state(self) -> npt.NDArray[Any]:
         """Return the whole game as one row, seen from the first player, with the dice to play."""
@@ -177,6 +207,52 @@ class BoardEnv(Telling, Books):
         """Return the observation space of an agent: always the same object."""
         return of_agent(self.observation_spaces, agent)
 
+    # Inspection of the game
+
+    def render(self) -> Any:
+        """The picture: an array of pixels, a text, or in a window, as the render mode says."""
+        self._check_reset("render")
+        return self._inspection.render()
+
+    def picture(self, colour: bool = False) -> str:
+        """The board as text, whatever the render mode."""
+        self._check_reset("picture")
+        return self._inspection.picture(colour)
+
+    def close(self) -> None:
+        """Closes the window, if there is one."""
+        self.pictures.close()
+
+    @property
+    def position(self) -> str:
+        """The position as text; `reset(options={"position": ...})` takes it back."""
+        self._check_reset("position")
+        return self._inspection.position
+
+    def describe(self, action: int) -> str:
+        """What an action does now, in words."""
+        self._check_reset("describe")
+        return self._inspection.describe(action)
+
+    def explain(self, action: int) -> str:
+        """Why an action is not legal now: the rule that objects; empty if it is legal."""
+        self._check_reset("explain")
+        return self._inspection.explain(action)
+
+    def explain_observation(self, row: Any) -> list[Column]:
+        """Return an observation in words: its columns, in their order.
+
+        `row` is what `observe`, `last`, `reset` or `step` gave, with or without its mask. Each
+        column is (name, start, stop, values, meaning), and printed it is one line. The row is read
+        as one of the observation style of this environment. Other players are named by where they
+        sit, clockwise from the observer: "arm 1", "arm 2" ..
+        """
+        return self._inspection.explain_observation(row)
+
+    def _repr_svg_(self) -> str | None:
+        """The picture of the game in a notebook; nothing before reset."""
+        return self._inspection.svg() if self._is_reset() else None
+
     # For wrappers around this environment
 
     def number(self, agent: str, action: Any) -> int:
@@ -186,6 +262,10 @@ class BoardEnv(Telling, Books):
     def allows(self, number: int) -> bool:
         """Return whether an action is legal for the agent to act."""
         return bool(self._legal[self.number("The caller of allows()", number)])
+
+    def forfeit(self, offenders: list[str]) -> None:
+        """End the game: -1 for the offenders, 0 for the others."""
+        forfeit_game(self, offenders)
 
     # Copies
 
@@ -206,18 +286,18 @@ class BoardEnv(Telling, Books):
     def set_state(self, saved: Saved) -> None:
         """Restore a state from `get_state`, of this environment or another one of this game."""
         put(self, saved)
-        self._clock += 1
+        self._changes += 1
         self._show_again()
 
     def _show_again(self) -> None:
         """Mark the legal actions of a restored state, and render it."""
         self.dealer.refresh()
-        self._shown = -1  # no row is written yet
-        self._public = self._newest()
+        self._observer = -1  # no row is written yet
+        self._public_numbers = self._read_public_numbers()
         if self._actor < 0:
             self._mask[:] = 0
         elif self.looks.mask_in_infos:
-            self._renew_infos(*self.agents)
+            renew_masks(self, *self.agents)
         if self.render_mode is not None:
             self.pictures.begin(self._session.record)
         if self.pictures.shown:
@@ -247,6 +327,13 @@ class BoardEnv(Telling, Books):
 
     # Internal helpers
 
+    def _is_reset(self) -> bool:
+        return self._changes > 0
+
+    def _check_reset(self, what: str) -> None:
+        if not self._is_reset():
+            raise NotResetError(f"{what} cannot be used before reset().")
+
     def _seed(self, seed: int | None) -> int | None:
         return None if seed is None else seed_number(seed)
 
@@ -259,34 +346,42 @@ class BoardEnv(Telling, Books):
         self._mask = session.mask
         self._legal = memoryview(session.mask.data)
         self._row = session.row.reshape(self.looks.shape)
-        self._news = self.looks.news(session.record)
-        self._newest = reader(self._news.values())
-        self._public = self._newest()  # what the infos contain
-        many_chores = (
+        self._public_columns = self.looks.news(session.record)
+        self._read_public_numbers = reader(self._public_columns.values())
+        self._public_numbers = self._read_public_numbers()  # what the infos contain
+        finishes = (
             self.looks.mask_in_infos
             or settings.max_steps
             or settings.illegal == "substitute"
             or settings.render_mode is not None
         )
-        news = self._tell_news if self._news else None
-        self._chores = self._do_chores if many_chores else news
+        public = self._update_public_infos if self._public_columns else None
+        self._after_step = self._finish_step if finishes else public
         for space in self.action_spaces.values():
             space.follow(session)  # type: ignore[attr-defined]
         self._copy_row, self._copy_mask = self._row.copy, self._mask.copy
         self._pairs = not self.looks.mask_in_infos
 
-    def _do_chores(self, acted: str, action: int) -> None:
+    def _update_public_infos(self, acted: str = "", action: int = REFUSED) -> None:
+        """Update the public infos in new dictionaries, as callers may keep the old ones."""
+        numbers = self._read_public_numbers()
+        if numbers != self._public_numbers:
+            self._public_numbers = numbers
+            changed = {name: number[0] for name, number in self._public_columns.items()}
+            self.infos = {agent: info | changed for agent, info in self.infos.items()}
+
+    def _finish_step(self, acted: str, action: int) -> None:
         """Do what only some environments need after a step."""
         self._steps += 1
-        if self._news:
-            self._tell_news(acted, action)
+        if self._public_columns:
+            self._update_public_infos(acted, action)
         if self.settings.illegal == "substitute":
             self.infos[acted] = self.infos[acted] | {"substituted": self._substituted}
             self._substituted = -1
         if self._steps == self.settings.max_steps and not self._ended:
-            self._truncate()
+            truncate_game(self)
         if self.looks.mask_in_infos:
-            self._renew_infos(acted, self.agent_selection, self.possible_agents[self._shown])
+            renew_masks(self, acted, self.agent_selection, self.possible_agents[self._observer])
         if self.render_mode is not None:
             self.pictures.follow(self._session.record, action)
 

@@ -1,162 +1,123 @@
-"""Agent state: rewards, ends, infos, and the agent that is stepped once more after the end."""
+"""Agent state: rewards, ends and infos of each agent, from the first reset to the last dead step.
+
+The attributes belong to the environment, because PettingZoo's wrappers and callers read and set
+them there, and every step reads them. These functions change them when a game starts or ends.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Iterator
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
-from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from ludo_env._engine.errors import NotResetError, OrderError
+from ludo_env._engine.errors import OrderError
 from ludo_env._engine.family import OVER
-from ludo_env._engine.game import Game
-from ludo_env._engine.kernel import REFUSED
-from ludo_env._engine.session import Session
 from ludo_env._envs.action_errors import dead_step
-from ludo_env._envs.snapshot import Live, copied
+from ludo_env._envs.snapshot import copied
+
+if TYPE_CHECKING:
+    from ludo_env._envs.aec import BoardEnv
 
 _OVER = OVER << 8
 
 
-class Books(AECEnv):
-    """The per-agent state that PettingZoo requires of an AEC environment, over successive games.
+def start_game(env: BoardEnv, infos: dict[str, Any]) -> None:
+    """Start a game with all agents, and give each of them these infos."""
+    env.agents = env.possible_agents[:]
+    env.rewards = dict.fromkeys(env.agents, 0.0)
+    env._cumulative_rewards = dict.fromkeys(env.agents, 0.0)
+    env.terminations = dict.fromkeys(env.agents, False)
+    env.truncations = dict.fromkeys(env.agents, False)
+    env.infos = {agent: copied(infos) for agent in env.agents}
+    env._public_numbers = env._read_public_numbers()
+    env._skip_agent_selection = None
+    env._steps = 0
+    env._changes += 1
+    env._ended = False
 
-    The environment itself plays; it has a `game` and a `_session`, and names the agents.
-    """
 
-    agents: Any = Live()
-    agent_selection: Any = Live()
-    rewards: Any = Live()
-    terminations: Any = Live()
-    truncations: Any = Live()
-    infos: Any = Live()
+def end_game(env: BoardEnv, status: int) -> None:
+    """End a game that was won or aborted by a rule: give all agents their rewards."""
+    env._observer, env._actor = status & 0xFF, -1
+    returns = env.game.returns(env._session.record)
+    _set_rewards(env, dict(zip(env.possible_agents, returns, strict=True)))
+    if status & 0xFF00 == _OVER:
+        env.terminations = dict.fromkeys(env.agents, True)
+    else:
+        env.truncations = dict.fromkeys(env.agents, True)
+    env._deads_step_first()
 
-    game: Game
-    possible_agents: list[str]
-    _session: Session
-    _inside = False  # a call is running; see `exclusive`
-    _clock = 0  # counts calls that change the game; agent_iter watches it
-    _steps = 0
-    _shown = -1  # the agent whose row the session holds
-    _actor = -1  # the agent whose mask it is; nobody's after the end
-    _news: Mapping[str, memoryview] = {}  # public infos of the rules: names and columns
-    _mask: npt.NDArray[np.int8]  # the legal actions of the player to act
-    _players: dict[str, int]
-    _newest: Callable[[], Any]  # the present numbers of the public infos
-    _public: Any  # what the infos contain
 
-    def forfeit(self, offenders: list[str]) -> None:
-        """End the game: -1 for the offenders, 0 for the others."""
-        EnvLogger.warn_on_illegal_move()
-        self._clock += 1
-        for agent in offenders:
-            self._cumulative_rewards[agent] = 0.0
-        self.terminations = dict.fromkeys(self.agents, True)
-        self.truncations = dict.fromkeys(self.agents, True)
-        self._finish({**dict.fromkeys(self.agents, 0.0), **dict.fromkeys(offenders, -1.0)})
-        self._deads_step_first()
+def truncate_game(env: BoardEnv) -> None:
+    """End a game without a winner after the maximum number of steps."""
+    env._actor = -1
+    env._mask[:] = 0
+    _set_rewards(env, dict.fromkeys(env.agents, 0.0))
+    env.truncations = dict.fromkeys(env.agents, True)
+    env._deads_step_first()
 
-    # Internal helpers
 
-    def _open_books(self, opening: dict[str, Any]) -> None:
-        """Start a game with all agents and their first infos."""
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: copied(opening) for agent in self.agents}
-        self._public = self._newest()
-        self._skip_agent_selection: Any = None
-        self._steps = 0
-        self._clock += 1
-        self._ended = False
+def forfeit_game(env: BoardEnv, offenders: list[str]) -> None:
+    """End a game after an illegal action: -1 for the offenders, 0 for the others."""
+    EnvLogger.warn_on_illegal_move()
+    env._changes += 1
+    for agent in offenders:
+        env._cumulative_rewards[agent] = 0.0
+    env.terminations = dict.fromkeys(env.agents, True)
+    env.truncations = dict.fromkeys(env.agents, True)
+    _set_rewards(env, {**dict.fromkeys(env.agents, 0.0), **dict.fromkeys(offenders, -1.0)})
+    env._deads_step_first()
 
-    def _tell_news(self, acted: str, action: int) -> None:
-        """Update the public infos in new dictionaries, as callers may keep the old ones."""
-        newest = self._newest()
-        if newest != self._public:
-            self._public = newest
-            fresh = {name: number[0] for name, number in self._news.items()}
-            self.infos = {agent: info | fresh for agent, info in self.infos.items()}
 
-    def _mask_of(self, player: int) -> npt.NDArray[np.int8]:
-        return self._mask.copy() if player == self._actor else np.zeros_like(self._mask)
+def step_dead_agent(env: BoardEnv, action: Any) -> None:
+    """Step an agent with None after the end, and remove it."""
+    if not env.agents:
+        EnvLogger.warn_step_after_terminated_truncated()
+        return
+    if action is not None:
+        raise dead_step(env.agent_selection, action)
+    env._changes += 1
+    env._was_dead_step(action)
 
-    def _renew_infos(self, *agents: str) -> None:
-        """Renew the infos of agents whose mask has changed: callers may keep the old ones."""
-        for agent in agents:
-            mask = self._mask_of(self._players[agent])
-            self.infos[agent] = self.infos[agent] | {"action_mask": mask}
 
-    def _turns(self, max_iter: int) -> Iterator[str]:
-        while self.agents and max_iter > 0:
-            max_iter -= 1
-            clock = self._clock
-            yield self.agent_selection
-            if clock == self._clock:
-                raise OrderError(
-                    "In a loop over agent_iter(), step() must be called for each agent."
-                )
+def recover(env: BoardEnv) -> None:
+    """Bring the agent state up to date after an interrupted step."""
+    if env._ended or not env._is_reset():
+        return
+    record = env._session.record
+    player, phase = int(record["seat"][0]), int(record["phase"][0])
+    if phase >= OVER:
+        end_game(env, player + (phase << 8))
+    elif player != env._actor:
+        env._observer = env._actor = player
+        env.agent_selection = env.possible_agents[player]
+        env._changes += 1
+    env._update_public_infos()
 
-    def _end(self, status: int) -> None:
-        """End a game that was won or aborted by a rule: give everybody their rewards."""
-        self._shown, self._actor = status & 0xFF, -1
-        returns = self.game.returns(self._session.record)
-        self._finish(dict(zip(self.possible_agents, returns, strict=True)))
-        if status & 0xFF00 == _OVER:
-            self.terminations = dict.fromkeys(self.agents, True)
-        else:
-            self.truncations = dict.fromkeys(self.agents, True)
-        self._deads_step_first()
 
-    def _catch_up(self) -> None:
-        """Bring the agent state up to date after an interrupted step."""
-        if self._ended or not self._is_reset():
-            return
-        record = self._session.record
-        player, phase = int(record["seat"][0]), int(record["phase"][0])
-        if phase >= OVER:
-            self._end(player + (phase << 8))
-        elif player != self._actor:
-            self._shown = self._actor = player
-            self.agent_selection = self.possible_agents[player]
-            self._clock += 1
-        if self._news:
-            self._tell_news(self.agent_selection, REFUSED)
+def iterate_agents(env: BoardEnv, max_iter: int) -> Iterator[str]:
+    """Iterate over the agents as they come to act; raise an error if one was not stepped."""
+    while env.agents and max_iter > 0:
+        max_iter -= 1
+        changes = env._changes
+        yield env.agent_selection
+        if changes == env._changes:
+            raise OrderError("In a loop over agent_iter(), step() must be called for each agent.")
 
-    def _truncate(self) -> None:
-        """End a game without a winner after the maximum number of steps."""
-        self._actor = -1
-        self._mask[:] = 0
-        self._finish(dict.fromkeys(self.agents, 0.0))
-        self.truncations = dict.fromkeys(self.agents, True)
-        self._deads_step_first()
 
-    def _finish(self, rewards: dict[str, float]) -> None:
-        self._ended = True
-        self.rewards = rewards
-        self._accumulate_rewards()
+def mask_of(env: BoardEnv, player: int) -> npt.NDArray[np.int8]:
+    """Return the legal actions of a player: none, if the player is not to act."""
+    return env._mask.copy() if player == env._actor else np.zeros_like(env._mask)
 
-    def _step_dead(self, action: Any) -> None:
-        """Step an agent with None after the end, and remove it."""
-        if not self.agents:
-            EnvLogger.warn_step_after_terminated_truncated()
-            return
-        if action is not None:
-            raise dead_step(self.agent_selection, action)
-        self._clock += 1
-        self._was_dead_step(action)
 
-    def _is_reset(self) -> bool:
-        return self._clock > 0
-
-    def _check_reset(self, what: str) -> None:
-        if not self._is_reset():
-            raise NotResetError(f"{what} cannot be used before reset().")
+def renew_masks(env: BoardEnv, *agents: str) -> None:
+    """Put the present masks into new infos of these agents: callers may keep the old ones."""
+    for agent in agents:
+        mask = mask_of(env, env._players[agent])
+        env.infos[agent] = env.infos[agent] | {"action_mask": mask}
 
 
 def reader(numbers: Collection[memoryview]) -> Callable[[], Any]:
@@ -168,3 +129,9 @@ def reader(numbers: Collection[memoryview]) -> Callable[[], Any]:
         one, other = numbers
         return lambda: (one[0], other[0])
     return lambda: [number[0] for number in numbers]
+
+
+def _set_rewards(env: BoardEnv, rewards: dict[str, float]) -> None:
+    env._ended = True
+    env.rewards = rewards
+    env._accumulate_rewards()

@@ -25,8 +25,9 @@ from ludo_env._engine.spec import Spec
 from ludo_env._envs.action_errors import illegal_action, number_of
 from ludo_env._envs.dealer import Dealer
 from ludo_env._envs.exclusive import exclusive
-from ludo_env._envs.inspection import Telling
+from ludo_env._envs.inspection import Inspection
 from ludo_env._envs.masked_spaces import Actions
+from ludo_env._envs.observation_text import Column
 from ludo_env._envs.opponents import Others
 from ludo_env._envs.rendering import Pictures
 from ludo_env._envs.settings import Settings
@@ -38,13 +39,13 @@ _OVER = OVER << 8
 _DEALS = 1000
 
 # What a copy contains, besides the game itself.
-_BOOKS = (
+_KEPT = (
     *("spec", "_np_random", "_np_random_seed", "action_space"),
     *("_learner", "_steps", "_begun", "_waiting", "_opening"),
 )
 
 
-class SeatEnv(Telling, gymnasium.Env[Any, Any]):
+class SeatEnv(gymnasium.Env[Any, Any]):
     """A board game as seen by its player number `seat`; "random" draws the seat at each reset.
 
     `opponents` is a name, a callable, or a list of them in the order of the other seats, team-mates
@@ -69,10 +70,11 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
         self.dealer = Dealer(game, settings.observation, settings.auto_pass)
         self._others = Others(self.dealer, opponents)
         self._session = session = self.dealer.session
+        self._inspection = Inspection(game, session, self.pictures, settings.observation)
         self._mask = session.mask
         self._legal = memoryview(session.mask.data)
         self._row = session.row.reshape(self.looks.shape)
-        self._news = self.looks.news(session.record)
+        self._public_columns = self.looks.news(session.record)
         self._steps = 0
         self._begun = False
         self._waiting = False  # for an action of the learner
@@ -96,7 +98,7 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
             self.pictures.begin(self._session.record)
         if self.render_mode == "human":
             self.render()
-        return self._seen(), self._info()
+        return self._observation(), self._info()
 
     @exclusive
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -106,10 +108,10 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
             return self._step(action)
         except BaseException:
             if waiting:
-                self._catch_up()
+                self._recover()
             raise
 
-    def _catch_up(self) -> None:
+    def _recover(self) -> None:
         """Continue an interrupted call: the others play until the learner is to act."""
         self._waiting = False
         status = self.dealer.refresh()
@@ -128,7 +130,7 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
                 raise illegal_action(self, agent, number)  # type: ignore[arg-type]
             if self.settings.illegal == "terminate":
                 self._waiting = False
-                return self._seen(), -1.0, True, False, self._info()
+                return self._observation(), -1.0, True, False, self._info()
             number = substituted = int(self._mask.argmax())
         status = self._played(number)
         self._steps += 1
@@ -141,12 +143,58 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
         self._waiting = not (terminated or truncated)
         if self.render_mode is not None:
             self.pictures.follow(self._session.record)
-        return self._seen(), reward, terminated, truncated, self._info(substituted)
+        return self._observation(), reward, terminated, truncated, self._info(substituted)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the legal actions as booleans, for sb3-contrib."""
         self._check_reset("action_masks")
         return self._mask.astype(np.bool_)
+
+    # Inspection of the game
+
+    def render(self) -> Any:
+        """The picture: an array of pixels, a text, or in a window, as the render mode says."""
+        self._check_reset("render")
+        return self._inspection.render()
+
+    def picture(self, colour: bool = False) -> str:
+        """The board as text, whatever the render mode."""
+        self._check_reset("picture")
+        return self._inspection.picture(colour)
+
+    def close(self) -> None:
+        """Closes the window, if there is one."""
+        self.pictures.close()
+
+    @property
+    def position(self) -> str:
+        """The position as text; `reset(options={"position": ...})` takes it back."""
+        self._check_reset("position")
+        return self._inspection.position
+
+    def describe(self, action: int) -> str:
+        """What an action does now, in words."""
+        self._check_reset("describe")
+        return self._inspection.describe(action)
+
+    def explain(self, action: int) -> str:
+        """Why an action is not legal now: the rule that objects; empty if it is legal."""
+        self._check_reset("explain")
+        return self._inspection.explain(action)
+
+    def explain_observation(self, row: Any) -> list[Column]:
+        """Return an observation in words: its columns, in their order.
+
+        `row` is what `observe`, `last`, `reset` or `step` gave, with or without its mask. Each
+        column is (name, start, stop, values, meaning), and printed it is one line. The row is read
+        as one of the observation style of this environment. Other players are named by where they
+        sit, clockwise from the observer: "arm 1", "arm 2" ..
+        """
+        return self._inspection.explain_observation(row)
+
+    def _repr_svg_(self) -> str | None:
+        """The picture of the game in a notebook; nothing before reset."""
+        return self._inspection.svg() if self._is_reset() else None
 
     # For wrappers around this environment
 
@@ -219,40 +267,40 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
 
     def _kept(self) -> Any:
         """Return what `__setstate__` takes, with the present generators."""
-        books = {name: getattr(self, name) for name in _BOOKS}
-        books["_np_random"] = deepcopy(self._np_random)
-        return books, deepcopy(self._others.random), self.dealer.save() if self._begun else None
+        parts = {name: getattr(self, name) for name in _KEPT}
+        parts["_np_random"] = deepcopy(self._np_random)
+        return parts, deepcopy(self._others.random), self.dealer.save() if self._begun else None
 
     def _checked(self, state: Any) -> Any:
         """Return the checked parts of `_kept`; raise a `StateError` on an invalid one."""
         if not isinstance(state, tuple) or len(state) != 3 or not isinstance(state[0], dict):
             raise StateError(f"This is not a saved environment of one seat: {quoted(state)}.")
-        books, others, dealt = state
+        parts, others, dealt = state
         wanted: dict[str, tuple[type, ...]] = {
             "_learner": (int,), "_steps": (int,), "_begun": (bool,), "_waiting": (bool,),
             "_opening": (dict,), "action_space": (Actions,), "_np_random_seed": (int, type(None)),
             "_np_random": (np.random.Generator, type(None)),
             "spec": (gymnasium.envs.registration.EnvSpec, type(None)),
         }  # fmt: skip
-        wrong = [name for name in _BOOKS if type(books.get(name)) not in wanted[name]]
-        if wrong or set(books) != set(_BOOKS) or type(others) is not Random:
+        wrong = [name for name in _KEPT if type(parts.get(name)) not in wanted[name]]
+        if wrong or set(parts) != set(_KEPT) or type(others) is not Random:
             raise StateError(f"A saved environment has no such {', '.join(wrong) or 'parts'}.")
-        if not 0 <= books["_learner"] < self.game.players or books["_steps"] < 0:
+        if not 0 <= parts["_learner"] < self.game.players or parts["_steps"] < 0:
             raise StateError("The learner of a saved environment sits at a seat of the game.")
-        if books["action_space"].n != self.game.actions:
+        if parts["action_space"].n != self.game.actions:
             raise StateError(f"The actions of this game are 0..{self.game.actions - 1}.")
-        if not books["_begun"]:
-            return books | {"_waiting": False}, others, None
+        if not parts["_begun"]:
+            return parts | {"_waiting": False}, others, None
         dealt = self.dealer.checked(dealt)
         phase, seat = int(dealt.record["phase"][0]), int(dealt.record["seat"][0])
-        if books["_waiting"] and (phase != DECIDE or seat != books["_learner"]):
+        if parts["_waiting"] and (phase != DECIDE or seat != parts["_learner"]):
             raise StateError("A saved environment waits for a learner who is not to act.")
-        return books, others, dealt
+        return parts, others, dealt
 
     def _put(self, state: Any) -> None:
         """Restore what `_kept` or `_checked` returned."""
-        books, self._others.random, dealt = state
-        self.__dict__.update(books)
+        parts, self._others.random, dealt = state
+        self.__dict__.update(parts)
         if dealt is not None:
             self.dealer.put(dealt)
             self.dealer.refresh()
@@ -264,7 +312,7 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
         self._others.sit(learner)
         self.action_space.follow(self._session)  # type: ignore[attr-defined]
 
-    def _seen(self) -> Any:
+    def _observation(self) -> Any:
         """Return the learner's observation; the row has been written."""
         if self.looks.mask_in_infos:
             return self._row.copy()
@@ -273,7 +321,7 @@ class SeatEnv(Telling, gymnasium.Env[Any, Any]):
     def _info(self, substituted: int = -1) -> dict[str, Any]:
         """Return new infos: public ones of the rules, the seat if drawn, and the mask."""
         info: dict[str, Any] = copied(self._opening)
-        info.update({name: number[0] for name, number in self._news.items()})
+        info.update({name: number[0] for name, number in self._public_columns.items()})
         if self.settings.illegal == "substitute":
             info["substituted"] = substituted
         if self.seat == "random":

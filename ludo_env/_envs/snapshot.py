@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ludo_env._envs.aec import BoardEnv
 
 # The parts of the agent state that change during a game.
-_BOOKS = (
+_AGENT_STATE = (
     "agents",
     "agent_selection",
     "rewards",
@@ -39,7 +39,7 @@ class Saved:
 
     game: str
     dealt: Dealt
-    books: Mapping[str, Any]
+    agent_state: Mapping[str, Any]
 
 
 class Live:
@@ -59,8 +59,8 @@ class Live:
 
 def take(env: BoardEnv) -> Saved:
     """Return the state of an environment, sharing nothing with it."""
-    books = {name: copied(getattr(env, name)) for name in _BOOKS}
-    return Saved(env.spec.key, env.dealer.save(), books)
+    agent_state = {name: copied(getattr(env, name)) for name in _AGENT_STATE}
+    return Saved(env.spec.key, env.dealer.save(), agent_state)
 
 
 def put(env: BoardEnv, saved: Saved) -> None:
@@ -70,14 +70,16 @@ def put(env: BoardEnv, saved: Saved) -> None:
     if type(saved.game) is not str or saved.game != env.spec.key:
         raise StateError("This state belongs to another game or to another set of rules.")
     dealt = env.dealer.checked(saved.dealt)
-    if not isinstance(saved.books, Mapping) or set(saved.books) != set(_BOOKS):
-        raise StateError(f"The state of the agents is {', '.join(_BOOKS)}, and nothing else.")
-    books = {name: copied(saved.books[name]) for name in _BOOKS}
-    wrong = complaint(env, dealt.record, books)
+    if not isinstance(saved.agent_state, Mapping) or set(saved.agent_state) != set(_AGENT_STATE):
+        raise StateError(f"The state of the agents is {', '.join(_AGENT_STATE)}, and nothing else.")
+    agent_state = {name: copied(saved.agent_state[name]) for name in _AGENT_STATE}
+    wrong = complaint(env, dealt.record, agent_state)
     if wrong:
         raise StateError(f"The state of the agents does not fit the game: {wrong}.")
-    books["infos"] = {agent: _infos_for(env, dealt, info) for agent, info in books["infos"].items()}
-    for name, value in books.items():
+    agent_state["infos"] = {
+        agent: _infos_for(env, dealt, info) for agent, info in agent_state["infos"].items()
+    }
+    for name, value in agent_state.items():
         setattr(env, name, value)
     env.dealer.put(dealt)
 

@@ -73,7 +73,7 @@ for number in range(count):
     except KeyboardInterrupt:
         interrupts += 1
     signal.setitimer(signal.ITIMER_REAL, 0)
-    # The environment is not locked, and its books agree with its state.
+    # The environment is not locked, and its agent state agrees with the game.
     if kind == "aec":
         env.last()
         if not env._ended:
@@ -91,7 +91,7 @@ print("interrupts", interrupts)
 
 @pytest.mark.parametrize("kind", ["aec", "seat", "batch"])
 def test_ctrl_c_at_any_moment(kind):
-    """After an interrupted step the next one plays on, from a state that agrees with the books."""
+    """After an interrupted step the next one plays on, from a state that agrees with the agents."""
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED, kind, "400"],
         capture_output=True, text=True, check=False, timeout=300,
@@ -178,7 +178,7 @@ def test_an_opening_that_never_ends_is_refused(backend):
     env.set_state(unsigned)
 
 
-def test_what_callers_add_to_the_books_is_kept():
+def test_what_callers_add_to_the_agent_state_is_kept():
     """Wrappers write into rewards and infos; copies take that along."""
     env = ludo_v0.env(backend="python")
     env.reset(seed=1)

@@ -207,19 +207,19 @@ def test_the_end_of_a_game_is_taken_too():
     env.reset(options={"position": "p0=f,f,f,h4 turn=0 dice=1 hit=0"})
     env.step(3)
     saved = env.get_state()
-    assert saved.books["_ended"]
+    assert saved.agent_state["_ended"]
     stranger = dataclasses.replace(saved, dealt=saved.dealt._replace(sign=b""))
     env.set_state(stranger)
     for fields in ({"winner": 1}, {"winner": -1}, {"phase": 4}, {"phase": 2}):
         with pytest.raises(StateError):
             env.set_state(changed(saved, **fields))
-    books = {**saved.books, "terminations": dict.fromkeys(env.agents, False)}
+    agent_state = {**saved.agent_state, "terminations": dict.fromkeys(env.agents, False)}
     with pytest.raises(StateError, match="terminations"):
-        env.set_state(dataclasses.replace(saved, books=books))
+        env.set_state(dataclasses.replace(saved, agent_state=agent_state))
 
 
 @pytest.mark.parametrize(
-    "books",
+    "agent_state",
     [
         {"agents": ["player_9"]}, {"agents": []}, {"agent_selection": "player_3"},
         {"agent_selection": 7}, {"rewards": {}}, {"_ended": True}, {"_ended": 1}, {"_actor": 3},
@@ -228,14 +228,14 @@ def test_the_end_of_a_game_is_taken_too():
     ],
     ids=str,
 )  # fmt: skip
-def test_books_that_do_not_fit_the_game_are_refused(books):
+def test_agent_states_that_do_not_fit_the_game_are_refused(agent_state):
     """Agents, flags, rewards and infos are looked at before anything changes."""
     env = started()
     saved = env.get_state()
     with pytest.raises(StateError):
-        env.set_state(dataclasses.replace(saved, books={**saved.books, **books}))
+        env.set_state(dataclasses.replace(saved, agent_state={**saved.agent_state, **agent_state}))
     with pytest.raises(StateError):
-        env.set_state(dataclasses.replace(saved, books=books))
+        env.set_state(dataclasses.replace(saved, agent_state=agent_state))
     assert pickle.dumps(env.get_state()) == pickle.dumps(saved)
 
 
@@ -327,19 +327,19 @@ def test_a_pickled_seat_is_checked():
     env = gymnasium.make("ludo_env/Ludo-v0", backend="python").unwrapped
     env.reset(seed=1)
     made, arguments, state = env.__reduce__()
-    books, others, dealt = state
+    agent_state, others, dealt = state
     record = dealt.record.copy()
     record["seat"] = 3
     for wrong in (
         None,
-        (books, others),
-        (books | {"_learner": 99}, others, dealt),
-        (books | {"_learner": 2}, others, dealt),
-        (books | {"_begun": 3}, others, dealt),
-        (books | {"more": 3}, others, dealt),
-        (books, None, dealt),
-        (books, others, dealt._replace(record=record)),
-        (books, others, None),
+        (agent_state, others),
+        (agent_state | {"_learner": 99}, others, dealt),
+        (agent_state | {"_learner": 2}, others, dealt),
+        (agent_state | {"_begun": 3}, others, dealt),
+        (agent_state | {"more": 3}, others, dealt),
+        (agent_state, None, dealt),
+        (agent_state, others, dealt._replace(record=record)),
+        (agent_state, others, None),
     ):
         twin = made(*arguments)
         with pytest.raises(StateError):

@@ -54,7 +54,7 @@ def state_of(view, env):
     game = (dealt.record.tolist(), dealt.stream.tolist(), dealt.script)
     if view == "single":
         return pickle.dumps((game, env._waiting, env._steps, env._begun))
-    return pickle.dumps((game, env.agents, inner.get_state().books))
+    return pickle.dumps((game, env.agents, inner.get_state().agent_state))
 
 
 def odd_step(rng, view, env):
