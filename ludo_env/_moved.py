@@ -72,6 +72,7 @@ RENAMED = {
     "ludo_env.games": {
         "game_names": "file_names", "game_spec": "file_spec", "game_board": "file_board",
     },
+    "ludo_env.play.desk": {"Desk": "GameScreen"},
     "ludo_env.play.saved": {"load_game": "load_table", "save_game": "save_table"},
 }  # fmt: skip
 # Where what is public of them is now, by the beginning of the old name.

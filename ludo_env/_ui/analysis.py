@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ludo_env._engine.game import Game
-from ludo_env._ui.background_task import Thought
-from ludo_env._ui.timeline import Course
+from ludo_env._ui.background_task import BackgroundTask
+from ludo_env._ui.timeline import Timeline
 from ludo_env.agents.human import advice, refusals
 from ludo_env.agents.view import View
 
@@ -23,24 +23,24 @@ class Answer(NamedTuple):
     action: int = -1
 
 
-class Questions:
+class Analysis:
     """One question at a time; an answer that comes after the position has changed is dropped."""
 
-    def __init__(self, course: Course) -> None:
-        self._course = course
+    def __init__(self, timeline: Timeline) -> None:
+        self._timeline = timeline
         self._asked_at = 0
-        self._thought: Thought[Answer] | None = None
+        self._task: BackgroundTask[Answer] | None = None
 
     @property
-    def open(self) -> bool:
+    def running(self) -> bool:
         """Return whether a question about this position awaits its answer."""
-        return self._thought is not None and self._asked_at == self._course.changes
+        return self._task is not None and self._asked_at == self._timeline.changes
 
     def hint(self) -> None:
         """Ask for the choice of a good player."""
         # A separate game: it is searched while the other one is drawn and played.
-        spec, backend = self._course.table.game.spec, self._course.table.game.backend
-        record, actions = self._course.record, list(self._course.actions)
+        spec, backend = self._timeline.table.game.spec, self._timeline.table.game.backend
+        record, actions = self._timeline.record, list(self._timeline.actions)
 
         def ask() -> Answer:
             view = View(Game(spec, backend), record, np.random.default_rng(0), actions)
@@ -53,7 +53,7 @@ class Questions:
 
     def why(self, among: list[int]) -> None:
         """Ask why some of these actions are refused; of all, if none are named."""
-        spec, record = self._course.game.spec, self._course.record
+        spec, record = self._timeline.game.spec, self._timeline.record
 
         def ask() -> Answer:
             view = View(Game(spec, "python"), record, np.random.default_rng(0))
@@ -65,16 +65,16 @@ class Questions:
 
     def answered(self) -> Answer | None:
         """Return the answer, once, when it is there."""
-        if self._thought is None or not self._thought.done:
+        if self._task is None or not self._task.done:
             return None
-        thought, self._thought = self._thought, None
-        if self._asked_at != self._course.changes:
+        task, self._task = self._task, None
+        if self._asked_at != self._timeline.changes:
             return None
         try:
-            return thought.answer
+            return task.answer
         except Exception as error:  # noqa: BLE001  (rules of one's own may fail in any way)
             return Answer(f"The question failed: {error}")
 
     def _ask(self, question: Callable[[], Answer]) -> None:
-        self._asked_at = self._course.changes
-        self._thought = Thought(question)
+        self._asked_at = self._timeline.changes
+        self._task = BackgroundTask(question)

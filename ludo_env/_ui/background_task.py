@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Thought(Generic[T]):
+class BackgroundTask(Generic[T]):
     """A call on a thread of its own; its answer, or its error, is there when it is `done`.
 
     It cannot be stopped: one that is no longer wanted runs to its end, and is ignored.

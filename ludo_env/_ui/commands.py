@@ -1,166 +1,192 @@
-"""The commands of a desk, by the words of its buttons, lines and keys."""
+"""The commands of the game screen, by the words of its buttons, lines and keys.
+
+Each changes the state of the screen, or plays at its table.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from ludo_env._render.keys import Key, Move
 from ludo_env._render.move_hints import actions_of
 from ludo_env._render.paint.theme import THEMES
 from ludo_env._ui.dialogs import HELP, QUIT
+from ludo_env._ui.move_list import lines_of
 from ludo_env._ui.save_files import GAME, REPLAY, keep, name_card
+from ludo_env._ui.screen_state import ScreenState
 from ludo_env._ui.timeline import SPEEDS
 
-if TYPE_CHECKING:
-    from ludo_env._ui.game_screen import Desk
+
+def run_command(state: ScreenState, key: Key) -> None:
+    """Run the command of a button, a line or a key; unknown ones do nothing."""
+    if isinstance(key, Move):
+        play(state, key.action)
+    elif isinstance(key, str) and key in COMMANDS:
+        COMMANDS[key](state)
 
 
-def _undo(desk: Desk) -> None:
-    taken = desk.course.undo()
-    desk.message = "Taken back." if taken else "There is no decision to take back."
+def play(state: ScreenState, action: int) -> None:
+    """Play the choice of the person to act."""
+    # A second press may come before the picture shows the effects of the first.
+    if state.can_choose and action in state.timeline.actions:
+        state.message, state.timeline.viewer = "", state.shown_hand
+        state.timeline.play(action)
+        play_sound(state)
 
 
-def _hint(desk: Desk) -> None:
-    if desk.course.asks and not desk.veiled and not desk.questions.open:
-        desk.message = "Thinking about a hint ..."
-        desk.questions.hint()
+def play_sound(state: ScreenState) -> None:
+    """Make a sound when something has moved."""
+    table = state.table
+    name = "capture" if state.timeline.captured else "move"
+    if table.over:
+        gains = table.game.returns(table.record)
+        players = table.people or range(len(gains))
+        name = "win" if any(gains[player] > 0 for player in players) else "move"
+    state.sounds[:] = [name]
 
 
-def _why(desk: Desk) -> None:
+def _undo(state: ScreenState) -> None:
+    undone = state.timeline.undo()
+    state.message = "Taken back." if undone else "There is no decision to take back."
+
+
+def _hint(state: ScreenState) -> None:
+    if state.can_choose and not state.analysis.running:
+        state.message = "Thinking about a hint ..."
+        state.analysis.hint()
+
+
+def _why(state: ScreenState) -> None:
     """Ask why the chosen or pointed-at item cannot be played, or about all refused actions."""
-    if desk.questions.open or desk.table.over or desk.veiled:
+    if state.analysis.running or state.table.over or state.hides_hand:
         return
-    asked = desk.stuck
-    if not asked and desk.selection.source:
-        asked = actions_of(desk.course.game, desk.selection.source, desk.course.view.seat)
-    desk.questions.why(asked)
+    actions, source = state.blocked_actions, state.selection.source
+    if not actions and source:
+        actions = actions_of(state.timeline.game, source, state.timeline.view.seat)
+    state.analysis.why(actions)
 
 
-def _save(desk: Desk, kind: str) -> None:
-    kind = REPLAY if desk.table.over else kind  # nothing goes on from an end
-    desk.asked = kind
-    desk.card = name_card(desk.table, kind)
+def _save(state: ScreenState, kind: str) -> None:
+    """Ask for the name of a file."""
+    kind = REPLAY if state.table.over else kind  # nothing goes on from an end
+    state.purpose = kind
+    state.dialog = name_card(state.table, kind)
 
 
-def _store(desk: Desk) -> None:
+def _write_file(state: ScreenState) -> None:
     """Write the file whose name was typed."""
-    path = ((desk.card and desk.card.field) or "").strip()
+    path = ((state.dialog and state.dialog.field) or "").strip()
     if path:
-        desk.card = None
-        desk.message = keep(desk.table, desk.asked, path)
+        state.dialog = None
+        state.message = keep(state.table, state.purpose, path)
 
 
-def _faster(desk: Desk, step: int) -> None:
+def _faster(state: ScreenState, step: int) -> None:
     names = list(SPEEDS)
-    at = max(0, min(len(names) - 1, names.index(desk.course.speed) + step))
-    desk.course.speed = names[at]
-    desk.message = f"The speed is: {names[at]}."
+    at = max(0, min(len(names) - 1, names.index(state.timeline.speed) + step))
+    state.timeline.speed = names[at]
+    state.message = f"The speed is: {names[at]}."
 
 
-def _next_speed(desk: Desk) -> None:
-    at = list(SPEEDS).index(desk.course.speed)
-    _faster(desk, 1 if at < len(SPEEDS) - 1 else -at)
+def _next_speed(state: ScreenState) -> None:
+    at = list(SPEEDS).index(state.timeline.speed)
+    _faster(state, 1 if at < len(SPEEDS) - 1 else -at)
 
 
-def _change_sound(desk: Desk) -> None:
-    desk.sound = not desk.sound
-    desk.message = f"Sound is {'on' if desk.sound else 'off'}."
+def _change_sound(state: ScreenState) -> None:
+    state.sound = not state.sound
+    state.message = f"Sound is {'on' if state.sound else 'off'}."
 
 
-def _change_theme(desk: Desk) -> None:
+def _change_theme(state: ScreenState) -> None:
     names = list(THEMES)
-    desk.theme = THEMES[names[(names.index(desk.theme.name) + 1) % len(names)]]
+    state.theme = THEMES[names[(names.index(state.theme.name) + 1) % len(names)]]
 
 
-def _escape(desk: Desk) -> None:
-    if not desk.selection.clear() and not desk.marked:
-        _leave_to_menu(desk)
-    desk.marker.key = None
+def _escape(state: ScreenState) -> None:
+    if not state.selection.clear() and not state.marked:
+        _leave_to_menu(state)
+    state.cursor.key = None
 
 
-def _leave_to_menu(desk: Desk) -> None:
-    """Go to the menu at once if the game has ended; else ask first."""
-    desk.asked = "menu" if desk.menu else "quit"
-    if desk.table.over:
-        _leave(desk)
+def _leave_to_menu(state: ScreenState) -> None:
+    _ask_to_leave(state, "menu" if state.has_menu else "quit")
+
+
+def _quit(state: ScreenState) -> None:
+    _ask_to_leave(state, "quit")
+
+
+def _ask_to_leave(state: ScreenState, purpose: str) -> None:
+    """Leave at once if the game has ended; else ask first."""
+    state.purpose = purpose
+    if state.table.over:
+        _leave(state)
     else:
-        desk.card = QUIT
+        state.dialog = QUIT
 
 
-def _quit(desk: Desk) -> None:
-    desk.asked = "quit"
-    if desk.table.over:
-        _leave(desk)
-    else:
-        desk.card = QUIT
+def _leave(state: ScreenState) -> None:
+    state.exit = state.purpose
 
 
-def _leave(desk: Desk) -> None:
-    desk.done = True
-    if desk.asked == "menu" and desk.menu:
-        desk.following = desk.menu()
+def _start_again(state: ScreenState) -> None:
+    if state.can_repeat:
+        state.exit = "again"
 
 
-def _start_again(desk: Desk) -> None:
-    if desk.again is not None:
-        desk.done = True
-        desk.following = type(desk)(
-            desk.again(), desk.theme.name, desk.course.speed, desk.again, desk.menu
-        )
-        desk.following.sound = desk.sound
-
-
-def _accept(desk: Desk) -> None:
+def _accept(state: ScreenState) -> None:
     """Play the marked line, or the only one."""
-    keys = [line.key for line in desk.lines]
-    if desk.marked is not None and desk.marked in keys:
-        desk.do(desk.marked)
+    lines = lines_of(state)
+    keys = [line.key for line in lines]
+    if state.marked is not None and state.marked in keys:
+        run_command(state, state.marked)
     elif len(keys) == 1:
-        desk.do(keys[0])
+        run_command(state, keys[0])
     elif keys:
-        desk.marker.move(desk.lines, 1)
+        state.cursor.move(lines, 1)
 
 
-def _cycle(desk: Desk, step: int) -> None:
-    if desk.course.asks and not desk.veiled:
-        desk.selection.next_source(step)
-        desk.marker.key = None
+def _next_source(state: ScreenState, step: int) -> None:
+    if state.can_choose:
+        state.selection.next_source(step)
+        state.cursor.key = None
 
 
-def _ready(desk: Desk) -> None:
-    desk.reader = desk.table.turn
+def _show_hand(state: ScreenState) -> None:
+    state.viewer = state.table.turn
 
 
-def _close_card(desk: Desk) -> None:
-    desk.card = None
+def _close_dialog(state: ScreenState) -> None:
+    state.dialog = None
 
 
-def _pause(desk: Desk) -> None:
-    if not desk.table.people:
-        desk.course.paused = not desk.course.paused
-        desk.message = "Paused; right arrow: one move." if desk.course.paused else ""
+def _pause(state: ScreenState) -> None:
+    if not state.table.people:
+        state.timeline.paused = not state.timeline.paused
+        state.message = "Paused; right arrow: one move." if state.timeline.paused else ""
 
 
-def _step(desk: Desk) -> None:
-    if not desk.table.people:
-        desk.course.paused = True
-        desk.course.step_once()
+def _step(state: ScreenState) -> None:
+    if not state.table.people:
+        state.timeline.paused = True
+        state.timeline.step_once()
 
 
-def _help(desk: Desk) -> None:
-    desk.card = HELP
+def _help(state: ScreenState) -> None:
+    state.dialog = HELP
 
 
-DOES: dict[str, Callable[[Desk], None]] = {
+COMMANDS: dict[str, Callable[[ScreenState], None]] = {
     "undo": _undo,
     "hint": _hint,
     "why": _why,
-    "save": lambda desk: _save(desk, GAME),
-    "store": _store,
-    "replay": lambda desk: _save(desk, REPLAY),
+    "save": lambda state: _save(state, GAME),
+    "store": _write_file,
+    "replay": lambda state: _save(state, REPLAY),
     "speed": _next_speed,
-    "faster": lambda desk: _faster(desk, 1),
-    "slower": lambda desk: _faster(desk, -1),
+    "faster": lambda state: _faster(state, 1),
+    "slower": lambda state: _faster(state, -1),
     "sound": _change_sound,
     "colours": _change_theme,
     "escape": _escape,
@@ -168,13 +194,13 @@ DOES: dict[str, Callable[[Desk], None]] = {
     "quit": _quit,
     "leave": _leave,
     "again": _start_again,
-    "down": lambda desk: desk.marker.move(desk.lines, 1),
-    "up": lambda desk: desk.marker.move(desk.lines, -1),
+    "down": lambda state: state.cursor.move(lines_of(state), 1),
+    "up": lambda state: state.cursor.move(lines_of(state), -1),
     "accept": _accept,
-    "next": lambda desk: _cycle(desk, 1),
-    "previous": lambda desk: _cycle(desk, -1),
-    "ready": _ready,
-    "ok": _close_card,
+    "next": lambda state: _next_source(state, 1),
+    "previous": lambda state: _next_source(state, -1),
+    "ready": _show_hand,
+    "ok": _close_dialog,
     "pause": _pause,
     "step": _step,
     "help": _help,

@@ -8,7 +8,7 @@ from ludo_env._ui.side_panel import Line
 _TYPING = 1.2  # seconds between the digits of a number
 
 
-class Marker:
+class ListCursor:
     """A mark that moves from line to line, and a list that scrolls with it."""
 
     def __init__(self) -> None:

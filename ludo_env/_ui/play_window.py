@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ludo_env._engine.chance import seed_number
 from ludo_env._play.table import Table
-from ludo_env._ui.game_screen import Desk
+from ludo_env._ui.game_screen import GameScreen
 from ludo_env._ui.menu import Menu, Setup
 from ludo_env._ui.open_window import in_window
 from ludo_env._ui.screen_loop import Screen
@@ -22,7 +22,7 @@ def play_in_window(
     """Open a window in which the table is played; without one, begin with the menu."""
     setup = setup or Setup()
     games = _Games(setup, seed_number(seed), backend)
-    screen: Screen = games.menu() if table is None else games.desk(table)
+    screen: Screen = games.menu() if table is None else games.screen(table)
     title = "ludo_env" if table is None else f"ludo_env: {table.game.spec.name}"
     in_window(title, screen)
 
@@ -38,8 +38,8 @@ class _Games:
         """Return the menu, with the last choices."""
         return Menu(self._setup, self._start)
 
-    def desk(self, table: Table) -> Desk:
-        """Return a table in the chosen colours."""
+    def screen(self, table: Table) -> GameScreen:
+        """Return the game screen of a table, in the chosen colours."""
         self._next = max(self._next, table.number + 1)
 
         def again() -> Table:
@@ -47,18 +47,19 @@ class _Games:
             return Table(table.game.spec, table.seats, table.seed, number, table.game.backend)
 
         def menu() -> Menu:
-            self._setup = replace(self._setup, theme=desk.theme.name, speed=desk.course.speed)
+            speed = screen.state.timeline.speed
+            self._setup = replace(self._setup, theme=screen.theme.name, speed=speed)
             return self.menu()
 
-        desk = Desk(table, self._setup.theme, self._setup.speed, again, menu)
-        return desk
+        screen = GameScreen(table, self._setup.theme, self._setup.speed, again, menu)
+        return screen
 
     def _start(self, setup: Setup) -> Screen:
         self._setup = setup
         mode = setup.mode if setup.mode != Setup.mode else None
         spec = spec_with(setup.game, setup.players, mode)
         seats = list(setup.seats[: setup.players])
-        return self.desk(Table(spec, seats, self._seed, self._new_number(), self._backend))
+        return self.screen(Table(spec, seats, self._seed, self._new_number(), self._backend))
 
     def _new_number(self) -> int:
         number, self._next = self._next, self._next + 1

@@ -24,7 +24,7 @@ from ludo_env._render.animation.motion import Tween, tween
 from ludo_env._render.display_options import Look
 from ludo_env._render.scene import scene_of
 from ludo_env._render.shapes import Scene
-from ludo_env._ui.background_task import Thought
+from ludo_env._ui.background_task import BackgroundTask
 from ludo_env.agents.view import View
 
 _AT_ONCE = 0.012  # seconds of work between two pictures, where nobody waits for anything
@@ -53,7 +53,7 @@ def speed_of(name: str) -> str:
     return name
 
 
-class Course:
+class Timeline:
     """A table over time."""
 
     def __init__(self, table: Table, speed: str = "normal") -> None:
@@ -74,10 +74,10 @@ class Course:
         self._rolls = False
         self._rest = 0.0
         self._once = False
-        self._thought: Thought[int] | None = None
+        self._thinking: BackgroundTask[int] | None = None
         self._chance: np.random.Generator | None = None  # the random stream of the thinking agent
-        self._mind: Game | None = None  # the game in which agents think
-        self._see()
+        self._agents_game: Game | None = None  # the game in which agents think
+        self._update_view()
 
     @property
     def pace(self) -> Pace:
@@ -103,7 +103,7 @@ class Course:
     @property
     def thinks(self) -> bool:
         """Return whether an agent is thinking."""
-        return self._thought is not None and not self._thought.done
+        return self._thinking is not None and not self._thinking.done
 
     def advance(self, seconds: float) -> bool:
         """Let time pass; return whether anything has changed."""
@@ -129,11 +129,11 @@ class Course:
         """Go back to the last decision of a person; return False if there is none."""
         if not self.table.undo():
             return False
-        self._drop_thought()
+        self._stop_thinking()
         del self.news[self._lengths.pop() if self._lengths else 0 :]
         self.last, self._motion, self._rolls, self._rest = None, None, False, 0
         self.stopped = False
-        self._see()
+        self._update_view()
         return True
 
     def scene(self, look: Look) -> Scene:
@@ -143,7 +143,7 @@ class Course:
         scene = scene_of(self.game, self.record, look)
         return tumbling(scene, self.game, self.record, self._shown) if self._rolls else scene
 
-    def _see(self) -> None:
+    def _update_view(self) -> None:
         """Update the view of the present state."""
         self.record = self.table.record
         self.view = View(self.game, self.record, self.table.chances[self.table.turn])
@@ -175,17 +175,17 @@ class Course:
             self._rolls = False
 
     def _think(self) -> bool:
-        thought = self._thought
-        if thought is None:
-            thought = self._thought = self._begun_thought()
-            thought.wait(0 if self.pace.move else _AT_ONCE)
-            if not thought.done:
+        task = self._thinking
+        if task is None:
+            task = self._thinking = self._start_thinking()
+            task.wait(0 if self.pace.move else _AT_ONCE)
+            if not task.done:
                 return True  # show that an agent is thinking
-        if not thought.done or self._rest > 0:
+        if not task.done or self._rest > 0:
             return False
-        self._thought = None
+        self._thinking = None
         try:
-            action = thought.answer
+            action = task.answer
         except Exception as error:
             # It has drawn from a copy: the game is unchanged.
             self.stopped = True
@@ -196,22 +196,22 @@ class Course:
         self._play(action)
         return True
 
-    def _begun_thought(self) -> Thought[int]:
+    def _start_thinking(self) -> BackgroundTask[int]:
         """Let the agent to act begin to think, about a copy, so that drawing need not wait."""
         table = self.table
-        if self._mind is None:
+        if self._agents_game is None:
             # Compiled games share nothing that changes; others may keep lists to work on.
             plain = table.game.backend == "python"
-            self._mind = Game(table.game.spec, "python") if plain else table.game
+            self._agents_game = Game(table.game.spec, "python") if plain else table.game
         self._chance = deepcopy(table.chances[table.turn])
-        view = View(self._mind, table.record, self._chance, list(self.actions))
+        view = View(self._agents_game, table.record, self._chance, list(self.actions))
         turn = table.turn
-        return Thought(lambda: table.chosen(turn, view))
+        return BackgroundTask(lambda: table.chosen(turn, view))
 
-    def _drop_thought(self) -> None:
+    def _stop_thinking(self) -> None:
         """Drop the thinking agent's answer."""
-        if self._thought is not None:
-            self._thought = self._mind = None
+        if self._thinking is not None:
+            self._thinking = self._agents_game = None
 
     def _play(self, action: int, decision: bool = False) -> None:
         before = self.record
@@ -223,7 +223,7 @@ class Course:
         self.news.append(line)
         self._once = False
         self.last, self._rest, self._shown = done, self.pace.pause, 0
-        self._see()
+        self._update_view()
         self.captured = done.captures_any
         if self.pace.move:
             self._move(before, done)

@@ -6,6 +6,7 @@
 Films are drawn by pygame, which is imported when one is asked for.
 """
 
+import warnings
 from typing import TYPE_CHECKING, Any
 
 from ludo_env._play.replay import Frame, Replay, Result, replayed
@@ -13,7 +14,7 @@ from ludo_env._play.replay_file import load_replay, save_replay
 from ludo_env._play.saved_game import load_table, save_table
 from ludo_env._play.table import Table
 from ludo_env._play.terminal_game import TerminalGame
-from ludo_env._ui.game_screen import Desk
+from ludo_env._ui.game_screen import GameScreen
 from ludo_env._ui.menu import Setup
 from ludo_env._ui.play_window import play_in_window
 
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from ludo_env._play.film import write_film, write_picture
 
 __all__ = [
-    "Desk",
     "Frame",
+    "GameScreen",
     "Replay",
     "Result",
     "Setup",
@@ -44,4 +45,11 @@ def __getattr__(name: str) -> Any:
         from ludo_env._play import film
 
         return getattr(film, name)
+    if name == "Desk":
+        warnings.warn(
+            "ludo_env.play.Desk is now GameScreen, and the next release will not know this name.",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+        return GameScreen
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

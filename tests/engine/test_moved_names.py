@@ -133,3 +133,13 @@ def test_no_module_of_the_library_has_an_old_name():
         path = package.parent.joinpath(*old.split("."))
         assert not path.with_suffix(".py").exists(), old
         assert not (path / "__init__.py").exists(), old
+
+
+def test_the_game_screen_has_its_old_name_for_one_release():
+    """`Desk` is `GameScreen`, with a warning, in `ludo_env.play` and in its old module."""
+    from ludo_env import play
+
+    with pytest.warns(DeprecationWarning, match="is now GameScreen"):
+        assert play.Desk is play.GameScreen
+    with pytest.warns(DeprecationWarning, match="has moved"):
+        assert importlib.import_module("ludo_env.play.desk").Desk is play.GameScreen

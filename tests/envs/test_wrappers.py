@@ -166,3 +166,18 @@ def test_raise_names_action_reason_and_position():
     with pytest.raises(ValueError, match="leave_yard"):
         env.step(2)
     assert env.position.startswith("p0=10,20,y,y p1=51,51,y,y")
+
+
+def test_what_a_wrapper_writes_into_the_agent_state_is_read():
+    """Rewards, infos and flags are attributes of the environment itself."""
+    env = ludo_v0.env(num_players=2, backend="python")
+    env.reset(seed=1)
+    inner, agent = env.unwrapped, env.agent_selection
+    inner._cumulative_rewards[agent] = 0.5
+    inner.infos[agent]["mine"] = 7
+    inner.truncations = {**inner.truncations, agent: True}
+    assert env.last(observe=False)[1:3] == (0.5, False)
+    assert env.last()[3] is True
+    assert env.infos[agent]["mine"] == env.last()[4]["mine"] == 7
+    inner.rewards[agent] = 2.0
+    assert env.rewards[agent] == 2.0

@@ -12,7 +12,7 @@ from ludo_env._render.window import Event, Window
 from ludo_env._ui.open_window import in_window
 from ludo_env._ui.screen_loop import run, turn
 from ludo_env.catalogue import spec_with
-from ludo_env.play import Desk, Table
+from ludo_env.play import GameScreen, Table
 from ludo_env.render import choices_of, key_text
 
 ROUNDS = 20_000  # no game needs as many
@@ -31,29 +31,29 @@ def window(_unseen):
     opened.close()
 
 
-def a_desk(spec="ludo", seats=("human",), seed=3, speed="at once", **more):
-    """A desk with a table in plain Python."""
+def a_screen(spec="ludo", seats=("human",), seed=3, speed="at once", **more):
+    """A game screen with a table in plain Python."""
     table = Table(load_game(spec), list(seats), seed, backend="python")
-    return Desk(table, speed=speed, **more)
+    return GameScreen(table, speed=speed, **more)
 
 
 class Person:
     """Somebody at a window: looks at the layers only, and moves the mouse or presses keys."""
 
-    def __init__(self, window, desk):
-        self.window, self.desk = window, desk
+    def __init__(self, window, screen):
+        self.window, self.screen = window, screen
         self.look()
 
     def look(self):
         """Let the loop turn once, and look at the picture."""
-        assert turn(self.window, self.desk, 0.02) is not None
-        self.layers = self.desk.layers(*self.window.size)
+        assert turn(self.window, self.screen, 0.02) is not None
+        self.layers = self.screen.layers(*self.window.size)
 
     def wait(self):
         """Look until there is a question, or the end."""
         for _ in range(ROUNDS):
             self.look()
-            if self.desk.course.asks or self.desk.table.over:
+            if self.screen.state.timeline.asks or self.screen.table.over:
                 return
         raise AssertionError("nobody is asked")
 
@@ -95,7 +95,7 @@ class Person:
 
     def play(self, choice):
         """A choice by the board alone where that is enough; else by the list."""
-        table = self.desk.table
+        table = self.screen.table
         before = table.moves
         for key in filter(None, (choice.source, choice.target)):
             if table.moves == before:
@@ -125,31 +125,31 @@ def test_a_whole_game_by_mouse(window, game):
     """Pieces and squares are clicked, or lines where several moves end alike, to the very end."""
     name, _, mode = game.partition(" ")
     spec = spec_with(name, mode=mode or None)
-    desk = Desk(Table(spec, ["human"], 3, backend="python"), speed="at once")
-    person, chance = Person(window, desk), random.Random(5)
+    screen = GameScreen(Table(spec, ["human"], 3, backend="python"), speed="at once")
+    person, chance = Person(window, screen), random.Random(5)
     clicked = 0
     person.wait()
-    while not desk.table.over:
-        choices = choices_of(desk.table.game, desk.table.record)
+    while not screen.table.over:
+        choices = choices_of(screen.table.game, screen.table.record)
         person.play(chance.choice(choices))
         clicked += 1
         person.wait()
     assert clicked > 10
-    assert " won after " in desk.table.result()
+    assert " won after " in screen.table.result()
 
 
 def test_a_whole_game_by_keyboard(window):
     """Tab and return, arrows, and numbers are enough."""
-    desk = a_desk("mensch")
-    person, ways = Person(window, desk), [("1", "return"), ("down", "return"), ("tab", "return")]
+    screen = a_screen("mensch")
+    person, ways = Person(window, screen), [("1", "return"), ("down", "return"), ("tab", "return")]
     person.wait()
     at = 0
-    while not desk.table.over:
-        before = desk.table.moves
+    while not screen.table.over:
+        before = screen.table.moves
         person.type(*ways[at % 3])
-        if desk.table.moves == before:
+        if screen.table.moves == before:
             person.type("return")
-        assert desk.table.moves > before
+        assert screen.table.moves > before
         at += 1
         person.wait()
     assert at > 10
@@ -157,21 +157,21 @@ def test_a_whole_game_by_keyboard(window):
 
 def test_undo_brings_back_the_position_and_the_dice(window):
     """By its key and by its button; what comes after is the same again."""
-    desk = a_desk("french")
-    person = Person(window, desk)
+    screen = a_screen("french")
+    person = Person(window, screen)
     person.wait()
     seen = []
     for _ in range(2):
-        positions = [desk.table.position]
+        positions = [screen.table.position]
         for _ in range(3):
             person.type("1", "return")
             person.wait()
-            positions.append(desk.table.position)
+            positions.append(screen.table.position)
         seen.append(positions)
         for _ in range(2):
             person.type("u")
         assert person.click("undo")
-        assert desk.table.position == positions[0]
+        assert screen.table.position == positions[0]
     assert seen[0] == seen[1]
     assert len(set(seen[0])) == 4
 
@@ -181,50 +181,50 @@ def test_saving_by_the_window(window, tmp_path, monkeypatch):
     from ludo_env.play import load_table
 
     monkeypatch.chdir(tmp_path)
-    desk = a_desk("ludo")
-    person = Person(window, desk)
+    screen = a_screen("ludo")
+    person = Person(window, screen)
     person.wait()
     person.type("1", "return")
     person.wait()
     person.type("s", "x", "return")
     (path,) = tmp_path.iterdir()
     assert path.name == "ludo-3x.json"
-    loaded = Desk(load_table(path, "python"), speed="at once")
+    loaded = GameScreen(load_table(path, "python"), speed="at once")
     follower = Person(window, loaded)
     for _ in range(5):
-        assert loaded.table.position == desk.table.position
+        assert loaded.table.position == screen.table.position
         for one in (person, follower):
             one.type("1", "return")
             one.wait()
     person.type("s", *["backspace"] * 30, *"no/where", "return")
-    assert "cannot be written" in desk.message
+    assert "cannot be written" in screen.state.message
     path.write_text("Dear Ludo")
     person.type("s", "x", "return")
-    assert "it is not overwritten" in desk.message
+    assert "it is not overwritten" in screen.state.message
 
 
 def test_hits_stay_right_when_the_window_is_resized(window):
     """Pieces are hit where they are drawn, in any size, wide or high."""
-    desk = a_desk("french")
+    screen = a_screen("french")
     for size in ((600, 900), (800, 600), (1500, 700)):
         pygame.display.set_mode(size, pygame.RESIZABLE)
         post(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
-        person = Person(window, desk)
+        person = Person(window, screen)
         person.wait()
         assert window.size == size
-        person.play(choices_of(desk.table.game, desk.table.record)[-1])
+        person.play(choices_of(screen.table.game, screen.table.record)[-1])
 
 
 def test_closing_ends_the_loop(window):
     """The close button at any time; and leaving by the keyboard, which asks first."""
-    desk = a_desk("ludo")
+    screen = a_screen("ludo")
     post(pygame.QUIT)
-    run(window, desk)
-    assert not desk.done
+    run(window, screen)
+    assert not screen.done
     for key in ("q", "q"):
         post_key(key)
-    run(window, desk)
-    assert desk.done
+    run(window, screen)
+    assert screen.done
 
 
 def test_nothing_is_left_open(window):
@@ -235,7 +235,7 @@ def test_nothing_is_left_open(window):
     pygame.font.quit()
     for _ in range(2):
         again = Window("again", 400, 300)
-        again.draw(a_desk().layers(*again.size))
+        again.draw(a_screen().layers(*again.size))
         again.close()
         assert not pygame.display.get_init()
         assert not pygame.font.get_init()
@@ -260,7 +260,7 @@ def test_without_a_display_it_says_what_to_do(monkeypatch):
     monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
     monkeypatch.setenv("DISPLAY", ":987")
     with pytest.raises(LudoError, match=r"No display is available .* With --terminal "):
-        in_window("nowhere", a_desk())
+        in_window("nowhere", a_screen())
     with pytest.raises(LudoError, match=r"No display is available .* render_mode=.rgb_array"):
         ludo_v0.env(render_mode="human", backend="python").reset(seed=1)
     with pytest.raises(LudoError, match=r"No display is available for a window"):
@@ -271,14 +271,14 @@ def test_without_a_display_it_says_what_to_do(monkeypatch):
 def test_without_a_sound_device_the_game_goes_on(window, monkeypatch):
     """M switches sound on; the message says that there is none."""
     monkeypatch.setenv("SDL_AUDIODRIVER", "nonsense")
-    desk = a_desk()
+    screen = a_screen()
     for key in ("m", "q"):
         post_key(key)
-    desk.table.people  # noqa: B018
+    screen.table.people  # noqa: B018
     shown = []
-    monkeypatch.setattr(desk, "tell", lambda words: (shown.append(words), post_key("q")))
-    run(window, desk)
-    assert not desk.sound
+    monkeypatch.setattr(screen, "tell", lambda words: (shown.append(words), post_key("q")))
+    run(window, screen)
+    assert not screen.sound
     assert shown[0].startswith("No sound device is available")
     assert os.environ["SDL_AUDIODRIVER"] == "nonsense"
 
@@ -297,13 +297,13 @@ def test_sounds_are_heard_where_there_is_a_device(window, monkeypatch):
 
 def test_a_held_key_acts_once(window):
     """Only arrows and the like repeat: holding q does not answer the question that q asks."""
-    desk = a_desk("ludo")
-    Person(window, desk).wait()
+    screen = a_screen("ludo")
+    Person(window, screen).wait()
     for _ in range(5):
         post(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode="q")
-    turn(window, desk, 0.02)
-    assert not desk.done
-    assert desk.card is not None
+    turn(window, screen, 0.02)
+    assert not screen.done
+    assert screen.state.dialog is not None
     for _ in range(3):
         post(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode="")
     assert [event.key for event in window.events()] == ["down"] * 3

@@ -1,4 +1,4 @@
-"""The desk without a window: what it draws, and what it makes of pointing, keys and time."""
+"""The game screen without a window: what it draws, and what it makes of pointing, keys and time."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ from ludo_env._ui.play_window import _Games
 from ludo_env._ui.replay_screen import Viewer
 from ludo_env._ui.selection import Selection
 from ludo_env.catalogue import games, spec_with
-from ludo_env.play import Desk, Replay, Setup, Table
+from ludo_env.play import GameScreen, Replay, Setup, Table
 from ludo_env.render import Die, Piece, choices_of, key_text
 
 SIZE = (1000, 700)
@@ -31,17 +31,17 @@ def a_table(game="ludo", seats=("human",), position="", seed=3):
     return table
 
 
-def a_desk(*table, **more):
-    """A desk at which everything goes at once."""
-    return Desk(a_table(*table), speed=more.pop("speed", "at once"), **more)
+def a_screen(*table, **more):
+    """A game screen at which everything goes at once."""
+    return GameScreen(a_table(*table), speed=more.pop("speed", "at once"), **more)
 
 
-def settle(desk):
+def settle(screen):
     """Until a person is asked, and every question is answered."""
     for _ in range(2000):
-        if not desk.advance(0.02) and desk.course.asks:
+        if not screen.advance(0.02) and screen.state.timeline.asks:
             break
-    return desk.layers(*SIZE)
+    return screen.layers(*SIZE)
 
 
 def at(layers, key):
@@ -64,180 +64,180 @@ def texts(layers):
     ]
 
 
-def answered(desk, report):
+def answered(screen, report):
     """Wait until a message begins so."""
     until = time.monotonic() + 20
-    while not desk.message.startswith(report) and time.monotonic() < until:
-        desk.advance(0.02)
+    while not screen.state.message.startswith(report) and time.monotonic() < until:
+        screen.advance(0.02)
         time.sleep(0.002)
-    return desk.message
+    return screen.state.message
 
 
 CAPTURE = "p0=3,y,y,y p1=y,y,y,45 p2=y,y,y,y p3=y,y,y,y turn=0 dice=3 sixes=0,0,0,0 hit=0"
 
 
 def a_capture():
-    """A desk where piece 0 of player 0 can capture a piece of player 1."""
-    desk = a_desk("ludo", ("human",), CAPTURE)
-    return desk, settle(desk)
+    """A game screen where piece 0 of player 0 can capture a piece of player 1."""
+    screen = a_screen("ludo", ("human",), CAPTURE)
+    return screen, settle(screen)
 
 
 def test_pointing_shows_where_a_move_ends_and_what_it_captures():
     """At the piece, and at its line; the line says it in words as well."""
-    desk, layers = a_capture()
-    (choice,) = choices_of(desk.table.game, desk.table.record)
-    captures = effect_of(desk.table.game, desk.table.record, choice.action).captures
+    screen, layers = a_capture()
+    (choice,) = choices_of(screen.table.game, screen.table.record)
+    captures = effect_of(screen.table.game, screen.table.record, choice.action).captures
     assert captures == (Piece(1, 3),)
     plain = {key_text(item.key): item.art for item in layers[0].scene.items}
     for key in (choice.source, f"move {choice.action}"):
-        desk.point(*at(desk.layers(*SIZE), key))
-        shown = desk.layers(*SIZE)
+        screen.point(*at(screen.layers(*SIZE), key))
+        shown = screen.layers(*SIZE)
         items = {key_text(item.key): item.art for item in shown[0].scene.items}
         assert f"target {key_text(choice.target)}" in items
         assert items["piece 1 3"] != plain["piece 1 3"]
         assert any("captures player_1" in text for text in texts(shown))
-    desk.point(0, 0)
-    assert Target(choice.target) not in {item.key for item in desk.layers(*SIZE)[0].scene.items}
+    screen.point(0, 0)
+    assert Target(choice.target) not in {item.key for item in screen.layers(*SIZE)[0].scene.items}
 
 
 def test_a_piece_that_cannot_move_tells_why():
     """By a click, and after a while under the pointer: in the words of the rule."""
     said = "leave_yard: A piece leaves its yard only with a six"
     for wait in (False, True):
-        desk, layers = a_capture()
+        screen, layers = a_capture()
         place = at(layers, "piece 0 2")
         if wait:
-            desk.point(*place)
-            desk.advance(0.5)
-            assert not desk.message.startswith(said)
-            desk.advance(0.5)
+            screen.point(*place)
+            screen.advance(0.5)
+            assert not screen.state.message.startswith(said)
+            screen.advance(0.5)
         else:
-            desk.press(*place)
-        assert answered(desk, said).startswith(said)
-    assert desk.table.moves == 0
+            screen.press(*place)
+        assert answered(screen, said).startswith(said)
+    assert screen.table.moves == 0
 
 
 def test_why_without_a_piece_tells_of_all():
     """W alone asks about everything that is missing in the list."""
-    desk, _ = a_capture()
-    desk.key("w")
-    assert "leave_yard" in answered(desk, "leave_yard")
+    screen, _ = a_capture()
+    screen.key("w")
+    assert "leave_yard" in answered(screen, "leave_yard")
 
 
 def test_a_hint_is_marked_and_can_be_played():
     """It stands in the message, and return plays it; the position is not touched."""
-    desk, _ = a_capture()
-    before = desk.table.position
-    desk.key("?")
+    screen, _ = a_capture()
+    before = screen.table.position
+    screen.key("?")
     until = time.monotonic() + 20
-    while not desk.marked and time.monotonic() < until:
-        desk.advance(0.02)
-    assert " would play: piece 0: 3 from 3 to 6" in desk.message
-    assert desk.table.position == before
-    desk.key("return")
-    assert desk.table.moves == 1
+    while not screen.state.marked and time.monotonic() < until:
+        screen.advance(0.02)
+    assert " would play: piece 0: 3 from 3 to 6" in screen.state.message
+    assert screen.table.position == before
+    screen.key("return")
+    assert screen.table.moves == 1
 
 
 def test_every_piece_of_a_stack_can_be_hit():
     """Clicking the middle of each chooses just this one."""
-    desk = a_desk("ludo", ("human",), CAPTURE.replace("p0=3,y,y,y", "p0=3,3,3,3"))
+    screen = a_screen("ludo", ("human",), CAPTURE.replace("p0=3,y,y,y", "p0=3,3,3,3"))
     for index in range(4):
-        layers = settle(desk)
-        desk.press(*at(layers, f"piece 0 {index}"))
-        assert desk.selection.source == Piece(0, index)
-        desk.key("escape")
+        layers = settle(screen)
+        screen.press(*at(layers, f"piece 0 {index}"))
+        assert screen.state.selection.source == Piece(0, index)
+        screen.key("escape")
 
 
 def test_escape_and_a_click_elsewhere_choose_nothing():
     """The list is whole again then."""
-    desk = a_desk("ludo", ("human",), CAPTURE.replace("p0=3,y,y,y", "p0=3,9,y,y"))
-    for undo in (lambda: desk.key("escape"), lambda: desk.press(2, 690)):
-        layers = settle(desk)
-        desk.press(*at(layers, "piece 0 1"))
-        assert len(desk.lines) == 1
+    screen = a_screen("ludo", ("human",), CAPTURE.replace("p0=3,y,y,y", "p0=3,9,y,y"))
+    for undo in (lambda: screen.key("escape"), lambda: screen.press(2, 690)):
+        layers = settle(screen)
+        screen.press(*at(layers, "piece 0 1"))
+        assert len(screen.lines) == 1
         undo()
-        assert len(desk.lines) == 2
+        assert len(screen.lines) == 2
 
 
 def test_a_die_can_be_chosen():
     """Only the moves that use it are left; then the piece alone is enough."""
     table = a_table("french", ("human",))
-    desk = Desk(table, speed="at once")
+    screen = GameScreen(table, speed="at once")
     for _ in range(300):
-        layers = settle(desk)
+        layers = settle(screen)
         dice = [spot.key for spot in layers[0].scene.spots if isinstance(spot.key, Die)]
-        if len(dice) > 1 and len(desk.selection.choices) > 2:
+        if len(dice) > 1 and len(screen.state.selection.choices) > 2:
             break
-        desk.key("1")
-        desk.key("return")
+        screen.key("1")
+        screen.key("return")
     else:
         raise AssertionError("no throw with a choice")
-    desk.tell("")
-    every = len(desk.lines)
-    desk.press(*at(layers, "die 0"))
+    screen.tell("")
+    every = len(screen.lines)
+    screen.press(*at(layers, "die 0"))
     for _ in range(100):
-        desk.advance(0.05)
-    assert desk.message == ""  # a die is nothing that cannot move
-    assert 0 < len(desk.lines) <= every
+        screen.advance(0.05)
+    assert screen.state.message == ""  # a die is nothing that cannot move
+    assert 0 < len(screen.lines) <= every
     assert all(
         Die(0) in effect_of(table.game, table.record, choice.action).spent
-        for choice in desk.selection.meant
+        for choice in screen.state.selection.meant
     )
 
 
 def test_several_moves_to_one_square_are_left_to_the_list():
     """A target that two actions share is not guessed at: the list shows just those."""
-    desk = a_desk("tock", ("human",), "", 1)
+    screen = a_screen("tock", ("human",), "", 1)
     for _ in range(400):
-        settle(desk)
-        choices = desk.selection.choices
+        settle(screen)
+        choices = screen.state.selection.choices
         ends = [(choice.source, choice.target) for choice in choices if choice.target]
         shared = next((end for end in ends if ends.count(end) > 1), None)
         if shared:
             break
-        desk.key("1")
-        desk.key("return")
-    moves = desk.table.moves
-    selection = Selection(desk.course.game, desk.course.record)
+        screen.key("1")
+        screen.key("return")
+    moves = screen.table.moves
+    selection = Selection(screen.state.timeline.game, screen.state.timeline.record)
     assert selection.press([shared[0]]) is None
     assert selection.press([shared[1]]) is None
     assert len(selection.meant) == ends.count(shared) > 1
-    assert desk.table.moves == moves
+    assert screen.table.moves == moves
 
 
 def test_hands_are_hidden_until_their_owner_is_there():
     """Before somebody else's cards are shown they have to confirm; nobody sees them before."""
-    desk = a_desk("tock", ("human", "human"))
+    screen = a_screen("tock", ("human", "human"))
     veils = 0
     for _ in range(12):
         for _ in range(500):
-            if not desk.advance(0.02) and desk.course.asks:
+            if not screen.advance(0.02) and screen.state.timeline.asks:
                 break
-        if not desk.veiled:  # the same person once more
-            desk.key("1")
-            desk.key("return")
+        if not screen.state.hides_hand:  # the same person once more
+            screen.key("1")
+            screen.key("return")
             continue
         veils += 1
-        hand = desk.table.game.position(desk.table.record).split("dice=")[1].split(" ")[0]
-        layers = desk.layers(*SIZE)
+        hand = screen.table.game.position(screen.table.record).split("dice=")[1].split(" ")[0]
+        layers = screen.layers(*SIZE)
         assert not {*hand.split(",")} & {*texts(layers)}
-        assert desk.lines == []
-        desk.press(*at(layers, "ready"))
-        layers = desk.layers(*SIZE)
+        assert screen.lines == []
+        screen.press(*at(layers, "ready"))
+        layers = screen.layers(*SIZE)
         assert {*hand.split(",")} <= {*texts(layers[:1])}
-        desk.key("1")
-        desk.key("return")
+        screen.key("1")
+        screen.key("return")
     assert veils > 3
 
 
 def test_one_person_sees_his_own_hand_only():
     """Those of agents are never drawn, not even while their pieces walk."""
-    desk = a_desk("tock", ("human",), "", speed="fast")
+    screen = a_screen("tock", ("human",), "", speed="fast")
     seen, own, moved = set(), set(), 0
     for _ in range(3000):
-        before = desk.table.moves
-        desk.advance(0.02)
-        items = desk.layers(*SIZE)[0].scene.items
+        before = screen.table.moves
+        screen.advance(0.02)
+        items = screen.layers(*SIZE)[0].scene.items
         faces = {
             shape.text
             for item in items
@@ -246,12 +246,12 @@ def test_one_person_sees_his_own_hand_only():
             if isinstance(shape, Words)
         }
         seen |= faces
-        if desk.course.asks:
-            own = {*desk.table.position.split("hands=")[1].split("/")[0].split(",")}
+        if screen.state.timeline.asks:
+            own = {*screen.table.position.split("hands=")[1].split("/")[0].split(",")}
             assert faces <= own
-            desk.key("1")
-            desk.key("return")
-        elif desk.table.moves == before and desk.table.actions and desk.table.turn > 1:
+            screen.key("1")
+            screen.key("return")
+        elif screen.table.moves == before and screen.table.actions and screen.table.turn > 1:
             assert faces <= {"?", *own}  # their own, as long as their piece walks
             moved += 1
     assert "?" in seen
@@ -273,110 +273,110 @@ class Slow:
 
 
 def with_slow_agents():
-    """A desk at which a person plays, and one of three slow agents thinks now."""
-    desk = a_desk("mensch", ("human", "random", "random", "random"), "", 4)
-    settle(desk)
+    """A game screen at which a person plays, and one of three slow agents thinks now."""
+    screen = a_screen("mensch", ("human", "random", "random", "random"), "", 4)
+    settle(screen)
     slow = Slow()
-    desk.table.agents[1:] = [slow] * 3
-    while not desk.course.thinks:
-        desk.advance(0.02)
-        if desk.course.asks:
-            desk.key("1")
-            desk.key("return")
-    return desk, slow
+    screen.table.agents[1:] = [slow] * 3
+    while not screen.state.timeline.thinks:
+        screen.advance(0.02)
+        if screen.state.timeline.asks:
+            screen.key("1")
+            screen.key("return")
+    return screen, slow
 
 
 def test_an_agent_that_thinks_does_not_stop_the_window():
     """Time goes on while it thinks, which is shown; taking back does not wait for it."""
-    desk, slow = with_slow_agents()
+    screen, slow = with_slow_agents()
     for _ in range(20):
-        desk.advance(0.02)
-        assert any("is thinking" in text for text in texts(desk.layers(*SIZE)))
-    desk.key("u")
-    assert desk.message == "Taken back."
-    assert desk.course.asks
-    assert not desk.course.thinks
+        screen.advance(0.02)
+        assert any("is thinking" in text for text in texts(screen.layers(*SIZE)))
+    screen.key("u")
+    assert screen.state.message == "Taken back."
+    assert screen.state.timeline.asks
+    assert not screen.state.timeline.thinks
     slow.report.set()  # nobody hears what it comes to
-    while desk.table.history:
-        desk.key("u")
+    while screen.table.history:
+        screen.key("u")
     start = a_table("mensch", ("human", "random", "random", "random"), "", 4)
     while start.turn != 0 or start.view.actions == [start.game.pass_action]:
         passing = start.view.actions == [start.game.pass_action]
         start.play(start.game.pass_action if passing else start.choose())
-    assert desk.table.position == start.position
+    assert screen.table.position == start.position
 
 
 def test_pieces_walk_and_dice_roll():
     """At the usual speed a move is drawn on its way, and ends where the table has it."""
-    desk = a_desk("ludo", ("human",), CAPTURE, speed="normal")
-    settle(desk)
-    start = at(desk.layers(*SIZE), "piece 0 0")
-    desk.key("1")
-    desk.key("return")
-    assert desk.table.moves == 1
+    screen = a_screen("ludo", ("human",), CAPTURE, speed="normal")
+    settle(screen)
+    start = at(screen.layers(*SIZE), "piece 0 0")
+    screen.key("1")
+    screen.key("return")
+    assert screen.table.moves == 1
     places, faces = set(), set()
     for _ in range(200):
-        desk.advance(0.02)
-        items = {key_text(item.key): item for item in desk.layers(*SIZE)[0].scene.items}
+        screen.advance(0.02)
+        items = {key_text(item.key): item for item in screen.layers(*SIZE)[0].scene.items}
         places.add((items["piece 0 0"].x, items["piece 0 0"].y))
         faces.add(items["die 0"].art if "die 0" in items else ())
-        if desk.table.moves > 1:
+        if screen.table.moves > 1:
             break
     assert len(places) > 5
     assert len(faces) > 3
-    assert at(desk.layers(*SIZE), "piece 0 0") != start
+    assert at(screen.layers(*SIZE), "piece 0 0") != start
 
 
 def test_speed_colours_and_help_by_keys():
     """Each key does what the help says."""
-    desk, _ = a_capture()
-    desk.key("-")
-    assert desk.course.speed == "fast"
-    desk.key("+")
-    assert desk.course.speed == "at once"
+    screen, _ = a_capture()
+    screen.key("-")
+    assert screen.state.timeline.speed == "fast"
+    screen.key("+")
+    assert screen.state.timeline.speed == "at once"
     for name in ("night", "clear", "day"):
-        desk.key("c")
-        assert desk.theme.name == name
-    desk.key("f1")
-    assert "Help" in texts(desk.layers(*SIZE))
-    desk.key("1")
-    assert desk.marked is None  # what is behind a card hears nothing
-    desk.key("escape")
-    assert "Help" not in texts(desk.layers(*SIZE))
+        screen.key("c")
+        assert screen.theme.name == name
+    screen.key("f1")
+    assert "Help" in texts(screen.layers(*SIZE))
+    screen.key("1")
+    assert screen.state.marked is None  # what is behind a card hears nothing
+    screen.key("escape")
+    assert "Help" not in texts(screen.layers(*SIZE))
 
 
 def test_the_end_offers_what_comes_then(tmp_path, monkeypatch):
     """The result, another game with other dice, the replay as a file, the menu, leaving."""
     monkeypatch.chdir(tmp_path)
-    desk = _Games(Setup(speed="at once"), 3, "python").desk(a_table("mensch"))
-    while settle(desk) and not desk.table.over:
-        desk.key("1")
-        desk.key("return")
-    assert [line.key for line in desk.lines] == ["again", "replay", "menu", "quit"]
-    assert any(" won after " in text for text in texts(desk.layers(*SIZE)))
-    desk.key("2")
-    desk.key("return")
-    desk.key("return")
+    screen = _Games(Setup(speed="at once"), 3, "python").screen(a_table("mensch"))
+    while settle(screen) and not screen.table.over:
+        screen.key("1")
+        screen.key("return")
+    assert [line.key for line in screen.lines] == ["again", "replay", "menu", "quit"]
+    assert any(" won after " in text for text in texts(screen.layers(*SIZE)))
+    screen.key("2")
+    screen.key("return")
+    screen.key("return")
     assert [path.name for path in tmp_path.iterdir()] == ["mensch-3.replay.json"]
-    desk.key("1")
-    desk.key("return")
-    assert desk.done
-    assert desk.following.table.number == 1
-    assert desk.following.table.position != desk.table.position
+    screen.key("1")
+    screen.key("return")
+    assert screen.done
+    assert screen.following.table.number == 1
+    assert screen.following.table.position != screen.table.position
 
 
 def test_watching_can_be_stopped_and_stepped():
     """Space holds the game; the right arrow plays one move."""
-    desk = a_desk("ludo", ("random",))
-    desk.key("space")
-    before = desk.table.moves
-    desk.advance(0.02)
-    assert desk.table.moves == before
+    screen = a_screen("ludo", ("random",))
+    screen.key("space")
+    before = screen.table.moves
+    screen.advance(0.02)
+    assert screen.table.moves == before
     for number in range(1, 4):
-        desk.key("right")
+        screen.key("right")
         for _ in range(50):
-            desk.advance(0.02)
-        assert desk.table.moves == before + number
+            screen.advance(0.02)
+        assert screen.table.moves == before + number
 
 
 def test_the_menu_makes_the_game_that_was_chosen():
@@ -384,10 +384,10 @@ def test_the_menu_makes_the_game_that_was_chosen():
     menu = Menu(Setup(), _Games(Setup(), 3, "python")._start)
     for key in ("down", "down", "right", "down", "down", "right", "return"):
         menu.key(key)
-    desk = menu.following
+    screen = menu.following
     assert menu.done
-    assert desk.table.game.spec == spec_with("ludo", mode="teams")
-    assert desk.table.seats == ["human", "rollout", "random", "random"]
+    assert screen.table.game.spec == spec_with("ludo", mode="teams")
+    assert screen.table.seats == ["human", "rollout", "random", "random"]
     menu = Menu(Setup(), _Games(Setup(), 3, "python")._start)
     for key in ("play french", "back players", "back players", "on theme", "start"):
         menu.press(*at(menu.layers(*SIZE), key))
@@ -454,7 +454,7 @@ def test_texts_fit_their_boxes():
     assert width_of(shortened(text, 100, 15), 15) <= 100
 
 
-def test_the_desk_needs_no_pygame():
+def test_the_game_screen_needs_no_pygame():
     """It can be drawn by anybody."""
     modules = "ludo_env._ui.play_window, ludo_env._ui.replay_screen"
     code = f"import sys, {modules}; sys.exit('pygame' in sys.modules)"
@@ -474,19 +474,19 @@ class Broken:
 
 def test_an_agent_that_fails_ends_no_game():
     """It is reported; what was played can be taken back and saved, and chance is as it was."""
-    desk = a_desk("mensch", ("human", "random", "random", "random"), "", 4)
-    settle(desk)
-    desk.table.agents[1:] = [Broken(), Broken(), Broken()]
-    while "has failed" not in desk.message:
-        if desk.course.asks:
-            desk.key("1")
-            desk.key("return")
-        before = [chance.bit_generator.state for chance in desk.table.chances]
-        desk.advance(0.02)
-    assert desk.message == "random has failed: out of order"
-    assert [chance.bit_generator.state for chance in desk.table.chances] == before
-    desk.key("u")
-    assert desk.course.asks
+    screen = a_screen("mensch", ("human", "random", "random", "random"), "", 4)
+    settle(screen)
+    screen.table.agents[1:] = [Broken(), Broken(), Broken()]
+    while "has failed" not in screen.state.message:
+        if screen.state.timeline.asks:
+            screen.key("1")
+            screen.key("return")
+        before = [chance.bit_generator.state for chance in screen.table.chances]
+        screen.advance(0.02)
+    assert screen.state.message == "random has failed: out of order"
+    assert [chance.bit_generator.state for chance in screen.table.chances] == before
+    screen.key("u")
+    assert screen.state.timeline.asks
 
 
 def test_a_game_is_saved_while_an_agent_thinks(tmp_path, monkeypatch):
@@ -494,26 +494,28 @@ def test_a_game_is_saved_while_an_agent_thinks(tmp_path, monkeypatch):
     from ludo_env.play import load_table
 
     monkeypatch.chdir(tmp_path)
-    desk, slow = with_slow_agents()
-    position = desk.table.position
+    screen, slow = with_slow_agents()
+    position = screen.table.position
     for key in ("s", "return", "q", "return"):
-        desk.key(key)
-    assert desk.done
+        screen.key(key)
+    assert screen.done
     assert load_table(tmp_path / "mensch-4.json", "python").position == position
     slow.report.set()
 
 
 def test_two_presses_before_a_picture_play_once():
     """The second belongs to a decision that is over, even if the same person is asked again."""
-    desk = a_desk("french", ("human",), "p0=3,9,y,y p2=30,y,y,y turn=0 dice=6,2")
-    layers = settle(desk)
-    line = desk.lines[0].key
+    screen = a_screen("french", ("human",), "p0=3,9,y,y p2=30,y,y,y turn=0 dice=6,2")
+    layers = settle(screen)
+    line = screen.lines[0].key
     place = at(layers, line)
-    desk.press(*place)
-    assert desk.course.asks  # for the other die
-    assert line.action not in desk.course.actions
-    desk.press(*place)
-    assert desk.table.moves == len(desk.table.history) == len(desk.course._lengths) == 1
+    screen.press(*place)
+    assert screen.state.timeline.asks  # for the other die
+    assert line.action not in screen.state.timeline.actions
+    screen.press(*place)
+    assert (
+        screen.table.moves == len(screen.table.history) == len(screen.state.timeline._lengths) == 1
+    )
 
 
 def test_an_ended_game_is_kept_as_a_replay(tmp_path, monkeypatch):
@@ -527,37 +529,37 @@ def test_an_ended_game_is_kept_as_a_replay(tmp_path, monkeypatch):
     with pytest.raises(LudoError, match="has ended"):
         save_table(over, tmp_path / "over.json")
     assert not (tmp_path / "over.json").exists()
-    desk = Desk(over, speed="at once")
+    screen = GameScreen(over, speed="at once")
     for key in ("s", "return"):
-        desk.key(key)
+        screen.key(key)
     (made,) = tmp_path.iterdir()
     assert load_replay(made).actions == tuple(over.actions)
 
 
 def test_the_words_are_about_what_is_pointed_at():
     """With a piece chosen, another that cannot move tells of itself; a foreign one is silent."""
-    desk = a_desk("ludo", ("human",), "p0=3,9,y,y p1=5,y,y,y turn=0 dice=3 sixes=0,0,0,0 hit=0")
-    layers = settle(desk)
-    desk.press(*at(layers, "piece 0 1"))
-    desk.point(*at(layers, "piece 0 2"))
+    screen = a_screen("ludo", ("human",), "p0=3,9,y,y p1=5,y,y,y turn=0 dice=3 sixes=0,0,0,0 hit=0")
+    layers = settle(screen)
+    screen.press(*at(layers, "piece 0 1"))
+    screen.point(*at(layers, "piece 0 2"))
     for _ in range(30):
-        desk.advance(0.05)
-    assert answered(desk, "leave_yard").startswith("leave_yard")
-    desk.tell("")
-    desk.point(*at(layers, "piece 1 1"))
+        screen.advance(0.05)
+    assert answered(screen, "leave_yard").startswith("leave_yard")
+    screen.tell("")
+    screen.point(*at(layers, "piece 1 1"))
     for _ in range(60):
-        desk.advance(0.05)
-    assert desk.message == ""
+        screen.advance(0.05)
+    assert screen.state.message == ""
 
 
 def test_every_game_after_the_menu_has_dice_of_its_own():
     """Again, the menu, another game: never the same number twice; the colours are kept."""
     games = _Games(Setup(), 3, "python")
-    desk = games.desk(Table(load_game("ludo"), ["human"], 3, backend="python"))
-    numbers = [desk.table.number, desk.again().number, desk.again().number]
-    desk.do("colours")
-    menu = desk.menu()
-    assert menu.theme.name == desk.theme.name == "night"
+    screen = games.screen(Table(load_game("ludo"), ["human"], 3, backend="python"))
+    numbers = [screen.table.number, screen.again().number, screen.again().number]
+    screen.key("c")
+    menu = screen.menu()
+    assert menu.theme.name == screen.theme.name == "night"
     menu.key("return")
     numbers.append(menu.following.table.number)
     numbers.append(menu.following.again().number)
@@ -566,7 +568,7 @@ def test_every_game_after_the_menu_has_dice_of_its_own():
 
 def test_capitals_are_letters_too():
     """Caps lock does not silence the keyboard."""
-    desk = a_desk()
-    settle(desk)
-    desk.key("C")
-    assert desk.theme.name == "night"
+    screen = a_screen()
+    settle(screen)
+    screen.key("C")
+    assert screen.theme.name == "night"
