@@ -7,7 +7,7 @@ from importlib.metadata import EntryPoint
 import pytest
 
 from ludo_env import LudoError, load_game, ludo_v0
-from ludo_env._envs.aec import BoardEnv
+from ludo_env.envs import BoardEnv
 from ludo_env.testing import check_agent, check_env
 
 ROOT = pathlib.Path(__file__).parents[2]

@@ -7,8 +7,12 @@ import ludo_env
 
 PACKAGE = pathlib.Path(ludo_env.__file__).parent
 # `Spec.load`, `from_dict` and `dump` are calls of the file reader, which makes specs; the reader
-# tries a game, which is made of a spec.
-ALLOWED = {("ludo_env._engine.spec", "ludo_env._engine.game_files")}
+# tries a game, which is made of a spec. `Rule.from_dict` asks the maker of the rule for it.
+ALLOWED = {
+    ("ludo_env._engine.spec", "ludo_env._engine.game_data"),
+    ("ludo_env._engine.spec", "ludo_env._engine.game_files"),
+    ("ludo_env._engine.rule_value", "ludo_env._engine.rule"),
+}
 
 
 def modules():
