@@ -191,7 +191,7 @@ def _maker(point: EntryPoint) -> Callable[..., Spec]:
     return make
 
 
-# The games with an environment of their own.
+# The games that are made by functions. With a module they have an environment of their own.
 NAMED = (
     GameEntry(
         name="ludo",
@@ -233,9 +233,9 @@ NAMED = (
         choices={"role_choice": tuple(ROLES)},
     ),
 )
-# The environment modules: those, and the one that takes any game.
+# The environment modules: those of games, and the one that takes any game.
 ENVIRONMENTS = (
-    *NAMED,
+    *(entry for entry in NAMED if entry.module),
     GameEntry(
         name="loose",
         make=load_game,

@@ -6,4 +6,6 @@ from importlib import import_module
 
 from ludo_env.catalogue import NAMED
 
-GAMES = {entry.name: import_module(f"ludo_env.envs.{entry.module}") for entry in NAMED}
+GAMES = {
+    entry.name: import_module(f"ludo_env.envs.{entry.module}") for entry in NAMED if entry.module
+}

@@ -12,6 +12,7 @@ from scene_positions import FOLDER, POSITIONS, text_of
 from ludo_env import french_ludo_v0, game_of, generals_v0, load_game, ludo_v0
 from ludo_env.catalogue import game_names
 from ludo_env.catalogue import games as all_games
+from ludo_env.families import GRID, TRACK
 from ludo_env.play import Table
 from ludo_env.render import (
     THEMES,
@@ -28,7 +29,9 @@ from ludo_env.render import (
     tween,
 )
 
-games = pytest.mark.parametrize("name", sorted({*game_names(), "generals"}))
+# Pieces and units are those of races and of Generals.
+DRAWN = [name for name in game_names() if load_game(name).family in {TRACK, GRID}]
+games = pytest.mark.parametrize("name", DRAWN)
 
 
 def scene(spec, position, **look):

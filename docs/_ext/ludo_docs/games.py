@@ -7,7 +7,7 @@ from importlib import import_module
 
 from ludo_docs.generated import Generated, code, table_of
 from ludo_env import env_of
-from ludo_env.catalogue import NAMED, GameEntry, games
+from ludo_env.catalogue import GameEntry, games
 
 _REWARDS = (
     "+1 to the winning side, -1 to the others, 0 before the end, in a draw and at a truncation"
@@ -22,7 +22,7 @@ class GameFacts(Generated):
         entry = games()[name]
         said = _said(entry)
         env = env_of(entry.spec(), backend="python")
-        named = entry in NAMED
+        named = bool(entry.module)
         make = f"{entry.module}.env()" if named else f'loose_ludo_v0.env("{name}")'
         rows = [
             ("Import", code(f"from ludo_env import {entry.module or 'loose_ludo_v0'}")),
@@ -63,7 +63,7 @@ class Games(Generated):
                 str(entry.spec().actions),
                 code(
                     f"{entry.module}.env()"
-                    if entry in NAMED
+                    if entry.module
                     else f'loose_ludo_v0.env("{entry.name}")'
                 ),
             )
@@ -74,7 +74,7 @@ class Games(Generated):
 
 def _said(entry: GameEntry) -> dict[str, str]:
     """Return the rows of the table in the docstring of the environment's module."""
-    if entry not in NAMED:
+    if not entry.module:
         return {}
     found: dict[str, str] = {}
     last = ""

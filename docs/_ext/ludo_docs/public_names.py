@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterator
 from importlib import import_module
-from types import GenericAlias, ModuleType
-from typing import Any
+from types import ModuleType
+from typing import Any, get_origin
 
 from ludo_docs.generated import Generated, code, table_of
 from ludo_env._engine.rule import RuleMaker
@@ -47,16 +46,16 @@ class PublicNames(Generated):
 
 def _entry(path: str, value: Any) -> Iterator[str]:
     """Yield the directive of autodoc for a class or a function."""
-    if isinstance(value, GenericAlias):
+    if not _is_code(value):
         return
     if isinstance(value, type):
         yield f".. autoclass:: {path}"
         if not issubclass(value, Exception):
             yield "   :members:"
-    elif callable(value) and not isinstance(value, RuleMaker):
-        yield f".. autofunction:: {path}"
-    else:
+    elif isinstance(value, RuleMaker):
         return
+    else:
+        yield f".. autofunction:: {path}"
     yield ""
 
 
@@ -68,9 +67,8 @@ def _rank(value: Any) -> int:
 
 
 def _is_code(value: Any) -> bool:
-    if isinstance(value, GenericAlias):  # a name for a type: callable, and no code
-        return False
-    return isinstance(value, type) or inspect.isroutine(value) or callable(value)
+    """Return whether it is a class or a function; an alias such as `dict[str, int]` is neither."""
+    return callable(value) and get_origin(value) is None
 
 
 def _short(value: Any) -> str:
