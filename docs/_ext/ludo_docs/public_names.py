@@ -61,7 +61,7 @@ def _entry(path: str, value: Any) -> Iterator[str]:
 
 def _rank(value: Any) -> int:
     """Return the place of an entry: functions first, then classes, errors last."""
-    if isinstance(value, GenericAlias) or not isinstance(value, type):
+    if get_origin(value) is not None or not isinstance(value, type):
         return 0
     return 2 if issubclass(value, Exception) else 1
 
