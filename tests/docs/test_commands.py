@@ -1,5 +1,6 @@
 """The command line, the README and the pages of rules: what they show is run."""
 
+import json
 import pathlib
 import re
 import subprocess
@@ -18,6 +19,14 @@ def blocks(page):
     return re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
 
 
+# The blocks of a page share a process, since starting one takes longer than most of them, and
+# nothing else: each is a program of its own.
+EACH_ALONE = """
+import json, sys
+for block in json.load(sys.stdin):
+    print(block, file=sys.stderr)
+    exec(compile(block, "block", "exec"), {"__name__": "__main__"})
+"""
 # What compiles kernels that nothing else needs is left to the long run.
 SLOW = {"rollout.md"}
 EACH = [pytest.param(page, marks=[pytest.mark.long] * (page.name in SLOW)) for page in PAGES]
@@ -26,16 +35,16 @@ EACH = [pytest.param(page, marks=[pytest.mark.long] * (page.name in SLOW)) for p
 @pytest.mark.parametrize("page", EACH, ids=lambda page: page.name)
 def test_code_on_pages_runs(page, tmp_path):
     """Every Python block of every page runs as it stands, in a folder of its own."""
-    for block in blocks(page):
-        done = subprocess.run(
-            [sys.executable, "-c", block],
-            capture_output=True,
-            text=True,
-            cwd=tmp_path,
-            check=False,
-            timeout=300,
-        )
-        assert done.returncode == 0, f"{block}\n{done.stderr}"
+    done = subprocess.run(
+        [sys.executable, "-c", EACH_ALONE],
+        input=json.dumps(blocks(page)),
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_the_readme_has_code():

@@ -152,7 +152,7 @@ def test_every_rule_with_a_game(game):
     module = the_page()
     for maker in library():
         for made in variants(maker):
-            pair = try_pair(GAMES[game], made, 30, trial=False, compiled=False)
+            pair = try_pair(GAMES[game], made, 15, trial=False, compiled=False)
             check(pair)
             family = GAMES[game].family
             if made == maker() and maker in family.library.values():

@@ -157,7 +157,7 @@ def test_generals(diagonal, record_property):
 @pytest.mark.parametrize("flags", GENERALS_FLAGS, ids=str)
 def test_generals_flags(flags):
     """Every flag of Generals: engine and model agree (plain Python)."""
-    generals(games=3, positions=150, backend="python", **flags)
+    generals(games=2, positions=80, backend="python", **flags)
 
 
 @pytest.mark.long
@@ -206,7 +206,7 @@ def test_french_long(players, record_property):
 @pytest.mark.parametrize("mode", ["ffa", "teams"])
 def test_ludo(mode):
     """A-1..A-53 in play: engine and model agree in whole games and from rare positions."""
-    assert ludo(4, mode, games=25, positions=500) > 5000
+    assert ludo(4, mode, games=10, positions=250) > 2000
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -228,7 +228,7 @@ def test_ludo_flags(mode, flags):
 )
 def test_strict(flags):
     """B-1..B-64 in play, for each number of dice and each board: engine and model agree."""
-    assert strict(games=12, positions=300, **flags) > 4000
+    assert strict(games=6, positions=150, **flags) > 2000
 
 
 @pytest.mark.parametrize("flags", STRICT[1:], ids=str)
