@@ -28,9 +28,6 @@ RULE_PAGES = Path(__file__).parents[1] / "docs" / "rules"
 PIECES, SEATS = 4, range(4)
 EXTRAS = {"S": 176, "PASS": 177}  # plays of French Ludo that are no piece's
 
-# Games with other flags run as plain Python: compiling one takes longer than its few positions.
-COMPILED = {"auto_pass", "max_steps"}
-
 
 # Compiling is most of the time of a test: by default a game is tried in plain Python, and the long
 # run compiles it as well, to compare the two bit for bit.
@@ -43,8 +40,7 @@ on_backends = pytest.mark.parametrize(
 
 def given(module, position="", rolls=(), seed=0, **flags):
     """A raw environment in this position; without one, at the start of a game."""
-    backend = "auto" if COMPILED.issuperset(flags) else "python"
-    env = module.raw_env(**{"backend": backend, **flags})
+    env = module.raw_env(**{"backend": "python", **flags})
     options = {"dice": list(rolls)}
     if position:
         options["position"] = full(position)

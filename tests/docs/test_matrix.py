@@ -9,6 +9,7 @@ import pathlib
 import re
 
 import pytest
+from batches import marked_long
 
 from ludo_env import SpecError, hooks, rule
 from ludo_env.families import FAMILIES
@@ -18,6 +19,7 @@ from ludo_env.testing.matrix import OTHERWISE, all_together, games, library, try
 DOCS = pathlib.Path(__file__).parents[2] / "docs"
 LONG = 2_000  # decisions, after which a rule that was not heard could not have been
 GAMES = {spec.name: spec for spec in games()}
+SLOW = {"tock", "caravans"}  # games with very many actions or players; in the long run
 
 
 def has(*names):
@@ -145,7 +147,7 @@ def check(pair):
             assert could_not(pair.rule, GAMES[pair.game]), pair.said
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", marked_long(GAMES, set(GAMES) - SLOW))
 def test_every_rule_with_a_game(game):
     """Every pair is refused in a sentence, or accepted and played for some decisions."""
     signs = cells(the_page().PAGE.read_text("utf-8"))

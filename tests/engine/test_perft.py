@@ -124,7 +124,7 @@ def at(name, backend):
 
 
 # By default the kernels that other tests use, too.
-COMPILED = {"start with a six", "blocks and captures", "third six ahead", "a bag of four"}
+COMPILED = {"start with a six", "blocks and captures", "third six ahead"}
 
 
 @pytest.mark.parametrize("name", marked_long(POSITIONS, COMPILED))

@@ -99,9 +99,10 @@ def kernels(cache):
     return {path: path.stat().st_mtime_ns for path in cache.rglob("step_entry*.nbc")}
 
 
+@pytest.mark.long  # test_seal tries edits of helpers, rules and families by default
 @pytest.mark.parametrize(
     "again",
-    ["cell(RULE)", pytest.param("", marks=pytest.mark.long)],
+    ["cell(RULE)", ""],
     ids=["rule run again", "rule as it was"],
 )
 def test_a_change_is_played_at_once(tmp_path, again):

@@ -11,6 +11,7 @@ from ludo_env import ludo_v0, strict_ludo_v0
 
 # The same rows as compiled, `test_properties` says; a kernel for each game would take a minute.
 PLAIN = {"backend": "python"}
+PLAIN = {"backend": "python"}
 GAMES = {
     "ludo": (ludo_v0, {}),
     "ludo teams": (ludo_v0, {"mode": "teams"}),
@@ -77,7 +78,7 @@ def decoded(env, agent, columns):
 def test_compact_can_be_read_back(name):
     """Every observer can write down the position text from the compact row (dice: if they act)."""
     module, own = GAMES[name]
-    env = module.env(observation="compact", **own)
+    env = module.env(observation="compact", **{**own, **PLAIN})
     style = env.game.styles["compact"]
     for text in texts(module, own, 150):
         env.reset(options={"position": text})
@@ -93,6 +94,7 @@ def test_compact_can_be_read_back(name):
 def test_features_say_the_same_as_compact(name):
     """The columns of the features, read index by index, tell the compact row."""
     module, own = GAMES[name]
+    own = {**own, **PLAIN}
     env, small = module.env(**own), module.env(observation="compact", **own)
     board = env.spec.board
     steps = board.gate + 1 + board.lane

@@ -153,7 +153,7 @@ def test_an_illegal_action_is_refused(name, mode):
 
 
 # Without auto_pass each game is another kernel.
-ASKED = ("ludo", "generals")
+ASKED = ("ludo",)
 
 
 @pytest.mark.parametrize(

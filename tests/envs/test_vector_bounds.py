@@ -87,7 +87,8 @@ else:
 """
 
 
-@pytest.mark.parametrize("checked", ["1", pytest.param("0", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("checked", ["1", "0"])
 def test_the_check_of_bounds_would_fire(checked, tmp_path):
     """A rule that reads behind an array is noticed with NUMBA_BOUNDSCHECK=1, and only then."""
     (tmp_path / "reads_too_far.py").write_text(OUT_OF_BOUNDS)

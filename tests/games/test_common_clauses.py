@@ -24,10 +24,10 @@ both = pytest.mark.parametrize("module", [ludo_v0, strict_ludo_v0])
 every_game = pytest.mark.parametrize(
     ("module", "flags"),
     [
-        (ludo_v0, {}),
+        (ludo_v0, PLAIN),
         (ludo_v0, {"mode": "teams", **PLAIN}),
         (ludo_v0, {"num_players": 2, **PLAIN}),
-        (strict_ludo_v0, {}),
+        (strict_ludo_v0, PLAIN),
         (strict_ludo_v0, {"dice": 2, **PLAIN}),
         (strict_ludo_v0, {"num_players": 2, **PLAIN}),
     ],
@@ -100,7 +100,7 @@ def test_an_illegal_action_changes_nothing(module, action):
 @pytest.mark.parametrize("seat", SEATS)
 def test_an_illegal_action_ends_the_game(module, seat):
     """G-4: in `env` the game ends with -1 for the offender and 0 for the others."""
-    env = module.env()
+    env = module.env(**PLAIN)
     env.reset(options={"position": f"p{seat}=10,y,y,y turn={seat} dice=4"})
     assert env.explain(1)
     assert not env.explain(0)
@@ -154,7 +154,7 @@ def test_state_and_back(module):
     for _ in range(60):
         play(env, min(legal_set(env)))
         course.append(env.position)
-    for other in (env, module.raw_env()):
+    for other in (env, module.raw_env(**PLAIN)):
         other.set_state(saved)
         for position in course:
             play(other, min(legal_set(other)))
@@ -309,8 +309,8 @@ def starters(env):
 
 def test_who_starts_when_nothing_is_said():
     """G-12: player 0 starts in Ludo; in the strict game the player with the highest roll."""
-    assert starters(ludo_v0.env()) == {"player_0"}
-    assert starters(strict_ludo_v0.env()) == {f"player_{seat}" for seat in SEATS}
+    assert starters(ludo_v0.env(**PLAIN)) == {"player_0"}
+    assert starters(strict_ludo_v0.env(**PLAIN)) == {f"player_{seat}" for seat in SEATS}
     expect(ludo(rolls=[5]), turn=0, dice=5)
     expect(strict(rolls=[1, 2, 5, 3, 4]), turn=2, dice=4)
 

@@ -766,7 +766,7 @@ def test_positions_and_back(position):
 
 def test_no_pass():
     """D-62: dead turns pass within `step`; the parallel environment has 602 for who waits."""
-    env = generals_v0.parallel_env()
+    env = generals_v0.parallel_env(backend="python")
     assert all(env.action_space(agent).n == 603 for agent in env.possible_agents)
     position = in_full("A=00,05 D=02 turn=0 die=2")
     env.reset(seed=1, options={"position": position, "dice": [1, 1]})

@@ -441,7 +441,9 @@ def test_decks_that_cannot_be(parameters):
     assert str(refusal.value).endswith(".")
 
 
-@pytest.mark.parametrize(("players", "copies"), [(2, 1), (3, 1), (6, 2)])
+@pytest.mark.parametrize(
+    ("players", "copies"), [(2, 1), (3, 1), pytest.param(6, 2, marks=pytest.mark.long)]
+)
 def test_other_numbers_of_players(players, copies):
     """Any number plays that the deck can serve (T-1); an action for every pair that may swap."""
     data = tock().spec.to_dict()

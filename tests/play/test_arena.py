@@ -511,7 +511,7 @@ def test_progress(capsys):
 
 def test_the_command(tmp_path, capsys):
     """`ludo-env arena` prints the tables, and goes on where it stopped."""
-    command = ["arena", "--agents", "random,random", "--players", "2", "--games", "8", "--quiet"]
+    command = ["arena", "--agents", "random,random,random,random", "--games", "8", "--quiet"]
     assert cli.main([*command, "--out", str(tmp_path), "--seed", "3"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("ludo: 8 games, seed 3, balanced seats")
