@@ -217,7 +217,7 @@ def test_ludo_for_fewer(players):
 
 
 @pytest.mark.parametrize("flags", LUDO_FLAGS, ids=str)
-@pytest.mark.parametrize("mode", ["ffa", "teams"])
+@pytest.mark.parametrize("mode", ["ffa", pytest.param("teams", marks=pytest.mark.long)])
 def test_ludo_flags(mode, flags):
     """Every flag of Ludo: engine and model agree (plain Python, which also checks ranges)."""
     assert ludo(4, mode, games=2, positions=60, backend="python", **flags) > 500

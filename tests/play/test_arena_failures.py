@@ -185,7 +185,7 @@ class Lowest(Failing):
         return view.actions[0]
 
 
-@pytest.mark.parametrize("kind", [Failing, Swift])
+@pytest.mark.parametrize("kind", [Failing, pytest.param(Swift, marks=pytest.mark.long)])
 def test_an_agent_that_ends_its_process(kind):
     """`os._exit` tells nobody anything; the worker's note does."""
     error = failure(kind("os._exit"), "process")

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from batches import marked_long
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -53,7 +54,7 @@ def same(record, other):
     return all((record[name] == other[name]).all() for name in record.dtype.names)
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", marked_long(game_names(), ["ludo", "french", "generals", "ebb"]))
 def test_a_game_goes_through_a_file_and_comes_out_again(game, tmp_path):
     """The same replay; its frames are all positions of the table, as they came."""
     table, positions = Table(load_game(game), [], 7, backend="python"), []

@@ -11,6 +11,7 @@ from hashlib import sha256
 from html import escape, unescape
 
 import pytest
+from batches import marked_long
 from chromium import Chromium, found
 
 from ludo_env import game_of, load_game
@@ -112,7 +113,7 @@ def test_the_page_of_a_game_of_its_own_name_has_it_escaped():
     assert page.count(escape(HOSTILE[0])) == 2
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", marked_long(game_names(), ["ludo", "french", "generals", "eight"]))
 def test_every_game_has_a_small_page(name):
     """Less than 500 KB for 500 moves, and a state for each move."""
     replay = played(name, 500)

@@ -5,6 +5,7 @@ import random
 
 import pygame
 import pytest
+from batches import marked_long
 
 from ludo_env import LudoError, load_game, ludo_v0
 from ludo_env._render.paint.brush import forget_fonts
@@ -119,7 +120,11 @@ def post_key(name):
 
 
 @pytest.mark.parametrize(
-    "game", ["ludo", "ludo teams", "strict", "french", "generals", "tock", "eight"]
+    "game",
+    marked_long(
+        ["ludo", "ludo teams", "strict", "french", "generals", "tock", "eight"],
+        ["ludo teams", "generals", "tock"],
+    ),
 )
 def test_a_whole_game_by_mouse(window, game):
     """Pieces and squares are clicked, or lines where several moves end alike, to the very end."""
