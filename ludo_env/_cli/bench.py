@@ -67,7 +67,7 @@ def _rounds(envs: BatchEnv) -> Callable[[int], int]:
 
 def _c_rounds(games: int) -> dict[str, Any]:
     """Return the programs of the `benchmarks` folder, if it is beside the package."""
-    folder = Path(__file__).parents[1] / "benchmarks"
+    folder = Path(__file__).parents[2] / "benchmarks"
     if not (folder / "c_loop.py").exists():
         return {}
     sys.path.insert(0, str(folder))
