@@ -49,9 +49,19 @@ def main() -> None:
 
 def all_pairs(processes: int | None = None) -> list[Pair]:
     """Play every rule with every game of its family."""
-    names = [(family.name, name) for family in FAMILIES.values() for name in family.library]
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        return [pair for pairs in pool.map(pairs_of, names) for pair in pairs]
+        return [pair for pairs in pool.map(pairs_of, names_of_rules()) for pair in pairs]
+
+
+def names_of_rules() -> list[tuple[str, str]]:
+    """Return every rule as the name of its family and its own."""
+    return [(family.name, name) for family in families() for name in family.library]
+
+
+def families() -> list[Family]:
+    """Return the families in the order of the games, whichever was imported first."""
+    named = {spec.family.name: spec.family for spec in games()}
+    return list(named.values())
 
 
 def pairs_of(name: tuple[str, str]) -> list[Pair]:
@@ -68,11 +78,10 @@ def pairs_of(name: tuple[str, str]) -> list[Pair]:
 def page(tried: Iterable[Pair]) -> str:
     """Return the text of the page."""
     found = {(pair.rule.path, pair.game): pair for pair in tried}
-    parts = [_HEAD, *(needs_table(family) for family in FAMILIES.values()), _MATRIX]
-    for family in FAMILIES.values():
+    parts = [_HEAD, *(needs_table(family) for family in families()), _MATRIX]
+    for family in families():
         names = [spec.name for spec in games() if spec.family is family]
-        if names:
-            parts.append(_rows(family, names, found))
+        parts.append(_rows(family, names, found))
     parts.append("## Why a rule is refused\n\n")
     parts += _refusals([pair for pair in found.values() if cell_of(pair) == "-"])
     return "".join(parts)
