@@ -272,3 +272,15 @@ def test_crowded_positions_never_stall():
 def test_crowded_positions_never_stall_long():
     """L-13: the whole of it."""
     assert never_stall(40_000, seed=2) == 40_000
+
+
+def test_a_draw_where_everybody_can_lose():
+    """L-13: beside a clock to which all lose, a game that has come to a stop is a draw, too."""
+    rules = {"rule": "against_the_clock"}, {"rule": "stalled_game_draws"}
+    env = loose_ludo_v0.raw_env(data(*rules), backend="python")
+    env.reset(seed=1, options={"position": STUCK})
+    for _ in range(2):
+        env.step(env.game.pass_action)
+    assert set(env.rewards.values()) == {0}
+    assert all(env.terminations.values())
+    assert env.game.audit(env.record) == ""

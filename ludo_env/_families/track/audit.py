@@ -77,9 +77,10 @@ def _end_complaint(game: Game, s: Plain) -> str:
     if s.phase != OVER:
         return "" if s.winner == NOBODY else "a player has won, and yet the game is not over"
     winners = {over(s, player) for player in range(game.players)} - {NO_OPINION}
-    if game.facts.all_lose and not winners:
-        winners = {len(set(game.spec.board.sides))}
-    drawn = s.winner == NOBODY and not winners and game.facts.stalls
-    if s.winner not in winners and not drawn:
+    if not winners and game.facts.stalls:
+        winners.add(NOBODY)  # a draw
+    if not winners - {NOBODY} and game.facts.all_lose:
+        winners.add(len(set(game.spec.board.sides)))  # a side without a player
+    if s.winner not in winners:
         return "the game is over, and by the rules the winner has not won"
     return ""
