@@ -6,6 +6,7 @@ from rule_positions import at, only
 
 from ludo_env import SpecError
 from ludo_env.rules import (
+    against_the_clock,
     bonus_capture,
     capture_lone,
     turn_limit,
@@ -30,3 +31,16 @@ def test_turn_limit_counts_turns_and_not_rolls():
     env = at("p0=10 p2=41", capture_lone(), bonus_capture(), turn_limit(turns=9), rolls=[5, 1, 6])
     assert only(env)["turns"] == "0"
     assert only(env)["turns"] == "1"
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_game_that_is_over_is_not_aborted(order):
+    """At the same turn as a clock to which all lose: the game is lost, in either order."""
+    limits = [against_the_clock(turns=2), turn_limit(turns=2)]
+    env = at("p0=10 p2=20", capture_lone(), *limits[::order], rolls=[1, 2])
+    for _ in range(2):
+        env.step(min(legal_set(env)))
+    assert set(env.rewards.values()) == {-1}
+    assert all(env.terminations.values())
+    assert not any(env.truncations.values())
+    assert env.game.audit(env.record) == ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from ludo_env._engine.errors import SpecError, quoted
-from ludo_env._engine.family import STOPPED
+from ludo_env._engine.family import OVER, STOPPED
 from ludo_env._engine.rule import Field, Hooks, field, hooks, rule
 from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
@@ -32,7 +32,7 @@ def turn_limit(board: Tables, turns: int = 1000) -> Hooks:
     def turn_ends(s: TurnsState, player: int) -> None:
         if s.turns < turns:
             s.turns += 1
-        if s.turns == turns:
+        if s.turns == turns and s.phase != OVER:  # another rule may have ended the game
             s.phase = STOPPED
 
     return hooks(turn_ends=turn_ends)
