@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 import pytest
-from positions import expect, full, on_backends
+from mechanism_races import given
+from positions import expect, on_backends
 
-from ludo_env import SpecError, env_of, hooks, load_game, rule
+from ludo_env import SpecError, hooks, load_game, rule
 from ludo_env.rules import NO_OPINION, dice, prison
 from ludo_env.testing import check_game
 
@@ -92,13 +93,6 @@ def first_verb_only(board):
         return keep
 
     return hooks(prune=prune)
-
-
-def given(spec, position):
-    """A raw environment of the spec, in this position."""
-    env = env_of(spec, backend="python", illegal="raise")
-    env.reset(seed=1, options={"position": full(position)})
-    return env
 
 
 @on_backends

@@ -7,10 +7,12 @@ import ast
 import pathlib
 
 import pytest
-from positions import expect, full
+from mechanism_races import given
+from positions import expect
+from refusals import why_refused
 
 import ludo_env
-from ludo_env import SpecError, env_of, hooks, loose_ludo_v0, ludo_v0, rule, rules
+from ludo_env import SpecError, hooks, loose_ludo_v0, ludo_v0, rule, rules
 from ludo_env._engine.game_check import complaints_about
 from ludo_env.testing import check_game, check_rule
 
@@ -22,21 +24,6 @@ TWO_DICE = LUDO.replace(rules.dice(count=2, together=True))
 def in_place_of(name, made, spec=LUDO):
     """The game with another rule where one stood."""
     return spec.with_rules(made, after=name).without(name)
-
-
-def refused(spec):
-    """Why a game is refused: the same words when it is made and when a file is looked at."""
-    with pytest.raises(SpecError) as no:
-        spec.check()
-    assert complaints_about(spec) == [f"rules: {no.value}"]
-    return str(no.value)
-
-
-def given(spec, position):
-    """A raw environment of the spec, in this position."""
-    env = env_of(spec, backend="python", illegal="raise")
-    env.reset(seed=1, options={"position": full(position)})
-    return env
 
 
 @pytest.mark.parametrize(
@@ -84,7 +71,7 @@ def test_what_one_die_never_does_is_found():
 def test_a_second_finish_is_refused(name):
     """It could never be asked, because `overshoot_finishes` always answers."""
     made = getattr(rules, name)()
-    assert refused(LUDO.with_rules(made)).startswith(
+    assert why_refused(LUDO.with_rules(made)).startswith(
         f"Rules 'overshoot_finishes' and '{name}' exclude each other: choose one finish: "
     )
     with pytest.raises(SpecError, match="exclude each other"):
@@ -96,7 +83,7 @@ def test_a_second_finish_is_refused(name):
 def test_what_cards_never_show_is_refused_by_name(made):
     """A rule that asks what the mechanism cannot answer is named, with the rules that can."""
     tock = loose_ludo_v0.spec("tock").with_rules(made)
-    said = refused(tock)
+    said = why_refused(tock)
     assert said.startswith(f"Rule '{made.name}' needs an answer to ")
     assert said.endswith(
         "double_six_bag, doubled_dice and spinner give; add one of them in place of cards."
@@ -162,7 +149,7 @@ def test_what_counts_captures_stands_behind_them(game, name):
     (counting,) = (held for held in spec.rules if held.name == name)
     (capture,) = (held for held in spec.rules if held.ties.role == "capture")
     late = spec.without(capture.name).with_rules(capture)
-    assert refused(late) == (
+    assert why_refused(late) == (
         f"Rule '{capture.name}' must come before '{name}', which depends on its result."
     )
     assert counting in spec.check().rules
@@ -170,7 +157,7 @@ def test_what_counts_captures_stands_behind_them(game, name):
 
 def test_homes_of_one_piece_do_not_go_with_a_win_by_all_home():
     """Where each slot takes one piece, all can never be home: nobody could win."""
-    said = refused(LUDO.with_rules(rules.no_sharing()))
+    said = why_refused(LUDO.with_rules(rules.no_sharing()))
     assert said == (
         "Rules 'all_home_wins' and 'no_sharing' exclude each other: slots (pieces have arrived "
         "when they are in their lane) is False in one and True in the other."

@@ -4,6 +4,7 @@ import pickle
 from dataclasses import replace
 
 import pytest
+from refusals import why_refused
 
 from ludo_env import SpecError, field, hooks, loose_ludo_v0, ludo_v0, rule, rules
 from ludo_env._cli.main import main
@@ -23,15 +24,6 @@ def ludo():
     return ludo_v0.spec()
 
 
-def refusal(spec):
-    """Why a spec is refused: by `check`, and by what looks at files."""
-    with pytest.raises(SpecError) as refused:
-        spec.check()
-    (complaint,) = complaints_about(spec)
-    assert complaint.startswith("rules: ")
-    return str(refused.value)
-
-
 # What a rule reads and writes
 
 
@@ -43,20 +35,20 @@ def test_a_rule_that_touches_a_field_needs_its_keeper():
         """Nothing moves without a six in the bag."""
         return hooks(may_move=lambda s, colour, piece: s.bag_sixes > 0)
 
-    said = refusal(ludo().with_rules(counts_sixes()))
+    said = why_refused(ludo().with_rules(counts_sixes()))
     assert said == (
         "Rule 'counts_sixes' needs the field bag_sixes, which double_six_bag keeps; "
         "add that rule in place of dice."
     )
-    said = refusal(ludo().with_rules(rules.card_moves()))
+    said = why_refused(ludo().with_rules(rules.card_moves()))
     assert ", which cards keeps; add that rule in place of dice." in said
-    said = refusal(loose_ludo_v0.spec("tock").with_rules(rules.number_rolls_again()))
+    said = why_refused(loose_ludo_v0.spec("tock").with_rules(rules.number_rolls_again()))
     assert said == (
         "Rule 'number_rolls_again' needs an answer to 'thrown' (how many dice of the last throw "
         "show this), which bonus_dice, chained_die, dice, double_six_bag, doubled_dice and spinner "
         "give; add one of them in place of cards."
     )
-    said = refusal(ludo().with_rules(rules.doubles_roll_again()))
+    said = why_refused(ludo().with_rules(rules.doubles_roll_again()))
     assert said.endswith(
         ", which bonus_dice, double_six_bag, doubled_dice and dice with other parameters give; "
         "choose one of them."
@@ -82,7 +74,7 @@ def test_a_field_without_a_keeper_is_named_when_the_spec_is_made():
 
         return hooks(react=react)
 
-    said = refusal(ludo().with_rules(counting()))
+    said = why_refused(ludo().with_rules(counting()))
     assert said == (
         "Rule 'counting' needs the field progres, which no rule keeps; "
         "declare it, @rule(fields=(field(\"progres\"),)); or did you mean 'progress'?"
@@ -150,7 +142,7 @@ def test_fields_can_be_declared_where_code_does_not_show_them():
         """Reads a field by its name."""
         return hooks(turn_ends=lambda s, player: getattr(s, "tries"))  # noqa: B009
 
-    said = refusal(ludo().with_rules(hidden()))
+    said = why_refused(ludo().with_rules(hidden()))
     assert said == "Rule 'hidden' needs the field tries, which three_tries keeps; add that rule."
     ludo().with_rules(rules.three_tries(), hidden()).check()
 
@@ -163,7 +155,7 @@ def test_infos_show_fields_that_are_kept():
         """Tells of a storm."""
         return hooks()
 
-    assert "needs the field during_storm, which phase_after_homes keeps" in refusal(
+    assert "needs the field during_storm, which phase_after_homes keeps" in why_refused(
         ludo().with_rules(news())
     )
 
@@ -183,7 +175,7 @@ def test_a_rule_is_looked_at_again_when_its_code_has_changed(monkeypatch):
     """A rule is equal to itself after a function that it calls has been edited."""
     spec = ludo().with_rules(goes_by_a_helper()).check()
     monkeypatch.setitem(globals(), "_harmless", lambda s: s.never_declared)
-    assert "needs the field never_declared" in refusal(spec)
+    assert "needs the field never_declared" in why_refused(spec)
 
 
 # Facts and words of fields
@@ -200,10 +192,10 @@ def test_an_unknown_fact_is_refused_with_a_suggestion():
 
         return ludo().with_rules(mine())
 
-    assert "'lap', which means nothing here; did you mean 'laps'?" in refusal(game(lap=True))
-    assert "its fact 'laps' is true or false, not 1." in refusal(game(laps=1))
-    assert "its fact 'opens' is a table, not True." in refusal(game(opens=True))
-    assert "each value of it a text, not {'a': 1}" in refusal(game(news={"a": 1}))
+    assert "'lap', which means nothing here; did you mean 'laps'?" in why_refused(game(lap=True))
+    assert "its fact 'laps' is true or false, not 1." in why_refused(game(laps=1))
+    assert "its fact 'opens' is a table, not True." in why_refused(game(opens=True))
+    assert "each value of it a text, not {'a': 1}" in why_refused(game(news={"a": 1}))
     assert game(laps=True).check().facts.laps is True
 
 
@@ -291,7 +283,7 @@ def test_a_key_means_one_thing(key, whose):
         """Keeps something."""
         return hooks()
 
-    assert whose in refusal(ludo().with_rules(mine()))
+    assert whose in why_refused(ludo().with_rules(mine()))
 
 
 def test_rules_that_declare_a_field_differently_are_both_named():
@@ -302,7 +294,7 @@ def test_rules_that_declare_a_field_differently_are_both_named():
         """Keeps it for each piece."""
         return hooks()
 
-    assert refusal(ludo().with_rules(mine())) == (
+    assert why_refused(ludo().with_rules(mine())) == (
         "Rules 'capture_before_home' and 'mine' declare the field 'has_captured' differently."
     )
 
@@ -311,7 +303,7 @@ def test_rules_that_declare_a_field_differently_are_both_named():
         """Keeps what the game keeps."""
         return hooks()
 
-    assert "Field 'progress' is one of the game itself" in refusal(ludo().with_rules(ours()))
+    assert "Field 'progress' is one of the game itself" in why_refused(ludo().with_rules(ours()))
 
 
 @pytest.mark.parametrize(
@@ -364,7 +356,7 @@ def test_a_field_is_one_per_something():
         """Keeps something."""
         return hooks()
 
-    assert "one per 'playr'; did you mean 'player'?" in refusal(ludo().with_rules(mine()))
+    assert "one per 'playr'; did you mean 'player'?" in why_refused(ludo().with_rules(mine()))
 
 
 # Rules that exclude each other
@@ -382,7 +374,7 @@ def test_a_field_is_one_per_something():
 )
 def test_two_rules_of_one_role_are_refused(made, other, choice):
     """Two mechanisms, two captures, two finishes: the second could do nothing."""
-    said = refusal(ludo().with_rules(made))
+    said = why_refused(ludo().with_rules(made))
     assert said.startswith(f"Rules '{other}' and '{made.name}' exclude each other: {choice}")
 
 
@@ -392,7 +384,7 @@ def test_two_captures_may_share_out_the_phases():
     early = spec.without("capture_lone")
     swap = rules.capture_by_swapping().during("late")
     early.with_rules(swap, rules.capture_lone(), after="blocks").check()
-    said = refusal(early.with_rules(rules.capture_lone(), swap, after="blocks"))
+    said = why_refused(early.with_rules(rules.capture_lone(), swap, after="blocks"))
     assert "exclude each other" in said
 
 
@@ -407,13 +399,13 @@ def test_a_game_without_a_mechanism_lists_the_known_ones():
         """Takes the dice as well."""
         return hooks(take=lambda s, face, index: None)
 
-    assert refusal(ludo().with_rules(mine())).startswith("Rules 'dice' and 'mine' both answer")
+    assert why_refused(ludo().with_rules(mine())).startswith("Rules 'dice' and 'mine' both answer")
 
 
 def test_an_answer_that_is_never_asked_for_is_refused():
     """A rule that always answers leaves nothing to say to those behind it."""
     turning = rules.others_turn_back()
-    said = refusal(ludo().with_rules(turning, rules.turn_limit()))
+    said = why_refused(ludo().with_rules(turning, rules.turn_limit()))
     assert said.startswith("Rule 'others_turn_back' can never answer 'way'")
     assert "put others_turn_back before capture_before_home" in said
     ludo().with_rules(turning, rules.turn_limit(), after="capture_lone").check()
@@ -430,7 +422,7 @@ def test_the_answers_of_a_hook_are_read_off_its_code():
 
 def test_the_order_that_matters_is_checked():
     """What counts captures stands behind those that capture."""
-    said = refusal(ludo().with_rules(rules.capture_on_entry()))
+    said = why_refused(ludo().with_rules(rules.capture_on_entry()))
     assert said == (
         "Rule 'capture_on_entry' must come before 'capture_before_home', "
         "which depends on its result."
@@ -438,7 +430,7 @@ def test_the_order_that_matters_is_checked():
     ludo().with_rules(rules.capture_on_entry(), after="capture_lone").check()
     parchis = loose_ludo_v0.spec("parchis")
     late = parchis.without("capture_lone").with_rules(rules.capture_lone())
-    assert "'capture_lone' must come before 'bonus_dice'" in refusal(late)
+    assert "'capture_lone' must come before 'bonus_dice'" in why_refused(late)
 
 
 def test_a_rule_of_ones_own_has_a_role():
@@ -449,8 +441,10 @@ def test_a_rule_of_ones_own_has_a_role():
         """Captures in another way."""
         return hooks(react=lambda s, hits, colour, piece, cell: hits)
 
-    assert "'capture_lone' and 'mine' exclude each other" in refusal(ludo().with_rules(mine()))
-    assert "'mine' must come before" in refusal(ludo().without("capture_lone").with_rules(mine()))
+    assert "'capture_lone' and 'mine' exclude each other" in why_refused(ludo().with_rules(mine()))
+    assert "'mine' must come before" in why_refused(
+        ludo().without("capture_lone").with_rules(mine())
+    )
 
 
 # A rule that never spoke
@@ -479,11 +473,11 @@ def test_what_spoke_is_not_reported():
 
 def test_a_rule_of_another_family_is_refused():
     """A rule of grids has no place in a race, nor one of races on a grid."""
-    said = refusal(ludo().with_rules(grid_rules.die()))
+    said = why_refused(ludo().with_rules(grid_rules.die()))
     assert said == (
         "Rule 'die' is for games of the family 'grid', and this game is of the family 'track'."
     )
-    assert "'blocks' is for games of the family 'track'" in refusal(
+    assert "'blocks' is for games of the family 'track'" in why_refused(
         loose_ludo_v0.spec("generals").with_rules(rules.blocks())
     )
 
@@ -491,7 +485,7 @@ def test_a_rule_of_another_family_is_refused():
 def test_more_actions_than_can_be_listed_are_refused():
     """A mechanism that makes too many actions on a board is named when the spec is made."""
     bag = loose_ludo_v0.spec("eight").without("dice").with_rules(rules.double_six_bag())
-    said = refusal(bag)
+    said = why_refused(bag)
     assert said.startswith("Rule 'double_six_bag' and this board make ")
     assert said.endswith(" actions; at most 65535 can be.")
 
@@ -535,7 +529,7 @@ def test_two_rules_with_actions_of_their_own_are_refused():
         "'special_exit' and 'one_more'": ludo().with_rules(rules.special_exit(), one_more()),
     }
     for names, game in games.items():
-        assert refusal(game) == (
+        assert why_refused(game) == (
             f"Rules {names} exclude each other: both have actions of their own that move no piece "
             "by a throw, which would have the same numbers."
         )

@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 from positions import SEATS, expect, french, full, legal_set, over, play, plays, random_game, spend
 from positions import words_of as words
+from refusals import refuses_position
 
 from ludo_env import french_ludo_v0
 
@@ -843,30 +844,14 @@ def test_refusals_in_words(position, action, rule):
 )
 def test_bad_positions(position):
     """E-4, E-7, E-10, E-11: what is no position is refused in a sentence, and changes nothing."""
-    refused(french("p0=10,30 turn=0 dice=6,3", rolls=[4, 2]), position)
+    refuses_position(french("p0=10,30 turn=0 dice=6,3", rolls=[4, 2]), position)
 
 
 def test_prisoners_of_nobody():
     """E-1, E-4: where two or three play, nobody is a prisoner of an absent seat."""
-    refused(french(num_players=2), "p0=x1,y,y,y turn=0 dice=6,3")
-    refused(french(num_players=3), "p0=x3,y,y,y turn=0 dice=6,3")
+    refuses_position(french(num_players=2), "p0=x1,y,y,y turn=0 dice=6,3")
+    refuses_position(french(num_players=3), "p0=x3,y,y,y turn=0 dice=6,3")
     expect(french("p0=x2 turn=0 dice=6,3", num_players=2), p0="x2")
-
-
-def refused(env, position):
-    """This position is refused, in one sentence, and the game goes on as before."""
-    before, future = env.position, env.clone()
-    with pytest.raises(ValueError) as refusal:
-        env.reset(seed=5, options={"position": position, "dice": [1, 1]})
-    message = str(refusal.value)
-    assert "\n" not in message
-    assert message.endswith((".", "?"))
-    assert env.position == before
-    for _ in range(8):
-        action = min(legal_set(env))
-        play(env, action)
-        play(future, action)
-        assert env.position == future.position
 
 
 @pytest.mark.parametrize("flag", ["unblock_scope", "single_pawn_scope"])

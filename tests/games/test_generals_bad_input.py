@@ -3,6 +3,7 @@
 import pytest
 from generals_positions import BOTH, GENERAL, board, generals, in_full
 from positions import legal_set, play, words_of
+from refusals import refuses_position
 
 from ludo_env import generals_v0
 
@@ -115,19 +116,7 @@ def test_choices_that_are_not_pending(text):
 
 def refused(text):
     """This position is refused, in one sentence, and the game goes on as before."""
-    env = generals(START, rolls=[4, 2])
-    before, future = env.position, env.clone()
-    with pytest.raises(ValueError) as refusal:
-        env.reset(seed=5, options={"position": text, "dice": [1, 1]})
-    message = str(refusal.value)
-    assert "\n" not in message
-    assert message.endswith((".", "?"))
-    assert env.position == before
-    for _ in range(8):
-        action = min(legal_set(env))
-        play(env, action)
-        play(future, action)
-        assert env.position == future.position
+    refuses_position(generals(START, rolls=[4, 2]), text)
 
 
 @pytest.mark.parametrize(
