@@ -5,19 +5,14 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from phase_games import DIE, at, data, first, night
+from phase_games import DIE, TAKING_TURNS, at, data, first, night
 from positions import described, expect, legal_set, on_backends, words_of
+from refusals import refusal_of
 
-from ludo_env import Spec, SpecError, hooks, loose_ludo_v0, ludo_v0, rule
+from ludo_env import Spec, hooks, loose_ludo_v0, rule
 from ludo_env.rules import (
     blocks,
-    cards,
-    chained_die,
     dice,
-    double_six_bag,
-    phase,
-    phase_after_turns,
-    spinner,
 )
 from ludo_env.testing import check_game, complaints_about, read_game
 
@@ -62,39 +57,6 @@ def test_a_position_says_the_phase_and_its_dice():
     for text, wrong in (("night=1 dice=4", "spinner shows one of"), ("dice=-2", "a die shows")):
         with pytest.raises(ValueError, match=wrong):
             at(f"p0=10,y p2=30,y turn=0 {text}", table, mechanism=both)
-
-
-def race(*mechanisms, change="after 4 turns", back="after 3 turns", more=()):
-    """Ludo for two with these mechanisms, and the phase that they wait for."""
-    ludo = ludo_v0.spec(num_players=2)
-    rules = [rule for rule in ludo.rules if rule.name != "dice"]
-    gone = ("three_sixes", "bonus_six") if any(one.name == "cards" for one in mechanisms) else ()
-    rules = [rule for rule in rules if rule.name not in gone]
-    turn = phase(begins=change, ends=back)
-    return replace(
-        ludo_v0.spec(num_players=2), name="turns", rules=(*mechanisms, *rules, turn, *more)
-    )
-
-
-TAKING_TURNS = {
-    "dice and dice": race(dice(), dice(count=2).during("night"), change="after a capture"),
-    "die and spinner": race(dice().until("night"), spinner().during("night")),
-    "chain and bag": race(chained_die(), double_six_bag().during("night"), back="after a home"),
-    "many dice": race(
-        dice(faces=(1, 2, 3, 4, 6)).until("night"),
-        dice(faces=(2, 6, 8), count=3, together=True).during("night"),
-        change="after a throw of 6",
-        back="after 2 throws of 8",
-    ),
-    "three of them": race(
-        chained_die().during("night"),
-        spinner(weights=(1, 2, 1, 1, 1, 3, 1, 0)).during("late"),
-        dice(),
-        more=(phase_after_turns(name="late", turns=15),),
-    ),
-    "cards for a while": race(dice(), cards().during("night"), back="after 10 turns"),
-    "a bag first": race(double_six_bag().until("night"), dice(count=4).during("night")),
-}
 
 
 @pytest.mark.parametrize("name", TAKING_TURNS)
@@ -222,16 +184,9 @@ def test_what_always_needs_an_answer_has_one_at_any_time(mechanisms, said):
     """L-2, L-10: by rules of the role that is needed throughout, and all of it by each."""
     spec = Spec.from_dict(data(night("after 4 turns")), trust=True).without("dice")
     spec = replace(spec, rules=(*mechanisms(), *spec.rules))
-    for complaint in (str(_refused(spec)), *complaints_about(spec)):
+    for complaint in (str(refusal_of(spec)), *complaints_about(spec)):
         assert said in complaint
         assert len(complaint) < 300
-
-
-def _refused(spec):
-    """The error with which a spec is refused."""
-    with pytest.raises(SpecError) as caught:
-        spec.check()
-    return caught.value
 
 
 @rule(role="mechanism", facts=dict(dice().facts))
@@ -285,7 +240,7 @@ def _says(word, value):
 def test_facts_of_mechanisms_that_take_turns(rules, said):
     """They are checked before they are joined; all of them together are one declarer."""
     spec = Spec.from_dict(data(night("after 4 turns"))).without("dice")
-    assert said in str(_refused(replace(spec, rules=(*rules(), *spec.rules))))
+    assert said in str(refusal_of(replace(spec, rules=(*rules(), *spec.rules))))
 
 
 def test_facts_that_not_all_declare():

@@ -1,24 +1,18 @@
 """`phase`: phases that come and go, and rules that hold until one begins."""
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
-from phase_games import DIE, at, data, first, night
+from phase_games import DIE, TAKING_TURNS, at, data, first, night
 from positions import described, expect, legal_set, words_of
 
-from ludo_env import SpecError, loose_ludo_v0, ludo_v0
+from ludo_env import SpecError, loose_ludo_v0
 from ludo_env.rules import (
     blocks,
-    cards,
-    chained_die,
     dice,
-    double_six_bag,
     phase,
-    phase_after_turns,
-    spinner,
 )
 from ludo_env.testing import check_rule, read_game
 
@@ -110,39 +104,6 @@ def test_until():
     where = "p0=10,y p2=38,38 turn=0 dice=4"
     assert described(at(f"{where} night=0", table, block)) == {"pass"}
     assert described(at(f"{where} night=1", table, block)) == {"piece 0: 4 from 10 to 14"}
-
-
-def race(*mechanisms, change="after 4 turns", back="after 3 turns", more=()):
-    """Ludo for two with these mechanisms, and the phase that they wait for."""
-    ludo = ludo_v0.spec(num_players=2)
-    rules = [rule for rule in ludo.rules if rule.name != "dice"]
-    gone = ("three_sixes", "bonus_six") if any(one.name == "cards" for one in mechanisms) else ()
-    rules = [rule for rule in rules if rule.name not in gone]
-    turn = phase(begins=change, ends=back)
-    return replace(
-        ludo_v0.spec(num_players=2), name="turns", rules=(*mechanisms, *rules, turn, *more)
-    )
-
-
-TAKING_TURNS = {
-    "dice and dice": race(dice(), dice(count=2).during("night"), change="after a capture"),
-    "die and spinner": race(dice().until("night"), spinner().during("night")),
-    "chain and bag": race(chained_die(), double_six_bag().during("night"), back="after a home"),
-    "many dice": race(
-        dice(faces=(1, 2, 3, 4, 6)).until("night"),
-        dice(faces=(2, 6, 8), count=3, together=True).during("night"),
-        change="after a throw of 6",
-        back="after 2 throws of 8",
-    ),
-    "three of them": race(
-        chained_die().during("night"),
-        spinner(weights=(1, 2, 1, 1, 1, 3, 1, 0)).during("late"),
-        dice(),
-        more=(phase_after_turns(name="late", turns=15),),
-    ),
-    "cards for a while": race(dice(), cards().during("night"), back="after 10 turns"),
-    "a bag first": race(double_six_bag().until("night"), dice(count=4).during("night")),
-}
 
 
 def test_edits_of_rules_that_share_a_name():
