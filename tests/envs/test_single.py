@@ -12,48 +12,17 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env, data_equivalence
+from single_seats import MAKERS, MODULES, Witness, lowest, mask_of, story
 
-from ludo_env import LudoError, OrderError, french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
+from ludo_env import LudoError, OrderError, ludo_v0, strict_ludo_v0
 
-MODULES = {
-    "ludo": ludo_v0,
-    "strict": strict_ludo_v0,
-    "french": french_ludo_v0,
-    "generals": generals_v0,
-}
-MAKERS = {name: module.single_env for name, module in MODULES.items()}
 IDS = {"ludo": "Ludo", "strict": "StrictLudo", "french": "FrenchLudo", "generals": "Generals"}
 ALMOST_HOME = "f,f,f,h4"  # a die of 1 wins
-
-
-def lowest(observation, mask):
-    """An opponent that plays the lowest legal action."""
-    return int(mask.argmax())
 
 
 def ludo(**own):
     """A seat in Ludo for two, against the lowest legal action."""
     return MAKERS["ludo"](**{"num_players": 2, "opponents": lowest, "backend": "python", **own})
-
-
-def mask_of(seen, info):
-    """The mask, wherever it is."""
-    return seen["action_mask"] if isinstance(seen, dict) else info["action_mask"]
-
-
-def story(env, steps=150, seed=None):
-    """What a learner lives through who plays at random, over several games."""
-    choices = np.random.default_rng(0)
-    seen, info = env.reset(seed=seed)
-    output = [(seen, info)]
-    for _ in range(steps):
-        action = choices.choice(np.flatnonzero(mask_of(seen, info)))
-        seen, reward, terminated, truncated, info = env.step(action)
-        output.append((seen, reward, terminated, truncated, info))
-        if terminated or truncated:
-            seen, info = env.reset()
-            output.append((seen, info))
-    return output
 
 
 @pytest.fixture(params=MAKERS)
@@ -313,19 +282,6 @@ def test_seat_random():
 
 
 # Opponents
-
-
-class Witness:
-    """An opponent that notes when it is asked, and plays the lowest legal action."""
-
-    def __init__(self, name, asked):
-        self.name, self.asked = name, asked
-
-    def __call__(self, observation, mask):
-        """Play the lowest."""
-        assert mask.any()
-        self.asked.append((self.name, observation))
-        return mask.argmax()
 
 
 @pytest.mark.parametrize("seat", range(4))
