@@ -77,6 +77,11 @@ def text_of(name: str) -> str:
     return in_text(scene_of(game, record, look))
 
 
+def spots(found):
+    """The spots of a scene by the text of their key."""
+    return {key_text(spot.key): spot for spot in found.spots}
+
+
 if __name__ == "__main__":
     for name in POSITIONS:
         (FOLDER / f"{name}.txt").write_text(text_of(name), "utf-8")

@@ -7,6 +7,7 @@ import re
 import signal
 
 import pytest
+from game_tables import play_on
 from hostile_specs import hostile
 
 from ludo_env import LudoError, Spec, SpecError, french_ludo_v0, generals_v0, loose_ludo_v0, ludo_v0
@@ -79,9 +80,7 @@ def games():
     )
     for number, spec in enumerate(specs):
         table = Table(spec, ["random"], 5, number, "python")
-        for _ in range(40):
-            if not table.over:
-                table.play(table.choose())
+        play_on(table, 40)
         yield table
 
 

@@ -4,33 +4,11 @@ import json
 import re
 
 import pytest
+from game_tables import a_table, decide, to_a_person
 
 from ludo_env import LudoError, load_game
 from ludo_env._play.saved_game import sealed
-from ludo_env.play import Table, load_table, save_table
-
-
-def a_table(game="ludo", seats=("human",), seed=3):
-    """A table in plain Python."""
-    return Table(load_game(game), list(seats), seed, backend="python")
-
-
-def forward(table, decisions):
-    """Play on, people by their first moves, until so many decisions have been made."""
-    for _ in range(decisions):
-        to_a_person(table)
-        if not table.over:
-            table.play(table.view.actions[0], decision=True)
-
-
-def to_a_person(table):
-    """Play on until a person has something to decide."""
-    while not table.over:
-        view = table.view
-        forced = view.actions == [table.game.pass_action]
-        if table.agents[table.turn] is None and not forced:
-            return
-        table.play(view.actions[0] if forced else table.choose())
+from ludo_env.play import load_table, save_table
 
 
 def changed(data, **changes):
@@ -41,7 +19,7 @@ def changed(data, **changes):
 def test_damaged_files_are_refused_in_a_sentence(tmp_path):
     """Cut off, altered, of another kind, or made up: one sentence, and never another error."""
     table, path = a_table(), tmp_path / "game.json"
-    forward(table, 5)
+    decide(table, 5)
     to_a_person(table)
     save_table(table, path)
     text = path.read_text()

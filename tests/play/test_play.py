@@ -5,17 +5,13 @@ import re
 
 import numpy as np
 import pytest
+from game_tables import a_table, decide, to_a_person
 
 from ludo_env import LudoError, load_game
 from ludo_env import __main__ as cli
 from ludo_env.agents import View, human
 from ludo_env.agents.human import HumanAgent, Left, in_columns
 from ludo_env.play import Table, TerminalGame, load_table, save_table
-
-
-def a_table(game="ludo", seats=("human",), seed=3):
-    """A table in plain Python."""
-    return Table(load_game(game), list(seats), seed, backend="python")
 
 
 def fed(lines):
@@ -39,24 +35,6 @@ def played(table, lines):
     except Left as left:
         shown.append(str(left))
     return "\n".join(shown)
-
-
-def forward(table, decisions):
-    """Play on, people by their first moves, until so many decisions have been made."""
-    for _ in range(decisions):
-        to_a_person(table)
-        if not table.over:
-            table.play(table.view.actions[0], decision=True)
-
-
-def to_a_person(table):
-    """Play on until a person has something to decide."""
-    while not table.over:
-        view = table.view
-        forced = view.actions == [table.game.pass_action]
-        if table.agents[table.turn] is None and not forced:
-            return
-        table.play(view.actions[0] if forced else table.choose())
 
 
 def positions(table, moves):
@@ -145,12 +123,12 @@ def test_refusals_of_pieces():
 def test_undo_goes_back_to_the_last_decision(game):
     """The position is what it was, and so are the dice to come and what the agents do."""
     table = a_table(game)
-    forward(table, 3)
+    decide(table, 3)
     to_a_person(table)
     before, moves = table.position, table.moves
     found = []
     for _ in range(2):
-        forward(table, 5)
+        decide(table, 5)
         found.append(positions(table, 100))
         for _ in range(5):
             assert table.undo()
@@ -235,14 +213,14 @@ def test_several_people():
 def test_a_saved_game_goes_on_with_the_same_dice(game, tmp_path):
     """The same position, and the same ones to come; the agents' chance too."""
     table, path = a_table(game), tmp_path / "game.json"
-    forward(table, 6)
+    decide(table, 6)
     to_a_person(table)
     save_table(table, path)
     loaded = load_table(path, "python")
     assert (loaded.seats, loaded.seed, loaded.moves) == (table.seats, table.seed, table.moves)
     assert loaded.game.spec == table.game.spec
-    forward(table, 4)
-    forward(loaded, 4)
+    decide(table, 4)
+    decide(loaded, 4)
     assert positions(loaded, 200) == positions(table, 200)
 
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from batches import marked_long
+from game_tables import play_on, random_table
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,18 +18,9 @@ from ludo_env.catalogue import game_names
 from ludo_env.play import Replay, Table, load_replay, load_table, replayed, save_replay, save_table
 
 
-def a_table(game="ludo", moves=120, seed=3, seats=()):
-    """A table of agents in plain Python, so many moves into its game."""
-    table = Table(load_game(game), list(seats), seed, backend="python")
-    forward(table, moves)
-    return table
-
-
-def forward(table, moves):
-    """Play so many moves more, or to the end."""
-    for _ in range(moves):
-        if not table.over:
-            table.play(table.choose())
+def a_table(game="ludo", moves=120):
+    """A table of random players, so many moves into its game."""
+    return random_table(game, moves, seed=3)
 
 
 def a_file(tmp_path, game="ludo", moves=30):
@@ -60,7 +52,7 @@ def test_a_game_goes_through_a_file_and_comes_out_again(game, tmp_path):
     table, positions = Table(load_game(game), [], 7, backend="python"), []
     for _ in range(150):
         positions.append(table.position)
-        forward(table, 1)
+        play_on(table, 1)
     positions = [*positions[: table.moves], table.position]
     replay = Replay.of_table(table)
     save_replay(replay, tmp_path / "replay.json")
@@ -168,7 +160,7 @@ def test_what_is_taken_back_is_in_no_replay():
     for _ in range(12):
         assert table.undo()
     assert table.moves == 38
-    forward(table, 25)
+    play_on(table, 25)
     replay = Replay.of_table(table)
     assert len(replay.actions) == 63
     assert same(replay.frames()[-1].record, table.record)
@@ -178,7 +170,7 @@ def test_going_to_a_moment_brings_its_actions():
     """Back and forth between moments, each with the actions that led to it."""
     table = a_table(moves=30)
     early = table.moment()
-    forward(table, 10)
+    play_on(table, 10)
     late, actions = table.moment(), list(table.actions)
     table.go_to(early)
     assert table.actions == actions[:30]
@@ -193,8 +185,8 @@ def test_a_saved_game_has_its_whole_replay(game, tmp_path):
     table = a_table(game, 50)
     save_table(table, tmp_path / "game.json")
     loaded = load_table(tmp_path / "game.json", "python")
-    forward(table, 20)
-    forward(loaded, 20)
+    play_on(table, 20)
+    play_on(loaded, 20)
     assert loaded.moves == 70
     assert Replay.of_table(loaded) == Replay.of_table(table)
 
@@ -325,7 +317,7 @@ def test_a_game_of_ones_own_is_in_the_file(tmp_path):
     """Its rules are all there; rules that are code need trust, and a board is not endless."""
     data = load_game("mensch").to_dict() | {"name": "mine"}
     table = Table(load_game(data), [], 5, backend="python")
-    forward(table, 20)
+    play_on(table, 20)
     path = tmp_path / "replay.json"
     save_replay(Replay.of_table(table), path)
     assert load_replay(path).spec.name == "mine"

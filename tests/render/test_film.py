@@ -4,22 +4,15 @@ import sys
 
 import pygame
 import pytest
+from game_tables import random_replay
 
-from ludo_env import LudoError, load_game
+from ludo_env import LudoError
 from ludo_env import __main__ as cli
 from ludo_env.catalogue import game_names
-from ludo_env.play import Replay, Table, write_film, write_picture
+from ludo_env.play import write_film, write_picture
 from ludo_env.render import CLEAR, NIGHT
 
 EXTRA = "films need the extra `video`"
-
-
-def a_replay(game="mensch", moves=12):
-    """A game of random players, so many moves long."""
-    table = Table(load_game(game), [], 4, backend="python")
-    for _ in range(moves):
-        table.play(table.choose())
-    return Replay.of_table(table)
 
 
 def stills(replay, seconds):
@@ -33,7 +26,7 @@ def stills(replay, seconds):
 def test_an_animation_has_all_pictures_and_its_time(ending, seconds, tmp_path):
     """Read back with Pillow: so many seconds for each move, and two more at the end."""
     image = pytest.importorskip("PIL.Image", reason=EXTRA)
-    replay, path = a_replay(moves=30), tmp_path / f"game.{ending}"
+    replay, path = random_replay(moves=30), tmp_path / f"game.{ending}"
     write_film(replay, path, 160, seconds)
     with image.open(path) as film:
         assert max(film.size) == 160
@@ -53,7 +46,7 @@ def test_a_video_has_its_time(tmp_path):
     pytest.importorskip("imageio_ffmpeg", reason=EXTRA)
     import imageio.v2 as imageio
 
-    replay, path = a_replay(moves=10), tmp_path / "game.mp4"
+    replay, path = random_replay(moves=10), tmp_path / "game.mp4"
     write_film(replay, path, 201, 0.2)
     with imageio.get_reader(path) as film:
         assert film.get_meta_data()["fps"] == 25
@@ -67,7 +60,7 @@ def test_a_video_has_its_time(tmp_path):
 @pytest.mark.parametrize("game", game_names())
 def test_a_picture_of_every_game(game, tmp_path):
     """The state after a move; another one after another move."""
-    replay, path = a_replay(game, 25), tmp_path / "game.png"
+    replay, path = random_replay(game, 25), tmp_path / "game.png"
     shown = []
     for move in (0, 25, None):
         write_picture(replay, path, move, 180)
@@ -82,9 +75,9 @@ def test_themes_differ(tmp_path):
     """By day, by night, and for every eye."""
     shown = set()
     for theme in (NIGHT, CLEAR):
-        write_picture(a_replay(), tmp_path / "game.png", theme=theme)
+        write_picture(random_replay(), tmp_path / "game.png", theme=theme)
         shown.add((tmp_path / "game.png").read_bytes())
-    write_picture(a_replay(), tmp_path / "game.png")
+    write_picture(random_replay(), tmp_path / "game.png")
     shown.add((tmp_path / "game.png").read_bytes())
     assert len(shown) == 3
 
@@ -104,7 +97,7 @@ def test_a_film_that_cannot_be_is_refused(name, keywords, sentence, tmp_path):
     """In a sentence, and no file is left."""
     pytest.importorskip("PIL.Image", reason=EXTRA)
     with pytest.raises(LudoError) as refused:
-        write_film(a_replay(), tmp_path / name, **keywords)
+        write_film(random_replay(), tmp_path / name, **keywords)
     assert sentence in str(refused.value)
     assert not list(tmp_path.iterdir())
 
@@ -112,15 +105,15 @@ def test_a_film_that_cannot_be_is_refused(name, keywords, sentence, tmp_path):
 def test_pictures_that_cannot_be_are_refused(tmp_path):
     """A move that the game does not have, another ending."""
     with pytest.raises(LudoError, match=r"^Unknown move 13; the moves of this game are 0 to 12\.$"):
-        write_picture(a_replay(), tmp_path / "x.png", 13)
+        write_picture(random_replay(), tmp_path / "x.png", 13)
     with pytest.raises(LudoError, match=r"^A picture ends in \.png, not 'x\.jpg'\.$"):
-        write_picture(a_replay(), tmp_path / "x.jpg")
+        write_picture(random_replay(), tmp_path / "x.jpg")
 
 
 def test_a_failure_leaves_the_old_film(tmp_path):
     """What was there stays until the new one is whole; nothing else lies about."""
     pytest.importorskip("PIL.Image", reason=EXTRA)
-    path, replay = tmp_path / "game.gif", a_replay()
+    path, replay = tmp_path / "game.gif", random_replay()
     write_film(replay, path, 100)
     before = path.read_bytes()
 
@@ -128,10 +121,10 @@ def test_a_failure_leaves_the_old_film(tmp_path):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        write_film(a_replay("ludo"), path, 100, progress=interrupted)
+        write_film(random_replay("ludo"), path, 100, progress=interrupted)
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
-    write_film(a_replay("ludo"), path, 100)
+    write_film(random_replay("ludo"), path, 100)
     assert path.read_bytes() != before
 
 
@@ -140,14 +133,14 @@ def test_nothing_else_is_written_over(tmp_path):
     path = tmp_path / "letter.png"
     path.write_text("Dear Ludo")
     with pytest.raises(LudoError, match=r"is another kind of file; it is not overwritten\.$"):
-        write_picture(a_replay(), path)
+        write_picture(random_replay(), path)
     assert path.read_text() == "Dear Ludo"
 
 
 def test_progress_is_reported(tmp_path):
     """After each picture, how many of how many."""
     pytest.importorskip("PIL.Image", reason=EXTRA)
-    replay, report = a_replay(), []
+    replay, report = random_replay(), []
     write_film(replay, tmp_path / "x.gif", 100, progress=lambda *count: report.append(count))
     count = stills(replay, 0.4)
     assert report == [(done, count) for done in range(1, count + 1)]

@@ -13,6 +13,7 @@ from html import escape, unescape
 import pytest
 from batches import marked_long
 from chromium import Chromium, found
+from game_tables import random_replay
 
 from ludo_env import game_of, load_game
 from ludo_env.catalogue import game_names
@@ -37,10 +38,7 @@ needs_chromium = pytest.mark.skipif(found() is None, reason="no Chromium is inst
 @cache
 def played(name: str, moves: int = 2000) -> Replay:
     """A game of random players, or its first moves."""
-    table = Table(load_game(name), [], 11, backend="python")
-    while not table.over and table.moves < moves:
-        table.play(table.choose())
-    return Replay.of_table(table)
+    return random_replay(name, moves, seed=11)
 
 
 @cache

@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from scene_positions import FOLDER, POSITIONS, text_of
+from game_tables import random_table
+from scene_positions import FOLDER, POSITIONS, spots, text_of
 
 from ludo_env import french_ludo_v0, game_of, generals_v0, load_game, ludo_v0
 from ludo_env.catalogue import game_names
@@ -47,11 +48,6 @@ def items(found, prefix=""):
     return {key: item for key, item in named.items() if key.startswith(prefix)}
 
 
-def spots(found):
-    """The spots of a scene by the text of their key."""
-    return {key_text(spot.key): spot for spot in found.spots}
-
-
 def words(item):
     """All that is written on an item."""
     return [shape.text for shape in item.art if isinstance(shape, Words)]
@@ -61,15 +57,6 @@ def radius(item):
     """The radius of the largest disc of an item that is filled with a colour of a seat."""
     discs = [shape for shape in item.art if isinstance(shape, Disc)]
     return max(disc.radius for disc in discs if disc.fill.startswith("seat"))
-
-
-def played(name, moves, seed=4):
-    """A table at which so many moves were made by chance."""
-    table = Table(load_game(name), [], seed, backend="python")
-    for _ in range(moves):
-        if not table.over:
-            table.play(table.choose())
-    return table
 
 
 @pytest.mark.parametrize("name", POSITIONS)
@@ -87,7 +74,7 @@ def test_all_positions_are_written_down():
 @games
 def test_every_piece_is_drawn_once_inside_the_picture(name):
     """All through a game: each piece of a race, each unit of a grid; keys are never used twice."""
-    table = played(name, 0)
+    table = random_table(name, 0)
     for _ in range(25):
         for _ in range(9):
             if not table.over:
@@ -106,7 +93,7 @@ def test_every_piece_is_drawn_once_inside_the_picture(name):
 @games
 def test_no_piece_hides_another(name):
     """In a crowded game the middles of any two pieces are farther apart than half of both."""
-    table = played(name, 150)
+    table = random_table(name, 150)
     found = scene_of(table.game, table.record)
     pieces = [*items(found, "piece ").values(), *items(found, "unit ").values()]
     for number, one in enumerate(pieces):
@@ -153,7 +140,7 @@ def test_the_capture_marker_stands_in_the_middle_of_the_yard_from_the_first_capt
 
 def test_the_marker_stays_to_the_end_of_a_game():
     """Once there, it is there in every later picture."""
-    table, marked = played("ludo", 0), set()
+    table, marked = random_table("ludo", 0), set()
     while not table.over:
         table.play(table.choose())
         now = set(items(scene_of(table.game, table.record), "captured "))
@@ -244,7 +231,7 @@ def test_whose_turn_it_is_and_who_has_won():
 
 def test_hands_of_others_are_not_shown():
     """In games with cards a viewer sees their own hand; only on their turn are there any cards."""
-    table = played("tock", 5)
+    table = random_table("tock", 5)
     seat = table.turn
     own = scene_of(table.game, table.record, Look(viewer=seat))
     other = scene_of(table.game, table.record, Look(viewer=(seat + 1) % 4))
@@ -256,7 +243,7 @@ def test_hands_of_others_are_not_shown():
 def test_choices_are_the_legal_actions_at_things_that_can_be_pointed_at(name):
     """All of them, in ascending order; sources and targets are spots of the scene."""
     for moves in (0, 7, 60):
-        table = played(name, moves)
+        table = random_table(name, moves)
         choices = choices_of(table.game, table.record)
         assert [choice.action for choice in choices] == table.view.actions
         known = {None, *(spot.key for spot in scene_of(table.game, table.record).spots)}
@@ -265,7 +252,7 @@ def test_choices_are_the_legal_actions_at_things_that_can_be_pointed_at(name):
 
 def test_a_target_is_where_the_piece_then_stands():
     """In ludo, without captures and carries: the piece that is played comes to its target."""
-    table = played("ludo", 40)
+    table = random_table("ludo", 40)
     for choice in choices_of(table.game, table.record):
         if not choice.source:
             continue
@@ -315,9 +302,9 @@ def test_the_last_move_leaves_a_trail():
 @games
 def test_a_move_is_shown_step_by_step(name):
     """It begins with the picture before, ends with that after, and nothing is lost on the way."""
-    table = played(name, 30)
+    table = random_table(name, 30)
     if table.game.players == 1:  # and is over after some forty moves
-        table = played(name, 10)
+        table = random_table(name, 10)
     seen = 0
     for _ in range(60):
         before = table.record
@@ -404,7 +391,7 @@ def test_the_plate_of_the_winner_says_that_all_are_home(name):
 @games
 def test_crowds_of_neighbours_keep_apart(name):
     """Through a whole game, homes side by side included: no piece lies over another."""
-    table = played(name, 0, seed=9)
+    table = random_table(name, 0, seed=9)
     while not table.over and table.moves < 700:
         for _ in range(20):
             if not table.over:

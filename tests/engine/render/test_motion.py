@@ -1,22 +1,11 @@
 """Ways, effects and dice between two scenes."""
 
+from game_tables import random_table
+from scene_positions import spots
+
 from ludo_env import game_of, load_game, ludo_v0
 from ludo_env.play import Table
 from ludo_env.render import Disc, Unit, choices_of, key_text, scene_of
-
-
-def spots(found):
-    """The spots of a scene by the text of their key."""
-    return {key_text(spot.key): spot for spot in found.spots}
-
-
-def played(name, moves, seed=4):
-    """A table at which so many moves were made by chance."""
-    table = Table(load_game(name), [], seed, backend="python")
-    for _ in range(moves):
-        if not table.over:
-            table.play(table.choose())
-    return table
 
 
 def test_the_colours_of_players_are_distinct_to_every_eye():
@@ -82,7 +71,7 @@ def test_only_dice_of_six_sides_tumble():
     """What shows 12, or a card, stands still."""
     from ludo_env._render.animation.dice_roll import falls, tumbling
 
-    table = played("tock", 5)
+    table = random_table("tock", 5)
     assert not falls(table.game, table.record, table.record)
     game = game_of(ludo_v0.spec(), "python")
     record, _ = game.read("turn=0 dice=6")

@@ -2,27 +2,19 @@
 
 import numpy as np
 import pytest
+from game_tables import random_replay
 
-from ludo_env import load_game
 from ludo_env._play.film import Reel, shots_of
 from ludo_env._render.animation.film_writers import Gif
-from ludo_env.play import Replay, Table, write_film
+from ludo_env.play import write_film
 
 EXTRA = "films need the extra `video`"
-
-
-def a_replay(game="mensch", moves=12):
-    """A game of random players, so many moves long."""
-    table = Table(load_game(game), [], 4, backend="python")
-    for _ in range(moves):
-        table.play(table.choose())
-    return Replay.of_table(table)
 
 
 def test_a_gif_looks_like_the_pictures(tmp_path):
     """Though only what changes is in it, and 255 colours: every picture is nearly the same."""
     image = pytest.importorskip("PIL.Image", reason=EXTRA)
-    replay, path = a_replay("ludo", 40), tmp_path / "game.gif"
+    replay, path = random_replay("ludo", 40), tmp_path / "game.gif"
     write_film(replay, path, 200, 0.1)
     frames = replay.frames()
     shots = shots_of(replay, frames, 0.1, Gif())
@@ -38,7 +30,7 @@ def test_a_gif_looks_like_the_pictures(tmp_path):
 def test_a_gif_is_smaller_than_one_by_pillow(tmp_path):
     """That is why it is written here: what stays is transparent, with one palette for all."""
     image = pytest.importorskip("PIL.Image", reason=EXTRA)
-    replay, path = a_replay("ludo", 20), tmp_path / "game.gif"
+    replay, path = random_replay("ludo", 20), tmp_path / "game.gif"
     write_film(replay, path, 200, 0.1)
     frames = replay.frames()
     shots = shots_of(replay, frames, 0.1, Gif())

@@ -6,6 +6,7 @@ import threading
 import time
 
 import pytest
+from game_tables import a_table
 
 from ludo_env import LudoError, load_game
 from ludo_env._render.keys import Target
@@ -21,14 +22,6 @@ from ludo_env.play import GameScreen, Replay, Setup, Table
 from ludo_env.render import Die, Piece, choices_of, key_text
 
 SIZE = (1000, 700)
-
-
-def a_table(game="ludo", seats=("human",), position="", seed=3):
-    """A table in plain Python, from a position if one is given."""
-    table = Table(load_game(game), list(seats), seed, backend="python")
-    if position:
-        table.dealer.start(1, {"position": position})
-    return table
 
 
 def a_screen(*table, **more):
