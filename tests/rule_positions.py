@@ -7,9 +7,13 @@ from ludo_env.boards import GraphBoard, cross
 from ludo_env.families import TRACK
 from ludo_env.rules import (
     all_home_wins,
+    capture_lone,
     dice,
     exact_finish,
     leave_yard,
+    others_turn_back,
+    phase_after_homes,
+    turn_limit,
 )
 
 # Two players on a cross: 52 squares, gate 50, h0..h4. Square q is place q of seat 0, and place
@@ -21,6 +25,13 @@ LOOP = (
     "a8 > a10",
     "a11 > r0..r2 > red for 0",
     "a5 > g0..g2 > green for 1",
+)
+# The third piece home of one colour turns the others back.
+STORM = (
+    capture_lone(),
+    phase_after_homes(),
+    others_turn_back().during("storm"),
+    turn_limit(),
 )
 
 

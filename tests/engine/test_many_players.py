@@ -2,31 +2,17 @@
 
 import random
 import re
-import warnings
 
-import pytest
 from oracle import french_model
-from small_races import alone, crowd
+from small_races import few_and_many
 
 from ludo_env import PositionError, Spec, game_of, load_game
 from ludo_env._families.track import seating
 from ludo_env._render.paint.colours import COLOURS
-from ludo_env.boards import MOST_PIECES
 from ludo_env.catalogue import game_names
 from ludo_env.families import TRACK
 from ludo_env.play import Replay, Table
 from ludo_env.render import Look, draw_text, key_text, replay_page, scene_of
-
-GAMES = {"one": alone(), "twenty-four": crowd(), "sixty-four pieces": crowd(3, MOST_PIECES)}
-every_game = pytest.mark.parametrize("spec", GAMES.values(), ids=GAMES)
-
-
-@pytest.fixture(autouse=True)
-def quiet():
-    """What api_test says of every environment whose observations are dictionaries."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        yield
 
 
 def stretch(spec, seed, decisions):
@@ -72,7 +58,7 @@ def legal_at(spec, text):
     return tuple(one.action for one in game.all_effects(record))
 
 
-@every_game
+@few_and_many
 def test_pictures_have_everybody(spec):
     """A plate and all pieces of everybody are in the scene, the text and the replay page."""
     game = game_of(spec, "python")

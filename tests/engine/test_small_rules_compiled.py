@@ -2,7 +2,7 @@
 
 import pytest
 from positions import on_backends
-from rule_positions import graph, race
+from rule_positions import STORM, graph, race
 
 from ludo_env import Spec
 from ludo_env.boards import cross
@@ -13,12 +13,10 @@ from ludo_env.rules import (
     capture_back,
     capture_by_passing,
     capture_by_swapping,
-    capture_lone,
     chained_die,
     dice,
     doors_after_capture,
     jumps,
-    others_turn_back,
     phase_after_capture,
     phase_after_homes,
     phase_after_turns,
@@ -28,12 +26,6 @@ from ludo_env.rules import (
 )
 from ludo_env.testing import check_game
 
-STORM = (
-    capture_lone(),
-    phase_after_homes(),
-    others_turn_back().during("storm"),
-    turn_limit(),
-)
 COMPILED = {
     "ring chain": (
         race(

@@ -1,24 +1,13 @@
 """The proof that a race can never stall, and what it rests on."""
 
 import pytest
+from small_races import stalling
 
 from ludo_env import Spec, hooks, loose_ludo_v0, rule
 from ludo_env._engine.game_data import from_dict, of_key
 from ludo_env._families.track.stall_proof import may_stall
 from ludo_env.arena.plan import Plan
 from ludo_env.rules import counting
-
-
-def data(*rules, die=None, **more):
-    """A race of two pieces each for two, as plain data."""
-    names = ("leave_yard", "exact_finish", "capture_lone", "all_home_wins")
-    throws = die or [{"rule": "dice", "faces": [2, 6]}]
-    return {
-        "name": "stalling",
-        "family": "track",
-        "board": {"kind": "cross", "seats": [0, 2], "pieces": 2},
-        "rules": [*throws, *({"rule": name} for name in names), *rules],
-    } | more
 
 
 @pytest.mark.parametrize("name", ["ludo", "strict", "mensch", "petits_chevaux", "uckers", "eight"])
@@ -106,13 +95,13 @@ def test_a_rule_that_was_edited_is_looked_at_again(monkeypatch):
 @pytest.mark.parametrize("said", [{}, {"endless": True}])
 def test_a_file_is_the_same_spec_without_a_trial(said):
     """L-1: a trial looks for what is wrong, and changes nothing."""
-    assert Spec.from_dict(data(**said)) == from_dict(data(**said), trial=False)
+    assert Spec.from_dict(stalling(**said)) == from_dict(stalling(**said), trial=False)
 
 
 def test_a_key_gives_its_own_rules():
     """Who plays an endless game in another process plays that very game."""
     for said in ({}, {"endless": True}):
-        spec = Spec.from_dict(data(**said))
+        spec = Spec.from_dict(stalling(**said))
         assert of_key(spec.key) == spec
         plan = Plan(spec, ("random", "random"), 2)
         assert Plan.unpacked(plan.packed()).spec == spec

@@ -12,7 +12,7 @@ import pytest
 from batches import same, trail
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 from positions import on_backends
-from small_races import CROWD, alone, crowd
+from small_races import CROWD, alone, crowd, few_and_many
 
 import ludo_env
 from ludo_env import Spec, SpecError, game_of, loose_ludo_v0
@@ -21,9 +21,6 @@ from ludo_env.families import TRACK
 from ludo_env.play import Table
 from ludo_env.render import THEMES, Look, draw_text, scene_of
 from ludo_env.testing import check_game
-
-GAMES = {"one": alone(), "twenty-four": crowd(), "sixty-four pieces": crowd(3, MOST_PIECES)}
-every_game = pytest.mark.parametrize("spec", GAMES.values(), ids=GAMES)
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +50,7 @@ def test_limits_are_the_librarys():
 # Shells
 
 
-@every_game
+@few_and_many
 def test_pettingzoo(spec):
     """PettingZoo's own tests pass."""
     api_test(loose_ludo_v0.env(spec, backend="python"), num_cycles=60)
@@ -61,7 +58,7 @@ def test_pettingzoo(spec):
     seed_test(lambda: loose_ludo_v0.env(spec, backend="python"), 30)
 
 
-@every_game
+@few_and_many
 def test_positions_and_states(spec):
     """A position says everything, and a record comes back from it."""
     game = game_of(spec, "python")
@@ -77,7 +74,7 @@ def test_positions_and_states(spec):
 
 
 @pytest.mark.parametrize("style", ["features", "compact"])
-@every_game
+@few_and_many
 def test_observations_are_in_their_space(spec, style):
     """So they are for each player, and each sees another picture of the same state."""
     env = loose_ludo_v0.raw_env(spec, backend="python", observation=style)
@@ -93,7 +90,7 @@ def test_observations_are_in_their_space(spec, style):
     assert len(seen) == spec.players
 
 
-@every_game
+@few_and_many
 def test_a_single_seat(spec):
     """A learner plays a seat to the end, alone or against all the others."""
     env = loose_ludo_v0.single_env(spec=spec, backend="python")
@@ -189,7 +186,7 @@ def test_colours_of_all_players_differ(theme):
             assert np.linalg.norm(one - other) > 38
 
 
-@every_game
+@few_and_many
 def test_the_window_shows_it(spec, monkeypatch):
     """A picture in which each seat's colour is found, the same in the window, and the text."""
     monkeypatch.setitem(os.environ, "SDL_VIDEODRIVER", "dummy")

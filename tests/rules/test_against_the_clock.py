@@ -1,7 +1,5 @@
 """`against_the_clock`: a game that nobody has won after a number of turns is lost for everybody."""
 
-import warnings
-
 import pytest
 from positions import loose
 from small_races import ALONE, CROWD, alone
@@ -10,14 +8,6 @@ from ludo_env import Spec, SpecError, loose_ludo_v0, rules
 from ludo_env.boards import GraphBoard, cross, ring
 from ludo_env.families import TRACK
 from ludo_env.testing import check_game, complaints_about
-
-
-@pytest.fixture(autouse=True)
-def quiet():
-    """What api_test says of every environment whose observations are dictionaries."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        yield
 
 
 def solitaire(position, dice):

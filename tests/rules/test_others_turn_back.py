@@ -1,21 +1,7 @@
 """`others_turn_back`: colours with fewer than `count` pieces home go backwards."""
 
 from positions import described, expect
-from rule_positions import at
-
-from ludo_env.rules import (
-    capture_lone,
-    others_turn_back,
-    phase_after_homes,
-    turn_limit,
-)
-
-STORM = (
-    capture_lone(),
-    phase_after_homes(),
-    others_turn_back().during("storm"),
-    turn_limit(),
-)
+from rule_positions import STORM, at
 
 
 def test_the_storm():

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from positions import legal_set, loose, on_backends
+from small_races import stalling
 
 from ludo_env import Spec, SpecError, game_of, loose_ludo_v0
 from ludo_env.rules import OVER, phase, placing, stalled_game_draws
@@ -11,18 +12,6 @@ from ludo_env.testing import check_game, read_game
 
 # A die without ones: a piece on the last square of a lane stands there for good.
 STUCK = "p0=h4,f p2=h4,h4 turn=0 dice=2"
-
-
-def data(*rules, die=None, **more):
-    """A race of two pieces each for two, as plain data."""
-    names = ("leave_yard", "exact_finish", "capture_lone", "all_home_wins")
-    throws = die or [{"rule": "dice", "faces": [2, 6]}]
-    return {
-        "name": "stalling",
-        "family": "track",
-        "board": {"kind": "cross", "seats": [0, 2], "pieces": 2},
-        "rules": [*throws, *({"rule": name} for name in names), *rules],
-    } | more
 
 
 def passes(spec, position, most, backend="python", dice=()):
@@ -43,28 +32,28 @@ def passes(spec, position, most, backend="python", dice=()):
 @pytest.mark.parametrize("backend", ["python", pytest.param("numba", marks=pytest.mark.long)])
 def test_a_draw_by_default(backend):
     """L-13: a file that says nothing of it; both have both their pieces in the last squares."""
-    assert passes(data(), STUCK, 50, backend) == (2, True)
+    assert passes(stalling(), STUCK, 50, backend) == (2, True)
 
 
 def test_endless():
     """L-13: it can continue indefinitely, if the file says so."""
-    assert passes(data(endless=True), STUCK, 50, "python") == (50, False)
-    env = loose_ludo_v0.raw_env(data(endless=True), backend="python")
+    assert passes(stalling(endless=True), STUCK, 50, "python") == (50, False)
+    env = loose_ludo_v0.raw_env(stalling(endless=True), backend="python")
     assert "idle" not in env.game.layout.fields
 
 
 def test_a_piece_in_the_yard_is_hope():
     """L-13: while some throw moves somebody nothing is over."""
-    assert passes(data(), "p0=h4,y p2=h4,f turn=0 dice=2", 30, dice=[2] * 30) == (30, False)
+    assert passes(stalling(), "p0=h4,y p2=h4,f turn=0 dice=2", 30, dice=[2] * 30) == (30, False)
 
 
 def test_spec_and_file_are_the_same_game():
     """L-1: what a file says by default stands in the spec, and what it does not in the file."""
-    spec = Spec.from_dict(data())
+    spec = Spec.from_dict(stalling())
     assert spec.rules[-1] == stalled_game_draws()
     assert "endless" not in spec.to_dict()
     assert Spec.from_dict(spec.to_dict()) == spec
-    endless = Spec.from_dict(data(endless=True))
+    endless = Spec.from_dict(stalling(endless=True))
     assert endless == spec.without("stalled_game_draws")
     assert endless.to_dict()["endless"] is True
     assert Spec.from_dict(endless.to_dict()) == endless
@@ -74,7 +63,7 @@ def test_endless_in_a_file(tmp_path):
     """L-1: dumped and loaded, as TOML and as JSON."""
     for name in ("game.toml", "game.json"):
         for said in ({}, {"endless": True}):
-            spec = Spec.from_dict(data(**said))
+            spec = Spec.from_dict(stalling(**said))
             spec.dump(tmp_path / name)
             assert Spec.load(tmp_path / name) == spec
 
@@ -92,7 +81,7 @@ def test_endless_in_a_file(tmp_path):
 )
 def test_what_the_dice_can_do(changes, stalls):
     """L-13: whether a piece alone can always move."""
-    assert (Spec.from_dict(data(**changes)).rules[-1] == stalled_game_draws()) == stalls
+    assert (Spec.from_dict(stalling(**changes)).rules[-1] == stalled_game_draws()) == stalls
 
 
 @pytest.mark.parametrize(
@@ -107,7 +96,7 @@ def test_what_the_dice_can_do(changes, stalls):
 )
 def test_pieces_in_each_others_way(rule, board, stalls):
     """L-13: on a ring with room enough somebody can always take a step."""
-    said = data(rule, die=[{"rule": "dice"}], board=board)
+    said = stalling(rule, die=[{"rule": "dice"}], board=board)
     if rule["rule"] == "prison":
         said["rules"] = [line for line in said["rules"] if line["rule"] != "capture_lone"]
     assert (Spec.from_dict(said).rules[-1] == stalled_game_draws()) == stalls
@@ -116,7 +105,7 @@ def test_pieces_in_each_others_way(rule, board, stalls):
 def test_a_full_ring():
     """L-13: eight pieces on eight squares, and nobody passes anybody: a draw."""
     sharing = {"rule": "no_sharing", "slots": False}
-    said = data({"rule": "no_passing"}, sharing, die=[{"rule": "dice", "faces": [4, 8]}])
+    said = stalling({"rule": "no_passing"}, sharing, die=[{"rule": "dice", "faces": [4, 8]}])
     said["rules"][1]["number"] = 8
     said["board"] = {"kind": "ring", "length": 8, "lane": 4, "arms": 4, "pieces": 4}
     place = "p0=0,1,y,y p1=0,1,y,y p2=0,1,y,y p3=0,1,y,y turn=0 dice=4"
@@ -133,12 +122,12 @@ def test_a_phase_by_time_may_set_pieces_free():
         {"rule": "dice", "count": 1, "during": "late"},
     ]
     late = {"rule": "phase_after_turns", "name": "late", "turns": 20}
-    spec = data(late, die=die)
+    spec = stalling(late, die=die)
     assert Spec.from_dict(spec).rules[-1] == stalled_game_draws()
     assert passes(spec, STUCK, 20) == (20, False)
     never = {"rule": "phase_after_homes", "name": "late", "count": 2}
     die[1] = {"rule": "blocks", "during": "late"}
-    assert passes(data(never, die[1], die=die[:1]), STUCK, 20) == (2, True)
+    assert passes(stalling(never, die[1], die=die[:1]), STUCK, 20) == (2, True)
 
 
 def test_a_phase_that_has_come_for_good():
@@ -149,17 +138,17 @@ def test_a_phase_that_has_come_for_good():
     ]
     late = {"rule": "phase_after_turns", "name": "late", "turns": 20}
     stuck = "p0=h4,f p2=h4,h4 turn=0 late=1 turns_gone=20 dice=2"
-    assert passes(data(late, die=die), stuck, 30) == (2, True)
+    assert passes(stalling(late, die=die), stuck, 30) == (2, True)
     turns = {"rule": "phase", "name": "late", "begins": "after 5 turns", "ends": "after 5 turns"}
     stuck = "p0=h4,f p2=h4,h4 turn=0 late=1 dice=2"
-    assert passes(data(turns, die=die), stuck, 5) == (5, False)
+    assert passes(stalling(turns, die=die), stuck, 5) == (5, False)
 
 
 @on_backends
 def test_phases_keep_both_backends_alike(backends):
     """L-13: the proof leaves dice, phases and turn as they were."""
     spec = Spec.from_dict(
-        data(
+        stalling(
             {"rule": "phase", "begins": "after 7 turns", "ends": "after 3 turns"},
             {"rule": "blocks", "until": "night"},
             die=[
@@ -185,12 +174,12 @@ def test_phases_keep_both_backends_alike(backends):
 )
 def test_endless_is_a_flag(wrong, said):
     """L-1: in one sentence, with the place."""
-    assert read_game(data(**wrong))[1] == [said]
+    assert read_game(stalling(**wrong))[1] == [said]
 
 
 def test_endless_and_the_rule_that_ends():
     """L-13: one of them."""
-    _, complaints = read_game(data({"rule": "stalled_game_draws"}, endless=True))
+    _, complaints = read_game(stalling({"rule": "stalled_game_draws"}, endless=True))
     said = "endless: the rule 'stalled_game_draws' ends a game that has come to a stop; "
     assert complaints == [said + "leave one of them out."]
     generals = loose_ludo_v0.spec("generals").to_dict()
@@ -202,7 +191,7 @@ def test_endless_and_the_rule_that_ends():
 def test_too_many_phases_by_time():
     """L-13: phases that come and go are tried in every combination."""
     rules = [phase(name=f"time{number}") for number in range(5)]
-    spec = Spec.from_dict(data()).with_rules(*rules)
+    spec = Spec.from_dict(stalling()).with_rules(*rules)
     with pytest.raises(SpecError, match="needs at most 4 phases that begin or end by time"):
         spec.check()
     spec.without("phase time4").check()
@@ -277,7 +266,7 @@ def test_crowded_positions_never_stall_long():
 def test_a_draw_where_everybody_can_lose():
     """L-13: beside a clock to which all lose, a game that has come to a stop is a draw, too."""
     rules = {"rule": "against_the_clock"}, {"rule": "stalled_game_draws"}
-    env = loose_ludo_v0.raw_env(data(*rules), backend="python")
+    env = loose_ludo_v0.raw_env(stalling(*rules), backend="python")
     env.reset(seed=1, options={"position": STUCK})
     for _ in range(2):
         env.step(env.game.pass_action)
