@@ -1,23 +1,12 @@
 """Odd calls on batches, in any order and at any time: right, or refused in one sentence."""
 
-import json
-import pathlib
-import subprocess
-import sys
-
 import pytest
-
-FUZZER = pathlib.Path(__file__).parents[1] / "fuzz_batches.py"
+from fresh_process import run_fuzzer
 
 
 def fuzz(count, seed, *kinds):
-    """Run the fuzzer in a process of its own; what the calls did, by kind."""
-    done = subprocess.run(
-        [sys.executable, str(FUZZER), *map(str, (count, seed, *kinds))],
-        capture_output=True, text=True, check=False, cwd=FUZZER.parent,
-    )  # fmt: skip
-    assert done.returncode == 0, f"exit {done.returncode}:\n{done.stderr[-3000:]}"
-    counts = json.loads(done.stdout)
+    """What so many calls did, by kind."""
+    counts = run_fuzzer("fuzz_batches.py", count, seed, *kinds)
     assert sum(counts.values()) == count
     return counts
 

@@ -1,29 +1,19 @@
 """Changed states are refused in one sentence, or play on; nothing ends the process or hangs."""
 
-import json
-import pathlib
-import subprocess
-import sys
-
 import pytest
 from batches import GAMES as NAMED
+from fresh_process import run_fuzzer
 
 # Beside the named games those in which owners change, with many players, and with one.
 GAMES = (*NAMED, "converting", "crowd", "alone")
-FUZZER = pathlib.Path(__file__).parents[1] / "fuzz_states.py"
 # 10^5 states in full, over all games; of batches a tenth of that.
 FULL, FULL_BATCHES = 100_000 // len(GAMES) + 1, 10_000 // len(GAMES) + 1
 SEVERAL = ("ludo", "french", "generals")
 
 
 def fuzz(name, count, backend, *kind):
-    """Run the fuzzer in a process of its own; how many states were refused, and how many taken."""
-    done = subprocess.run(
-        [sys.executable, str(FUZZER), name, str(count), "7", backend, *kind],
-        capture_output=True, text=True, check=False, cwd=FUZZER.parent,
-    )  # fmt: skip
-    assert done.returncode == 0, f"exit {done.returncode}:\n{done.stderr[-3000:]}"
-    counts = json.loads(done.stdout)
+    """How many of so many changed states were refused, and how many taken."""
+    counts = run_fuzzer("fuzz_states.py", name, count, 7, backend, *kind)
     assert sum(counts.values()) == count
     return counts
 

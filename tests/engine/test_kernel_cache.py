@@ -5,7 +5,8 @@ import pathlib
 import sys
 
 import pytest
-from tiny_kernels import DOUBLE, TINY, files, run, tiny
+from fresh_process import run
+from tiny_kernels import DOUBLE, TINY, files, tiny
 
 from ludo_env._engine.compile import kernel_cache
 from ludo_env._engine.compile import notices as announce

@@ -7,7 +7,8 @@ import sys
 import threading
 import time
 
-from tiny_kernels import DOUBLE, ROOT, environment, forbid
+from fresh_process import ROOT, start
+from tiny_kernels import DOUBLE, forbid
 
 from ludo_env._engine import process_lock as process_lock_module
 from ludo_env._engine.process_lock import process_lock
@@ -23,16 +24,7 @@ kernel_cache._compile = lambda *what: (time.sleep(3), at_once(*what))[1]
 def test_of_four_processes_one_compiles(tmp_path):
     """The others wait for it, say so, and load what it has written."""
     slow = SLOWLY + DOUBLE
-    four = [
-        subprocess.Popen(
-            [sys.executable, "-c", slow],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=environment(tmp_path),
-        )
-        for _ in range(4)
-    ]
+    four = [start(slow, tmp_path) for _ in range(4)]
     outputs = [process.communicate(timeout=120) for process in four]
     assert [out for out, _ in outputs] == ["42\n"] * 4, outputs
     lines = [line for _, error in outputs for line in error.splitlines()]

@@ -3,7 +3,8 @@
 import random
 
 import pytest
-from tiny_kernels import DOUBLE, ROOT, TINY, damage, files, run
+from fresh_process import ROOT, run
+from tiny_kernels import DOUBLE, TINY, damage, files
 
 PLAY = """
 from ludo_env import {module}

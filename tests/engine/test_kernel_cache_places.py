@@ -7,7 +7,8 @@ import sys
 import time
 
 import pytest
-from tiny_kernels import TINY, forbid, run, tiny, written
+from fresh_process import run
+from tiny_kernels import TINY, forbid, tiny, written
 
 from ludo_env._engine.compile import kernel_cache, kernel_files
 from ludo_env._engine.compile.kernel_files import kernel_folders, sweep

@@ -1,14 +1,9 @@
 """Compiled kernels are kept on disk, and a stale one is never run."""
 
 import os
-import pathlib
-import subprocess
-import sys
-import textwrap
 
 import pytest
-
-ROOT = pathlib.Path(__file__).parents[2]
+from fresh_process import run, start
 
 RULE = '''
 from ludo_env import hooks, rule
@@ -42,19 +37,6 @@ env.reset(options={{"position": "p0=2,y,y,y hit=0 turn=0 dice=3"}})
 env.step(0)
 print(env.position.split()[0])
 """
-
-
-def run(code, cache, check=True):
-    """Run code in a fresh process with its own cache; what it printed."""
-    done = subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(code)],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=os.environ | {"NUMBA_CACHE_DIR": str(cache), "PYTHONPATH": str(ROOT)},
-    )
-    assert not check or done.returncode == 0, done.stderr
-    return done
 
 
 def play(folder, cache, parameters="", spec=""):
@@ -132,17 +114,7 @@ def test_the_second_start_compiles_nothing(tmp_path):
 @pytest.mark.long  # test_kernel_cache_at_once tries it by default
 def test_two_processes_start_at_once(tmp_path):
     """Of two processes with an empty cache one compiles; both work, and leave a sound cache."""
-    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
-    both = [
-        subprocess.Popen(
-            [sys.executable, "-c", START],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=environment,
-        )
-        for _ in range(2)
-    ]
+    both = [start(START, tmp_path) for _ in range(2)]
     outputs = [process.communicate() for process in both]
     assert [process.returncode for process in both] == [0, 0], outputs
     assert outputs[0][0] == outputs[1][0] != ""

@@ -3,19 +3,16 @@
 import importlib
 import linecache
 import os
-import pathlib
-import subprocess
 import sys
 import textwrap
 
 import pytest
+from fresh_process import TESTS, run
 from tiny_family import tiny
 
 from ludo_env import Game, french_ludo_v0, game_of, generals_v0, ludo_v0, strict_ludo_v0
 from ludo_env._engine.compile import numba_backend as compiled
 from ludo_env._engine.compile.cache_key import FleetingSeal
-
-TESTS = pathlib.Path(__file__).parents[1]
 
 RULE = '''
 """A rule of a module of its own."""
@@ -406,24 +403,10 @@ for spec in (tiny(mine()), ludo_v0.spec(), french_ludo_v0.spec(), generals_v0.sp
 """
 
 
-def run(code, cache, **environment):
-    """Run code in a fresh process; what it printed."""
-    path = f"{TESTS.parent}{os.pathsep}{TESTS}"
-    done = subprocess.run(
-        [sys.executable, "-c", code] if isinstance(code, str) else [sys.executable, str(code)],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=os.environ | {"NUMBA_CACHE_DIR": str(cache), "PYTHONPATH": path} | environment,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
 def test_two_processes_have_equal_seals(tmp_path):
     """Equal sources have equal seals, in whatever order a process keeps its sets."""
     code = SEALS.format(tests=str(TESTS / "engine"))
-    first, second = (run(code, tmp_path, PYTHONHASHSEED=seed) for seed in "12")
+    first, second = (run(code, tmp_path, PYTHONHASHSEED=seed).stdout for seed in "12")
     assert first == second
     assert len(set(first.split())) == 4
 
@@ -466,7 +449,7 @@ def play(folder, cache, code, files):
     main.write_text(PLAY + code)
     for file in folder.glob("*.py"):
         os.utime(file, (1_600_000_000, 1_600_000_000))  # an edit does not even show in the time
-    return int(run(main, cache))
+    return int(run(main, cache).stdout)
 
 
 def kernels(cache):

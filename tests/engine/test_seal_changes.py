@@ -1,14 +1,8 @@
 """What a kernel contains changes within a process: no backend goes on with the old content."""
 
-import os
-import pathlib
-import subprocess
-import sys
-
 import pytest
 from batches import marked_long
-
-TESTS = pathlib.Path(__file__).parents[1]
+from fresh_process import run
 
 NOTEBOOK = """
 import linecache
@@ -80,18 +74,9 @@ def numbered(text, number):
     return text.replace("#", str(number))
 
 
-def run(code, cache):
-    """Run code, or a file, in a fresh process with a cache; the lines that it printed."""
-    path = f"{TESTS.parent}{os.pathsep}{TESTS}"
-    done = subprocess.run(
-        [sys.executable, *(["-c", NOTEBOOK + code] if isinstance(code, str) else [str(code)])],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=os.environ | {"NUMBA_CACHE_DIR": str(cache), "PYTHONPATH": path},
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
+def cells(code, cache):
+    """Run cells of a notebook in a fresh process; the lines that they printed."""
+    return run(NOTEBOOK + code, cache).stdout.splitlines()
 
 
 def kernels(cache):
@@ -113,16 +98,16 @@ def test_a_change_is_played_at_once(tmp_path, again):
     start = f"cells = {helpers!r}\nfor text in cells:\n    cell(text)\n"
     start += f"RULE = RULE.replace('bonus()', '{bonuses}')\ncell(RULE)\n"
     steps = f"for text in {changes!r}:\n    cell(text)\n    {again or 'pass'}\n    play()\n"
-    played = run(f"{start}play()\n{steps}", tmp_path)
+    played = cells(f"{start}play()\n{steps}", tmp_path)
     python, compiled = zip(*(line.split() for line in played), strict=True)
     first = int(python[0])
     assert [int(found) - first for found in python] == [9 * n for n in range(len(CHANGES) + 1)]
     assert compiled == python
     kept = kernels(tmp_path)
     assert len(kept) == len(CHANGES) + 1
-    assert run(f"{start}play()", tmp_path) == played[:1]
+    assert cells(f"{start}play()", tmp_path) == played[:1]
     changed = f"for text in {changes!r}:\n    cell(text)\n"
-    assert run(f"{start}{changed}cell(RULE)\nplay()", tmp_path) == played[-1:]
+    assert cells(f"{start}{changed}cell(RULE)\nplay()", tmp_path) == played[-1:]
     assert kernels(tmp_path) == kept  # both were loaded
 
 
@@ -158,5 +143,5 @@ BONUS = 4
 cell(RULE)
 points("numba")
 """
-    run(code, tmp_path)
+    cells(code, tmp_path)
     assert len(kernels(tmp_path)) == 1

@@ -1,14 +1,9 @@
 """A small kernel to try the disk cache with in fresh processes, and ways to damage its file."""
 
-import os
 import pathlib
 import random
-import subprocess
-import sys
 
 from ludo_env._engine.compile.kernel_cache import kernel_of
-
-ROOT = pathlib.Path(__file__).parents[2]
 
 # The `tiny` of below for a fresh process, and a process that uses it.
 TINY = """
@@ -29,25 +24,6 @@ def tiny(times, seal="seal"):
         return number * times
 
     return kernel_of(entry, "int64(int64)", seal, "tiny", lambda: 6000)
-
-
-def environment(cache, **more):
-    """The variables of a fresh process that keeps its kernels in a folder."""
-    return os.environ | {"NUMBA_CACHE_DIR": str(cache), "PYTHONPATH": str(ROOT)} | more
-
-
-def run(code, cache, *, check=True, **more):
-    """Run code in a fresh process with a cache of its own."""
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-        env=environment(cache, **more),
-    )
-    assert not check or done.returncode == 0, done.stderr
-    return done
 
 
 def files(cache):
