@@ -1,10 +1,10 @@
 """The gallery shows every game that comes along, in pictures that a script of the project makes."""
 
-import importlib.util
 import re
 from pathlib import Path
 
 import pytest
+from load_script import load_script
 
 from ludo_env import load_game
 from ludo_env.catalogue import game_names
@@ -16,10 +16,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 def make():
     """The script that makes the gallery, as a module."""
-    spec = importlib.util.spec_from_file_location("make", DOCS / "gallery" / "make.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script(DOCS / "gallery" / "make.py")
 
 
 def test_every_game_has_a_picture():

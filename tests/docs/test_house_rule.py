@@ -1,11 +1,11 @@
 """A rule of the user's own: the example runs, and the rule does what it says."""
 
-import importlib.util
 import pathlib
 import subprocess
 import sys
 
 import pytest
+from load_script import load_script
 
 from ludo_env import SpecError, env_of, hooks, ludo_v0, rule
 from ludo_env.testing import check_game, check_rule
@@ -15,11 +15,8 @@ EXAMPLE = pathlib.Path(__file__).parents[2] / "examples" / "house_rule.py"
 
 def star_jump():
     """The rule of the example, from its file."""
-    spec = importlib.util.spec_from_file_location("house_rule", EXAMPLE)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["house_rule"] = module
-    spec.loader.exec_module(module)
-    return module.star_jump
+    sys.modules["house_rule"] = load_script(EXAMPLE)
+    return sys.modules["house_rule"].star_jump
 
 
 @pytest.mark.parametrize("backend", ["python", pytest.param("numba", marks=pytest.mark.long)])

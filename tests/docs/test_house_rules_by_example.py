@@ -5,13 +5,13 @@ The clauses are tested in plain Python; one game with all ten is played on both 
 
 import dataclasses
 import functools
-import importlib.util
 import pathlib
 import subprocess
 import sys
 from random import Random
 
 import pytest
+from load_script import load_script
 from positions import SEATS, legal_set, on_backends, random_game
 
 from ludo_env import Spec, env_of, generals_v0, ludo_v0, strict_ludo_v0
@@ -27,10 +27,7 @@ LUDO, TWO_DICE = ludo_v0.spec(), strict_ludo_v0.spec(dice=2)
 @functools.cache
 def maker(name):
     """What makes a rule of the folder, from its file."""
-    spec = importlib.util.spec_from_file_location(name, FOLDER / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return getattr(module, name)
+    return getattr(load_script(FOLDER / f"{name}.py"), name)
 
 
 def house(name, **parameters):

@@ -4,12 +4,12 @@ The default run checks every pair and plays a little; `-m long` plays 2 000 deci
 both backends, and tries each game as a file is tried.
 """
 
-import importlib.util
 import pathlib
 import re
 
 import pytest
 from batches import marked_long
+from load_script import load_script
 
 from ludo_env import SpecError, hooks, rule
 from ludo_env.testing.games import compare_backends
@@ -126,10 +126,7 @@ COULD_NOT = {
 
 def the_page():
     """The module that makes the page."""
-    spec = importlib.util.spec_from_file_location("matrix_page", DOCS / "matrix.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script(DOCS / "matrix.py")
 
 
 def check(pair):

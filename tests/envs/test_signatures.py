@@ -1,7 +1,6 @@
 """Every keyword of an environment can be seen: in signatures, in docstrings, and in stubs."""
 
 import ast
-import importlib.util
 import inspect
 import pathlib
 import pickle
@@ -10,6 +9,7 @@ import typing
 from dataclasses import fields
 
 import pytest
+from load_script import load_script
 
 import ludo_env
 from ludo_env import LudoError, loose_ludo_v0, ludo_v0, make_vec
@@ -24,10 +24,7 @@ EVERY = [(module, name) for module in MODULES for name in FUNCTIONS]
 
 def stubs():
     """Return the script that writes the stubs."""
-    spec = importlib.util.spec_from_file_location("stubs", DOCS / "stubs.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script(DOCS / "stubs.py")
 
 
 def kind_of(name):
