@@ -106,6 +106,23 @@ def french(position="", rolls=(), **flags):
     return given(french_ludo_v0, " ".join(words), rolls, **flags)
 
 
+def two_dice(position, *dice, **flags):
+    """Strict Ludo with two dice in this position; the next player rolls 1 and 2."""
+    return strict(position, rolls=[*dice, 1, 2], dice=2, **flags)
+
+
+def progress(seat, square):
+    """The steps from the entry of a seat to this square, on a ring of 52."""
+    return (square - 13 * seat) % 52
+
+
+def place_after(steps):
+    """The place of a piece so many steps from its entry, as it is written for a ring of 52."""
+    if steps <= 50:
+        return str(steps)
+    return f"h{steps - 51}" if steps < 56 else "f"
+
+
 def full(position):
     """The position text with the pieces in the yard written out."""
     words = dict(word.split("=") for word in position.split())
@@ -199,7 +216,7 @@ def _by_progress(word):
     if "@" not in word:
         return word
     seat, squares = word[1:].split("@")
-    steps = [(int(square) - 13 * int(seat)) % 52 for square in squares.split(",")]
+    steps = [progress(int(seat), int(square)) for square in squares.split(",")]
     return f"p{seat}=" + ",".join(map(str, steps))
 
 

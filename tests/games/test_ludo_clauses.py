@@ -1,6 +1,7 @@
 """The clauses of Ludo, each by a position or by a property of random games."""
 
 import pytest
+from observation_rows import parts_of
 from positions import (
     PIECES,
     SEATS,
@@ -9,8 +10,10 @@ from positions import (
     legal_set,
     ludo,
     over,
+    place_after,
     places,
     play,
+    progress,
     random_game,
     words_of,
 )
@@ -27,11 +30,6 @@ def after(position, die, action=0, **flags):
     env = ludo(position, rolls=[die, 1], **flags)
     play(env, action)
     return env
-
-
-def progress(seat, square):
-    """The progress at which a seat's piece stands on this square of the ring."""
-    return (square - 13 * seat) % RING
 
 
 # The board, and the start
@@ -182,13 +180,6 @@ def test_as_many_laps_as_it_takes():
         expect(env, p0=str(5 * turn % RING))
 
 
-def home(steps):
-    """Where a colour that has captured stands after so many steps from its entry."""
-    if steps <= 50:
-        return str(steps)
-    return f"h{steps - 51}" if steps < 56 else "f"
-
-
 @pytest.mark.parametrize("die", DICE)
 def test_towards_home_after_a_capture(die):
     """A-13, A-14: with a capture the way leads through the gate, and nowhere else."""
@@ -196,13 +187,13 @@ def test_towards_home_after_a_capture(die):
         env = ludo(f"p0={start},f,f,f p1=f,f,f turn=0 hit=0", rolls=[die, 1])
         expect(env, legal={0})
         play(env, 0)
-        expect(env, p0=f"{home(start + die)},f,f,f")
+        expect(env, p0=f"{place_after(start + die)},f,f,f")
 
 
 @pytest.mark.parametrize("die", DICE)
 def test_from_behind_the_gate(die):
     """A-15: a piece one past its gate when its colour captures goes home by the same sum."""
-    expect(after("p0=51 turn=0 hit=0", die), p0=home(51 + die))
+    expect(after("p0=51 turn=0 hit=0", die), p0=place_after(51 + die))
 
 
 @pytest.mark.parametrize("die", DICE)
@@ -212,7 +203,7 @@ def test_more_than_is_needed_finishes(die):
         env = ludo(f"p0=h{index},f,f p1=f,f,f turn=0 hit=0", rolls=[die, 1])
         assert 0 in legal_set(env)
         play(env, 0)
-        expect(env, p0=f"{home(51 + index + die)},f,f")
+        expect(env, p0=f"{place_after(51 + index + die)},f,f")
 
 
 @pytest.mark.parametrize("die", DICE)
@@ -223,7 +214,7 @@ def test_exact_finish(die):
         assert (2 in legal_set(env)) == (steps + die <= 56)
         if steps + die <= 56:
             play(env, 2)
-            expect(env, p0=f"f,f,{home(steps + die)},h0")
+            expect(env, p0=f"f,f,{place_after(steps + die)},h0")
 
 
 @pytest.mark.parametrize("exact", [False, True])
@@ -578,14 +569,7 @@ PARTS = {
 
 def seen(env, agent):
     """The row of an agent, in parts."""
-    row, parts = env.observe(agent)["observation"], {}
-    for name, shape in PARTS.items():
-        size = 1
-        for width in shape:
-            size *= width
-        parts[name], row = row[:size].reshape(shape), row[size:]
-    assert row.size == 0
-    return parts
+    return parts_of(env.observe(agent)["observation"], PARTS)
 
 
 def ring_of(env, agent):

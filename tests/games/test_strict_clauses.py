@@ -1,16 +1,20 @@
 """The clauses of Strict Ludo, each by a position or by a property of random games."""
 
 import pytest
+from observation_rows import parts_of
 from positions import (
     PIECES,
     SEATS,
     expect,
     legal_set,
     over,
+    place_after,
     places,
     play,
+    progress,
     random_game,
     strict,
+    two_dice,
     words_of,
 )
 
@@ -27,16 +31,6 @@ def after(position, die, action=0, **flags):
     env = strict(position, rolls=[die, 1], **flags)
     play(env, action)
     return env
-
-
-def two(position, *dice, **flags):
-    """A position with two dice; the next player rolls 1 and 2."""
-    return strict(position, rolls=[*dice, 1, 2], dice=2, **flags)
-
-
-def progress(seat, square):
-    """The progress at which a seat's marker stands on this tile of the ring."""
-    return (square - 13 * seat) % RING
 
 
 # Players, markers, the four phases
@@ -179,7 +173,7 @@ def test_dice_are_fair():
 def test_one_die_or_two():
     """B-13: the game is played with one die or with two, and with no other number."""
     expect(strict("turn=0", rolls=[4]), dice="4")
-    expect(two("turn=0", 4, 5), dice="4,5")
+    expect(two_dice("turn=0", 4, 5), dice="4,5")
     for dice in (0, 3):
         with pytest.raises(ValueError, match="dice"):
             strict_ludo_v0.env(dice=dice)
@@ -242,7 +236,7 @@ def test_nothing_to_play():
 
 def test_the_game_stops_at_the_fourth():
     """B-19: with the fourth marker on Finish the game is over, though a die is left."""
-    env = two("p0=h4,f,f,f p1=10 turn=0", 3, 1)
+    env = two_dice("p0=h4,f,f,f p1=10 turn=0", 3, 1)
     expect(env, legal={4})
     play(env, 4)
     assert over(env)
@@ -274,13 +268,13 @@ def test_only_a_six_leaves_the_start(die):
 @pytest.mark.parametrize("dice", [(1, 5), (2, 4), (3, 3), (5, 1)])
 def test_a_sum_of_six_is_no_six(dice):
     """B-23: two dice that make 6 together let nobody out; one that shows 6 does."""
-    expect(two("turn=0", *dice), legal={8})
-    expect(two("turn=0", dice[0], 6), legal={4, 5, 6, 7})
+    expect(two_dice("turn=0", *dice), legal={8})
+    expect(two_dice("turn=0", dice[0], 6), legal={4, 5, 6, 7})
 
 
 def test_leaving_spends_the_six():
     """B-24: after leaving by a 6 there is the other die to play, and no other."""
-    env = two("turn=0", 2, 6)
+    env = two_dice("turn=0", 2, 6)
     play(env, 7)
     expect(env, p0="y,y,y,0", dice="2,-", legal={3})
 
@@ -316,7 +310,7 @@ def test_as_far_as_the_die_says(die):
     """B-27: a marker goes as many tiles as its die shows, on the ring and off it."""
     expect(after("p0=10 turn=0", die), p0=str(10 + die))
     expect(after("p0=50 turn=0", die), p0="f" if die == 6 else f"h{die - 1}")
-    env = two("p0=10 turn=0", 7 - die, die)
+    env = two_dice("p0=10 turn=0", 7 - die, die)
     expect(env, legal={0, 4, *((1, 2, 3) if die == 1 else (5, 6, 7) if die == 6 else ())})
     play(env, 4)
     expect(env, p0=str(10 + die))
@@ -363,7 +357,7 @@ def test_all_on_start_with_a_six():
 def test_all_on_start_without_a_six(die):
     """B-32: with all on Start and no 6 there is only PASS."""
     expect(strict("turn=0", rolls=[die]), legal={4})
-    expect(two("turn=0", die, die), legal={8})
+    expect(two_dice("turn=0", die, die), legal={8})
 
 
 def test_no_tile_is_special():
@@ -456,9 +450,7 @@ def test_the_gate_is_mandatory(die):
         env = strict(f"p0={steps},f,f,f turn=0", rolls=[die, 1])
         expect(env, legal={0})
         play(env, 0)
-        there = steps + die
-        word = str(there) if there <= 50 else f"h{there - 51}" if there < 56 else "f"
-        expect(env, p0=f"{word},f,f,f")
+        expect(env, p0=f"{place_after(steps + die)},f,f,f")
 
 
 @pytest.mark.parametrize(("end_path", "die"), [(4, 5), (5, 6)])
@@ -539,7 +531,7 @@ def test_finish_holds_all_four():
 
 def test_two_dice_are_two_moves():
     """B-47: the first die is played out, with its capture, before the second is looked at."""
-    env = two("p0=10,20 p1=1 turn=0", 4, 3)
+    env = two_dice("p0=10,20 p1=1 turn=0", 4, 3)
     play(env, 0)
     expect(env, p0="14,20", p1="", turn=0, legal={4, 5})
     play(env, 5)
@@ -548,7 +540,7 @@ def test_two_dice_are_two_moves():
 
 def test_the_first_move_may_clear_the_way():
     """B-47: a marker that moves on in the End Path lets the other die be played."""
-    env = two("p0=h1,50,f,f turn=0", 4, 3)
+    env = two_dice("p0=h1,50,f,f turn=0", 4, 3)
     expect(env, legal={0, 4})
     play(env, 4)
     expect(env, p0="h4,50,f,f", legal={1})
@@ -557,7 +549,7 @@ def test_the_first_move_may_clear_the_way():
 @pytest.mark.parametrize(("order", "p0"), [((0, 5), "13,24"), ((5, 0), "13,24"), ((1, 4), "14,23")])
 def test_either_die_first(order, p0):
     """B-48: the player chooses which die is played first, and on which marker."""
-    env = two("p0=10,20 turn=0", 3, 4)
+    env = two_dice("p0=10,20 turn=0", 3, 4)
     expect(env, legal={0, 1, 4, 5})
     play(env, *order)
     expect(env, p0=p0, turn=1)
@@ -565,13 +557,13 @@ def test_either_die_first(order, p0):
 
 def test_the_only_playable_die_must_be_played():
     """B-49: when one die can be played and the other cannot, PASS is not offered."""
-    expect(two("p0=h3,f,f,y turn=0", 5, 1), legal={4})
-    expect(two("p0=h3,f,f,y turn=0", 1, 5), legal={0})
+    expect(two_dice("p0=h3,f,f,y turn=0", 5, 1), legal={4})
+    expect(two_dice("p0=h3,f,f,y turn=0", 1, 5), legal={0})
 
 
 def test_no_duty_to_use_both():
     """B-49, B-50: one may play a die so that the other cannot be played, and forfeit it."""
-    env = two("p0=50,y,f,f turn=0", 6, 3)
+    env = two_dice("p0=50,y,f,f turn=0", 6, 3)
     expect(env, legal={0, 1, 4})
     play(env, 0)
     expect(env, p0="f,y,f,f", turn=1, dice="1,2")
@@ -579,7 +571,7 @@ def test_no_duty_to_use_both():
 
 def test_the_turn_ends_with_no_die_to_play():
     """B-50: with neither die playable the turn is passed."""
-    env = two("p0=h4,y,f,f turn=0", 3, 5)
+    env = two_dice("p0=h4,y,f,f turn=0", 3, 5)
     expect(env, legal={8})
     play(env, 8)
     expect(env, p0="h4,y,f,f", turn=1, dice="1,2")
@@ -587,14 +579,14 @@ def test_the_turn_ends_with_no_die_to_play():
 
 def test_one_marker_by_both_dice():
     """B-51: a marker moved by both dice lands in between: it captures there, or may not go."""
-    env = two("p0=10 p2=39 turn=0", 3, 4)
+    env = two_dice("p0=10 p2=39 turn=0", 3, 4)
     play(env, 0, 4)
     expect(env, p0="17", p2="")
-    env = two("p0=10 p1=0 turn=0", 3, 4)
+    env = two_dice("p0=10 p1=0 turn=0", 3, 4)
     expect(env, legal={4})
     play(env, 4)
     expect(env, p0="14", legal={0})
-    expect(two("p0=10 p1=0 p2=40 turn=0", 3, 4), legal={4})
+    expect(two_dice("p0=10 p1=0 p2=40 turn=0", 3, 4), legal={4})
 
 
 # The boards
@@ -631,7 +623,7 @@ def test_actions():
     assert one.action_space("player_0").n == 5
     play(one, 2)
     expect(one, p0="10,20,33,40", turn=1)
-    env = two("p0=10,20,30,40 turn=0", 3, 5)
+    env = two_dice("p0=10,20,30,40 turn=0", 3, 5)
     assert env.action_space("player_3").n == 9
     expect(env, legal=set(range(8)))
     play(env, 6)
@@ -644,7 +636,7 @@ def test_actions():
 @pytest.mark.parametrize("face", DICE)
 def test_equal_dice_are_offered_once(face):
     """B-61: of two equal dice only the first is offered, then only the second."""
-    env = two("p0=10,20,h0,f turn=0", face, face)
+    env = two_dice("p0=10,20,h0,f turn=0", face, face)
     assert max(legal_set(env)) < 4
     play(env, 0)
     assert min(legal_set(env)) >= 4
@@ -668,7 +660,6 @@ def test_pass_only_begins_a_turn():
 
 def seen(env, agent, ring=RING):
     """The row of one of four agents, in parts."""
-    row, parts = env.observe(agent)["observation"], {}
     dice = 12 if env.action_space(agent).n == 9 else 6
     shapes = {
         "ring": (4, ring),
@@ -678,11 +669,7 @@ def seen(env, agent, ring=RING):
         "to_act": (4,),
         "teams": (1,),
     }
-    for name, shape in shapes.items():
-        size = shape[0] * (shape[1] if len(shape) > 1 else 1)
-        parts[name], row = row[:size].reshape(shape), row[size:]
-    assert row.size == 0
-    return parts
+    return parts_of(env.observe(agent)["observation"], shapes)
 
 
 def ring_of(env, agent, ring=RING):
@@ -705,7 +692,7 @@ def test_what_is_seen_of_the_markers():
 
 def test_what_is_seen_of_the_dice():
     """B-63: who is to act sees their dice and which are spent; all see who is to act."""
-    env = two("p1=10,20 turn=1", 3, 5)
+    env = two_dice("p1=10,20 turn=1", 3, 5)
     assert seen(env, "player_1")["dice"].tolist() == [[0, 0, 1, 0, 0, 0], [0, 0, 0, 0, 1, 0]]
     play(env, 0)
     assert seen(env, "player_1")["dice"].tolist() == [[0] * 6, [0, 0, 0, 0, 1, 0]]

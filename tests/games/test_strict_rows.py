@@ -2,7 +2,7 @@
 # ruff: noqa: N802  (a test bears the name of its position)
 
 import pytest
-from positions import expect, over, play, strict
+from positions import expect, over, play, strict, two_dice
 
 
 def test_B_T01_leaving_the_start():
@@ -95,7 +95,7 @@ def test_B_T11_the_exact_number():
 
 def test_B_T13_two_dice_from_the_start():
     """B-T13: with 6 and 3 the 6 brings a marker out first, and the 3 then moves only that one."""
-    env = _two("turn=0", 6, 3)
+    env = two_dice("turn=0", 6, 3)
     expect(env, legal={0, 1, 2, 3}, dice="6,3")
     play(env, 1)
     expect(env, legal={5}, p0="y,0,y,y", turn=0, dice="-,3")
@@ -108,7 +108,7 @@ def test_B_T13_two_dice_from_the_start():
 )
 def test_B_T14_one_marker_by_both_dice(first, second, on_the_way, p2):
     """B-T14: one marker by 3 and 4 captures on 13 if the 3 goes first, and not otherwise."""
-    env = _two("p0=10 p2=39 turn=0", 3, 4)
+    env = two_dice("p0=10 p2=39 turn=0", 3, 4)
     expect(env, legal={0, 4})
     play(env, first)
     expect(env, legal={second}, p0=on_the_way, p2=p2, turn=0)
@@ -118,7 +118,7 @@ def test_B_T14_one_marker_by_both_dice(first, second, on_the_way, p2):
 
 def test_B_T16_won_with_a_die_to_spare():
     """B-T16: the last marker finishes by the 2; the game is over and the 5 stays unused."""
-    env = _two("p0=h3,f,f,f turn=0", 2, 5)
+    env = two_dice("p0=h3,f,f,f turn=0", 2, 5)
     expect(env, legal={0})
     play(env, 0)
     assert over(env)
@@ -128,7 +128,7 @@ def test_B_T16_won_with_a_die_to_spare():
 
 def test_B_T18_equal_dice():
     """B-T18: of two equal dice the first is offered, and the second once the first is spent."""
-    env = _two("p0=10,20 turn=0", 3, 3)
+    env = two_dice("p0=10,20 turn=0", 3, 3)
     expect(env, legal={0, 1})
     play(env, 0)
     expect(env, legal={4, 5}, p0="13,20", turn=0, dice="-,3")
@@ -182,8 +182,3 @@ def test_B_T24_the_roll_for_the_first_turn():
         starters.append(env.agent_selection)
         play(env, 4)
     assert starters == ["player_2", "player_3", "player_0", "player_1"]
-
-
-def _two(position, *dice):
-    """A position with two dice; the roll of the next player is given as well."""
-    return strict(position, rolls=[*dice, 1, 2], dice=2)

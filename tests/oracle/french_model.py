@@ -20,6 +20,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
+from oracle.position_text import number_from_text
+
 Pawn = tuple  # ("house",), ("prison", captor), ("ring", rel), ("corridor", index) or ("centre",)
 Dice = Callable[[], int]
 
@@ -478,13 +480,6 @@ def subsets(bag: list[int]) -> list[tuple[int, list[int]]]:
                 if dice:
                     found.append((j * 4 + 2 * fx + fy, dice))
     return found
-
-
-def number_from_text(text: str, low: int, high: int) -> int:
-    """A whole number in plain digits, from low to high."""
-    if not (text.isascii() and text.isdigit() and low <= int(text) <= high):
-        raise ValueError(f"not a number from {low} to {high}: {text!r}")
-    return int(text)
 
 
 def pawn_from_text(text: str, captors: list[int]) -> Pawn:

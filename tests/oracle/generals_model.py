@@ -20,6 +20,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 
+from oracle.position_text import number_from_text
+
 Dice = Callable[[], int]
 Victim = Callable[[list[int]], int]
 
@@ -538,13 +540,6 @@ def perft(model: GeneralsModel, depth: int) -> int:
 
 
 # ---- Texts ----
-
-
-def number_from_text(text: str, low: int, high: int) -> int:
-    """A whole number in plain digits, from low to high."""
-    if not (text.isascii() and text.isdigit() and low <= int(text) <= high):
-        raise ValueError(f"not a number from {low} to {high}: {text!r}")
-    return int(text)
 
 
 def cell_from_text(text: str) -> int:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 
+from oracle.position_text import number_from_text
+
 Piece = tuple  # ("yard",), ("ring", rel), ("home", index) or ("finished",)
 Dice = Callable[[], int]
 
@@ -290,13 +292,6 @@ class LudoModel:
         self.over = True
         for seat in range(self.num_players):
             self.rewards[seat] = 1.0 if self._side(seat) == self._side(winner) else -1.0
-
-
-def number_from_text(text: str, low: int, high: int) -> int:
-    """A whole number in plain digits, from low to high."""
-    if not (text.isascii() and text.isdigit() and low <= int(text) <= high):
-        raise ValueError(f"not a number from {low} to {high}: {text!r}")
-    return int(text)
 
 
 def piece_from_text(text: str) -> Piece:

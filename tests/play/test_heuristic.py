@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from clauses import defined_on
-from positions import full
+from positions import full, place_after
 
 from ludo_env import (
     LudoError,
@@ -261,7 +261,7 @@ def test_profile_env_makes_the_moves_of_the_game():
 
 def word(pos):
     """A position as position texts write it."""
-    return "y" if pos == 0 else "f" if pos == 57 else f"h{pos - 52}" if pos > 51 else str(pos - 1)
+    return "y" if pos == 0 else place_after(pos - 1)
 
 
 def test_blocks_stop_everybody():
