@@ -47,7 +47,8 @@ IDS = {
 NEXT_STEP, SAME_STEP, DISABLED = (
     AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP, AutoresetMode.DISABLED,
 )  # fmt: skip
-DECIDE, OVER, STOPPED = 2, 3, 4
+every_mode = pytest.mark.parametrize("mode", [NEXT_STEP, SAME_STEP, DISABLED], ids=str)
+OVER, STOPPED = 3, 4
 
 # Games that take longer than others: so many times.
 LENGTHS = {"petits_chevaux": 4}

@@ -36,6 +36,7 @@ OUTSIDE = sorted(set(CELLS) - GENERAL)
 DICE = range(1, 7)
 DIRECTIONS = [(-1, 0), (1, 0), (0, -1), (0, 1)]  # up, down, left, right
 BOTH = pytest.mark.parametrize(("turn", "side"), [(0, "A"), (1, "D")])
+BESIEGED = "A=00 D=01,10,99 garrison=D"  # the Attacker can only move by 1
 CHOICES = {600: "ATTACKER", 601: "DEFENDER"}
 
 

@@ -6,13 +6,13 @@ from batches import (
     DISABLED,
     GAMES,
     KINDS,
-    NEXT_STEP,
     SAME_STEP,
     aec,
     batch,
     begun,
     chi_square,
     every_game,
+    every_mode,
     illegal_of,
     more,
     plausible,
@@ -22,8 +22,6 @@ from batches import (
 from gymnasium.utils import performance
 
 from ludo_env import IllegalActionError
-
-every_mode = pytest.mark.parametrize("mode", [NEXT_STEP, SAME_STEP, DISABLED], ids=str)
 
 
 @every_game

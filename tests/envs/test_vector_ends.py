@@ -11,6 +11,7 @@ from batches import (
     batch,
     begun,
     every_game,
+    every_mode,
     frozen,
     more,
     same,
@@ -18,7 +19,6 @@ from batches import (
 )
 
 CLOCK = "against_the_clock"
-every_mode = pytest.mark.parametrize("mode", [NEXT_STEP, SAME_STEP, DISABLED], ids=str)
 
 
 def to_the_end(name, mode, seed=21, games=8, **keywords):

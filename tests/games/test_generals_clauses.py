@@ -5,6 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 from generals_positions import (
+    BESIEGED,
     BOTH,
     DICE,
     DIRECTIONS,
@@ -179,9 +180,6 @@ def test_the_exact_distance(die):
     """D-13: the one die of a turn is the distance, no less and no more."""
     env = generals(f"A=00 D=99 turn=0 garrison=D die={die}")
     expect(env, legal=f"00>0{die} 00>{die}0", die=die)
-
-
-BESIEGED = "A=00 D=01,10,99 garrison=D"  # the Attacker can only move by 1
 
 
 @pytest.mark.parametrize("count", range(8))

@@ -22,7 +22,6 @@ from ludo_env.agents import AGENTS
 from ludo_env.arena import AgentError, match, tournament
 from ludo_env.arena.plan import Plan
 
-ENGINES = ["inline", "process"]
 RANDOM = ["random"] * 3
 GAMES = 8
 SHORT = {"max_steps": 60, "backend": "python", "decision_limit": 60.0}

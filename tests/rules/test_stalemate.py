@@ -1,8 +1,6 @@
 """`stalemate`: a die without an action is rolled again; if no die has one, the turn is lost."""
 
-from generals_positions import do, expect, generals, rerolls
-
-BESIEGED = "A=00 D=01,10,99 garrison=D"
+from generals_positions import BESIEGED, do, expect, generals, rerolls
 
 
 def test_a_die_without_an_action_is_rolled_again():
