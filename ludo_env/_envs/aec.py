@@ -24,6 +24,7 @@ from ludo_env._engine.game import game_of
 from ludo_env._engine.kernel import REFUSED
 from ludo_env._engine.spec import Spec
 from ludo_env._engine.state import Record
+from ludo_env._envs import inspection
 from ludo_env._envs.action_errors import illegal_action, number_of, of_agent
 from ludo_env._envs.agent_state import (
     end_game,
@@ -39,8 +40,6 @@ from ludo_env._envs.agent_state import (
 )
 from ludo_env._envs.dealer import Dealer
 from ludo_env._envs.exclusive import busy, exclusive
-from ludo_env._envs.inspection import Inspection
-from ludo_env._envs.observation_text import Column
 from ludo_env._envs.rendering import Pictures
 from ludo_env._envs.settings import Settings
 from ludo_env._envs.snapshot import Live, Saved, put, restored, take
@@ -84,7 +83,6 @@ class BoardEnv(AECEnv):
         self.state_space = self.looks.state_space
         self.dealer = Dealer(game, settings.observation, settings.auto_pass)
         self._session = self.dealer.session
-        self._inspection = Inspection(game, self._session, self.pictures, settings.observation)
         self._count = game.actions
         self._players = {agent: player for player, agent in enumerate(self.possible_agents)}
         self._bind()
@@ -207,51 +205,20 @@ class BoardEnv(AECEnv):
         """Return the observation space of an agent: always the same object."""
         return of_agent(self.observation_spaces, agent)
 
-    # Inspection of the game
+    # Inspection of the game: see `inspection`
 
-    def render(self) -> Any:
-        """The picture: an array of pixels, a text, or in a window, as the render mode says."""
-        self._check_reset("render")
-        return self._inspection.render()
-
-    def picture(self, colour: bool = False) -> str:
-        """The board as text, whatever the render mode."""
-        self._check_reset("picture")
-        return self._inspection.picture(colour)
-
-    def close(self) -> None:
-        """Closes the window, if there is one."""
-        self.pictures.close()
+    render = inspection.render
+    picture = inspection.picture
+    close = inspection.close
+    describe = inspection.describe
+    explain = inspection.explain
+    explain_observation = inspection.explain_observation
+    _repr_svg_ = inspection.svg
 
     @property
     def position(self) -> str:
         """The position as text; `reset(options={"position": ...})` takes it back."""
-        self._check_reset("position")
-        return self._inspection.position
-
-    def describe(self, action: int) -> str:
-        """What an action does now, in words."""
-        self._check_reset("describe")
-        return self._inspection.describe(action)
-
-    def explain(self, action: int) -> str:
-        """Why an action is not legal now: the rule that objects; empty if it is legal."""
-        self._check_reset("explain")
-        return self._inspection.explain(action)
-
-    def explain_observation(self, row: Any) -> list[Column]:
-        """Return an observation in words: its columns, in their order.
-
-        `row` is what `observe`, `last`, `reset` or `step` gave, with or without its mask. Each
-        column is (name, start, stop, values, meaning), and printed it is one line. The row is read
-        as one of the observation style of this environment. Other players are named by where they
-        sit, clockwise from the observer: "arm 1", "arm 2" ..
-        """
-        return self._inspection.explain_observation(row)
-
-    def _repr_svg_(self) -> str | None:
-        """The picture of the game in a notebook; nothing before reset."""
-        return self._inspection.svg() if self._is_reset() else None
+        return inspection.position_of(self)
 
     # For wrappers around this environment
 

@@ -1,8 +1,12 @@
-"""Inspection: the position, pictures and explanations of the game that an environment plays."""
+"""Inspection: the position, pictures and explanations of the game that an environment plays.
+
+`BoardEnv` and `SeatEnv` bind these functions as their methods, so that each is written once and
+neither class inherits from the other.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from ludo_env._engine.arguments import check_flag
 from ludo_env._engine.errors import LudoError
@@ -12,47 +16,75 @@ from ludo_env._envs.action_errors import number_of
 from ludo_env._envs.observation_text import Column, explained
 from ludo_env._envs.position_text import Position
 from ludo_env._envs.rendering import Pictures
+from ludo_env._envs.settings import Settings
 from ludo_env._render.text import draw_text
 
 
-class Inspection:
-    """Read-only questions about a session; each environment holds one, and asks it after reset."""
+class Inspected(Protocol):
+    """An environment that plays one game at a time."""
 
-    def __init__(self, game: Game, session: Session, pictures: Pictures, style: str) -> None:
-        self._game = game
-        self._session = session
-        self._pictures = pictures
-        self._style = style  # the observation style
+    game: Game
+    settings: Settings
+    pictures: Pictures
+    _session: Session
 
-    def render(self) -> Any:
-        """Return the picture: an array of pixels, a text, or None, as the render mode says."""
-        return self._pictures.render(self._session.record)
+    def _is_reset(self) -> bool: ...
 
-    def picture(self, colour: bool) -> str:
-        """Return the board as text."""
-        check_flag("colour", colour, LudoError)
-        return draw_text(self._game, self._session.record, colour)
+    def _check_reset(self, what: str) -> None: ...
 
-    def svg(self) -> str | None:
-        """Return the picture for a notebook."""
-        return self._pictures.svg(self._session.record)
 
-    @property
-    def position(self) -> str:
-        """The position as text."""
-        return Position(self._game.position(self._session.record), self._game.spec)
+def render(env: Inspected) -> Any:
+    """Return the picture, as pixels or text, or draw it in a window, as the render mode says."""
+    env._check_reset("render")
+    return env.pictures.render(env._session.record)
 
-    def describe(self, action: Any) -> str:
-        """Return what an action does now, in words."""
-        return self._game.describe(self._session.record, self._number("describe", action))
 
-    def explain(self, action: Any) -> str:
-        """Return the rule that objects to an action now; empty if it is legal."""
-        return self._game.explain(self._session.record, self._number("explain", action))
+def picture(env: Inspected, colour: bool = False) -> str:
+    """Return the board as text, with any render mode."""
+    env._check_reset("picture")
+    check_flag("colour", colour, LudoError)
+    return draw_text(env.game, env._session.record, colour)
 
-    def explain_observation(self, row: Any) -> list[Column]:
-        """Return the columns of an observation in words."""
-        return explained(self._game, self._style, row)
 
-    def _number(self, method: str, action: Any) -> int:
-        return number_of(f"The caller of {method}()", action, self._game.actions)
+def close(env: Inspected) -> None:
+    """Close the window, if there is one."""
+    env.pictures.close()
+
+
+def position_of(env: Inspected) -> str:
+    """Return the position as text."""
+    env._check_reset("position")
+    return Position(env.game.position(env._session.record), env.game.spec)
+
+
+def describe(env: Inspected, action: int) -> str:
+    """Return what an action does now, in words."""
+    return env.game.describe(*_asked(env, "describe", action))
+
+
+def explain(env: Inspected, action: int) -> str:
+    """Return why an action is not legal now: the rule that objects; empty if it is legal."""
+    return env.game.explain(*_asked(env, "explain", action))
+
+
+def explain_observation(env: Inspected, row: Any) -> list[Column]:
+    """Return an observation in words: its columns, in their order.
+
+    `row` is what `observe`, `last`, `reset` or `step` gave, with or without its mask. Each
+    column is (name, start, stop, values, meaning), and printed it is one line. The row is read
+    as one of the observation style of this environment. Other players are named by where they
+    sit, clockwise from the observer: "arm 1", "arm 2" ..
+    """
+    return explained(env.game, env.settings.observation, row)
+
+
+def svg(env: Inspected) -> str | None:
+    """Return the picture of the game for a notebook; nothing before reset."""
+    return env.pictures.svg(env._session.record) if env._is_reset() else None
+
+
+def _asked(env: Inspected, method: str, action: Any) -> tuple[Any, int]:
+    """Return the state and the checked action that a method was called with."""
+    env._check_reset(method)
+    number = number_of(f"The caller of {method}()", action, env.game.actions)
+    return env._session.record, number

@@ -22,12 +22,11 @@ from ludo_env._engine.errors import LudoError, NotResetError, OrderError, StateE
 from ludo_env._engine.family import DECIDE, OVER
 from ludo_env._engine.game import game_of
 from ludo_env._engine.spec import Spec
+from ludo_env._envs import inspection
 from ludo_env._envs.action_errors import illegal_action, number_of
 from ludo_env._envs.dealer import Dealer
 from ludo_env._envs.exclusive import exclusive
-from ludo_env._envs.inspection import Inspection
 from ludo_env._envs.masked_spaces import Actions
-from ludo_env._envs.observation_text import Column
 from ludo_env._envs.opponents import Others
 from ludo_env._envs.rendering import Pictures
 from ludo_env._envs.settings import Settings
@@ -70,7 +69,6 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.dealer = Dealer(game, settings.observation, settings.auto_pass)
         self._others = Others(self.dealer, opponents)
         self._session = session = self.dealer.session
-        self._inspection = Inspection(game, session, self.pictures, settings.observation)
         self._mask = session.mask
         self._legal = memoryview(session.mask.data)
         self._row = session.row.reshape(self.looks.shape)
@@ -150,51 +148,20 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._check_reset("action_masks")
         return self._mask.astype(np.bool_)
 
-    # Inspection of the game
+    # Inspection of the game: see `inspection`
 
-    def render(self) -> Any:
-        """The picture: an array of pixels, a text, or in a window, as the render mode says."""
-        self._check_reset("render")
-        return self._inspection.render()
-
-    def picture(self, colour: bool = False) -> str:
-        """The board as text, whatever the render mode."""
-        self._check_reset("picture")
-        return self._inspection.picture(colour)
-
-    def close(self) -> None:
-        """Closes the window, if there is one."""
-        self.pictures.close()
+    render = inspection.render
+    picture = inspection.picture
+    close = inspection.close
+    describe = inspection.describe
+    explain = inspection.explain
+    explain_observation = inspection.explain_observation
+    _repr_svg_ = inspection.svg
 
     @property
     def position(self) -> str:
         """The position as text; `reset(options={"position": ...})` takes it back."""
-        self._check_reset("position")
-        return self._inspection.position
-
-    def describe(self, action: int) -> str:
-        """What an action does now, in words."""
-        self._check_reset("describe")
-        return self._inspection.describe(action)
-
-    def explain(self, action: int) -> str:
-        """Why an action is not legal now: the rule that objects; empty if it is legal."""
-        self._check_reset("explain")
-        return self._inspection.explain(action)
-
-    def explain_observation(self, row: Any) -> list[Column]:
-        """Return an observation in words: its columns, in their order.
-
-        `row` is what `observe`, `last`, `reset` or `step` gave, with or without its mask. Each
-        column is (name, start, stop, values, meaning), and printed it is one line. The row is read
-        as one of the observation style of this environment. Other players are named by where they
-        sit, clockwise from the observer: "arm 1", "arm 2" ..
-        """
-        return self._inspection.explain_observation(row)
-
-    def _repr_svg_(self) -> str | None:
-        """The picture of the game in a notebook; nothing before reset."""
-        return self._inspection.svg() if self._is_reset() else None
+        return inspection.position_of(self)
 
     # For wrappers around this environment
 
