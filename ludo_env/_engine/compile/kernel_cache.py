@@ -30,6 +30,7 @@ from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
 
 from ludo_env._engine.compile.cache_key import FleetingSeal
+from ludo_env._engine.compile.code_library import REPLACED, own_libraries
 from ludo_env._engine.compile.kernel_files import (
     DamagedFileError,
     can_be_written,
@@ -202,7 +203,8 @@ def _environment(module: str, constants: list[Any], name: str) -> Environment:
 
 
 def _compile(entry: Kernel, signature: str) -> CompileResult:
-    dispatcher = numba.njit(signature, **_OPTIONS)(entry)
+    with global_compiler_lock, own_libraries():
+        dispatcher = numba.njit(signature, **_OPTIONS)(entry)
     return dispatcher.overloads[dispatcher.signatures[0]]
 
 
@@ -226,7 +228,7 @@ def _keep(path: Path, key: bytes, result: CompileResult) -> None:
 def _key(entry: Kernel, signature: str, seal: str) -> bytes:
     """Return a digest of everything that the machine code depends on."""
     parts = (
-        *(seal, signature, _form(entry), sorted(_OPTIONS.items())),
+        *(seal, signature, _form(entry), sorted(_OPTIONS.items()), sorted(REPLACED.items())),
         *(numba.__version__, llvmlite.__version__, np.__version__),
         *(sys.version, platform.machine(), cpu_target.target_context.codegen().magic_tuple()),
         [(name, str(getattr(config, name, None))) for name in _SETTINGS],
