@@ -23,7 +23,7 @@ import ludo_env
 from ludo_env.catalogue import ENVIRONMENTS
 
 _FOLDER = Path(ludo_env.__file__).parent / "envs"
-_FUNCTIONS = ("env", "raw_env", "parallel_env", "batch_env", "single_env")
+_FUNCTIONS = ("env", "raw_env", "parallel_env", "batch_env", "single_env", "single_batch_env")
 _PLAIN = (bool, int, float, str, NoneType)
 # What the stubs can name, by where it comes from; blank lines part the groups.
 _SOURCES = {
@@ -34,6 +34,7 @@ _SOURCES = {
     "ludo_env._engine.spec": ("Spec",),
     "ludo_env._envs.aec": ("BoardEnv",),
     "ludo_env._envs.parallel": ("ParallelBoardEnv",),
+    "ludo_env._envs.seat_vector": ("SeatBatchEnv",),
     "ludo_env._envs.single": ("SeatEnv",),
     "ludo_env._envs.vector": ("BatchEnv",),
 }

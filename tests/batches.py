@@ -3,7 +3,6 @@
 from math import erfc, sqrt
 from types import SimpleNamespace
 
-import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
@@ -72,13 +71,6 @@ def batch(name, games, **keywords):
     """A batch of a named game, with rows of small numbers."""
     module, own = GAMES[name]
     return ludo_env.make_vec(module, games, **own, **{"observation": "compact", **keywords})
-
-
-def batch_by_gymnasium(name, games, **keywords):
-    """The same through Gymnasium's registry."""
-    module, own = GAMES[name]
-    usual = {"vectorization_mode": "vector_entry_point", "observation": "compact"}
-    return gymnasium.make_vec(IDS[module], games, **own, **{**usual, **keywords})
 
 
 def aec(name, **keywords):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env._engine.chance import stream_keys
+from ludo_env._engine.chance import FAR, stream_keys
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.session import STREAM_LAYOUT
 from ludo_env._engine.state import Record, table
@@ -22,8 +22,6 @@ from ludo_env._engine.state import Record, table
 if TYPE_CHECKING:
     from ludo_env._engine.game import Game
 
-# Where the stream of sampled actions begins, so that action sampling never reveals upcoming dice.
-_FAR = 1 << 31
 # Number of arrays that one call of the play loop takes.
 PLAY_ARRAYS = 16
 
@@ -80,7 +78,7 @@ class Batch:
     ) -> None:
         """Restart the streams of these games, each with its own stream of the seed, by index."""
         keys = stream_keys(seed, indices.astype(np.uint64))
-        for streams, drawn in ((self.streams, 0), (self.samplers, _FAR)):
+        for streams, drawn in ((self.streams, 0), (self.samplers, FAR)):
             streams["key0"][games], streams["key1"][games] = keys
             streams["drawn"][games] = drawn
 

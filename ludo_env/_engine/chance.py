@@ -24,6 +24,9 @@ STREAM_FIELDS = (
 # A saved stream with more draws than this is refused: no game takes so many.
 MOST_DRAWN = 2**61
 
+# Where the draws of agents begin in a stream, so that they never reveal upcoming dice.
+FAR = 1 << 31
+
 WIDEST_SEED = 2**512
 _MASK = 0xFFFFFFFF
 _GOLDEN = 0x9E3779B9  # 2**32 divided by the golden ratio: spreads consecutive counters.

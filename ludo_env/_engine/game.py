@@ -28,6 +28,7 @@ from ludo_env._engine.state_check import checked
 
 if TYPE_CHECKING:
     from ludo_env._engine.batch import Batch
+    from ludo_env._engine.seat_batch import SeatBatch
 
 MOST_GAMES = 10**7  # side by side
 # Number of whole games played in one compiled call.
@@ -123,6 +124,13 @@ class Game:
         if not is_whole(games, 1, MOST_GAMES):
             raise SpecError(f"A batch has 1 to {MOST_GAMES} games, not {quoted(games)}.")
         return Batch(self, style, games, **how)
+
+    def seat_batch(self, style: str, games: int, uniform: list[bool], **how: Any) -> SeatBatch:
+        """Return many games with a learner in each, not begun; see `SeatBatch`."""
+        from ludo_env._engine.seat_batch import SeatBatch
+
+        self.block(style)  # refuses an unknown style
+        return SeatBatch(self, style, games, uniform, **how)
 
     def rollouts(
         self, record: Record, actions: Sequence[int], samples: int, seed: int, limit: int = LIMIT

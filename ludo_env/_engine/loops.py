@@ -46,6 +46,11 @@ class Loops:
         kind = (style, columns, auto_pass)
         return self._once(kind, lambda: self._batch(*kind))  # type: ignore[no-any-return]
 
+    def seats(self, style: str, auto_pass: bool) -> Hook:
+        """Return the loop over games in which one seat learns."""
+        kind = ("seats", style, auto_pass)
+        return self._once(kind, lambda: self._seats(style, auto_pass))  # type: ignore[no-any-return]
+
     def rollout(self) -> Hook:
         """Return the loop over random playouts from one state."""
         return self._once("rollout", self._rollout)  # type: ignore[no-any-return]
@@ -85,6 +90,19 @@ class Loops:
             play_entry(play, types, play_seal, f"{name}, many games"),
             sample_entry(sample, game.actions, sample_seal, f"{name}, random actions"),
         )
+
+    def _seats(self, style: str, auto_pass: bool) -> Hook:
+        from ludo_env._engine.seat_loop import seat_loop
+
+        game, reward = self.game, self._parts.machine.reward
+        play = seat_loop(self._loop(style), reward, game.actions, auto_pass)
+        if self._plain:
+            return play
+        from ludo_env._engine.compile.numba_backend import entry_seal, seat_entry
+
+        types = self._types(style, columns=False)
+        seal = entry_seal(seat_entry, play, types)
+        return seat_entry(play, types, seal, f"{game.spec.name}, many single seats")
 
     def _rollout(self) -> Hook:
         from ludo_env._engine.rollouts import rollout_loop

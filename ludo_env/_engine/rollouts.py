@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludo_env._engine.arguments import is_whole, number_of
-from ludo_env._engine.chance import draw, stream_keys
+from ludo_env._engine.chance import FAR, draw, stream_keys
 from ludo_env._engine.errors import IllegalActionError, LudoError, cut, quoted
 from ludo_env._engine.family import OVER
 from ludo_env._engine.kernel import MARKED, PLAY, SETTLE
@@ -25,7 +25,6 @@ from ludo_env._engine.state_check import checked
 if TYPE_CHECKING:
     from ludo_env._engine.game import Game
 
-FAR = 1 << 31
 # A playout that is not over after this many decisions counts 0 for everybody.
 LIMIT = 20_000
 # Number of arrays of the loop; one of them has the keys of the samples.

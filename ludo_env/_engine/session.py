@@ -1,7 +1,8 @@
 """A session: one game in play, in one block of memory, on one backend.
 
 The block holds the state, the chance stream, the action mask, notes on the actions, the list of the
-legal ones, and the row of the observer: views of it. `run` plays (see `kernel`).
+legal ones with their number in its last place, and the row of the observer: views of it. `run`
+plays (see `kernel`).
 """
 
 from __future__ import annotations
@@ -47,9 +48,6 @@ def _aligned(size: int) -> int:
 
 class Session:
     """A game in play. Compiled: `run` works on the block itself, by its address."""
-
-    # Whether `choices` holds the legal actions, and in its last place their number.
-    lists_actions = True
 
     def __init__(self, game: Game, style: str, seed: int | None = None, index: int = 0) -> None:
         self.game = game
@@ -111,8 +109,6 @@ class Session:
 class PlainSession(Session):
     """A game in play in plain Python: the state is unpacked for each call and packed afterwards."""
 
-    lists_actions = False
-
     def _runner(self) -> Hook:
         run = self.game.loops.step(self.style)
         layout = self.game.layout
@@ -125,6 +121,7 @@ class PlainSession(Session):
                 asked = ops & ~MARKED
                 status = run(state, stream, self.mask, notes, choices, self.row, asked, value)
                 layout.pack(state, self.record)
+                self.choices[:] = choices
             except BaseException:
                 self.row[:] = row
                 mark_again()

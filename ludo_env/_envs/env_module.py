@@ -12,7 +12,8 @@ from ludo_env._engine.spec import Spec
 from ludo_env._envs.aec import BoardEnv
 from ludo_env._envs.game_keywords import parted
 from ludo_env._envs.parallel import ParallelBoardEnv
-from ludo_env._envs.settings import Settings, VectorSettings
+from ludo_env._envs.seat_vector import SeatBatchEnv
+from ludo_env._envs.settings import SeatBatchSettings, Settings, VectorSettings
 from ludo_env._envs.signatures import documented, game_parameters, setting_parameters, signed
 from ludo_env._envs.single import SeatEnv
 from ludo_env._envs.vector import BatchEnv
@@ -21,12 +22,14 @@ from ludo_env.catalogue import ENVIRONMENTS
 # The settings for which a function has other defaults.
 RAW: Mapping[str, Any] = {"illegal": "raise"}
 SINGLE: Mapping[str, Any] = {"action_mask": "info", "auto_pass": True}
-_USUAL = {"raw_env": RAW, "single_env": SINGLE}
+_USUAL = {"raw_env": RAW, "single_env": SINGLE, "single_batch_env": SINGLE}
+_KINDS = {"batch_env": VectorSettings, "single_batch_env": SeatBatchSettings}
 # What the parameters of the functions themselves mean.
 _OWN = {
     "num_envs": "the number of games",
     "opponents": "an agent, its name, or a list of them for the other seats; random if None",
     "seat": 'the seat of the learner, or "random" to draw it at each reset',
+    "max_episode_steps": "Gymnasium's word for max_steps",
     "spec": "the game",
     "name": "the name of the environment; that of the game if empty",
 }
@@ -40,6 +43,7 @@ class Views(NamedTuple):
     parallel_env: Callable[..., ParallelBoardEnv]
     batch_env: Callable[..., BatchEnv]
     single_env: Callable[..., SeatEnv]
+    single_batch_env: Callable[..., SeatBatchEnv]
 
 
 def views(name: str, spec_of: Callable[..., Spec]) -> Views:
@@ -74,8 +78,27 @@ def views(name: str, spec_of: Callable[..., Spec]) -> Views:
         )
         return SeatEnv(spec, name, settings, opponents, seat)
 
-    _sign(name, spec_of, env, raw_env, parallel_env, batch_env, single_env)
-    return Views(env, raw_env, parallel_env, batch_env, single_env)
+    def single_batch_env(
+        num_envs: int,
+        opponents: Any = None,
+        seat: int | str = 0,
+        max_episode_steps: int | None = None,
+        **keywords: Any,
+    ) -> SeatBatchEnv:
+        """Make many Gymnasium environments of one seat that are played in one call."""
+        if max_episode_steps is not None:
+            keywords.setdefault("max_steps", max_episode_steps)
+        spec, settings = parted(
+            spec_of,
+            {**SINGLE, **keywords},
+            kind=SeatBatchSettings,
+            maker="single_batch_env",
+            own=("num_envs", "opponents", "seat", "max_episode_steps"),
+        )
+        return SeatBatchEnv(spec, num_envs, name, settings, opponents, seat)
+
+    _sign(name, spec_of, env, raw_env, parallel_env, batch_env, single_env, single_batch_env)
+    return Views(env, raw_env, parallel_env, batch_env, single_env, single_batch_env)
 
 
 def _sign(name: str, spec_of: Callable[..., Spec], *functions: Callable[..., Any]) -> None:
@@ -84,7 +107,7 @@ def _sign(name: str, spec_of: Callable[..., Spec], *functions: Callable[..., Any
     game = game_parameters(spec_of, choices)
     for function in functions:
         word = function.__name__
-        kind = VectorSettings if word == "batch_env" else Settings
+        kind = _KINDS.get(word, Settings)
         declared = inspect.signature(function, eval_str=True)
         own = [
             parameter

@@ -43,7 +43,7 @@ class Actions(Discrete):
 
     def follow(self, session: Session) -> None:
         """Read the list of legal actions of a running game as long as a mask is its own."""
-        if session.lists_actions and self.n > _FEW:
+        if self.n > _FEW:
             self._followed, self._listed = session.mask, session.choices.data
 
     def seed(self, seed: Any = None) -> Any:

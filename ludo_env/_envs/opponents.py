@@ -1,143 +1,130 @@
-"""Opponents: the players of the other seats of a single-agent environment.
+"""Opponents: who plays the other seats of a single-agent environment, and how each is asked.
 
-An opponent is the name of an agent, with parameters if it has any ("rollout:samples=100"), or a
-callable `opponent(observation, action_mask) -> action`. Two attributes are optional: with
-`wants_game = True` it is called with `(game, record, action_mask)`, the arguments of the methods of
-`Game`; a method `new_game(seed)` is called when a game begins, with a number that follows from the
-seed of the environment. All arguments are copies.
+An opponent is the name of an agent, with parameters if it has any ("rollout:samples=100"); an
+agent, which is an object with `act(view)`; or a callable `opponent(observation, action_mask)` that
+returns an action, with the observation in the style of the environment. Two attributes of a
+callable are optional: with `wants_game = True` it is called with `(game, record, action_mask)`, the
+arguments of the methods of `Game`; a method `new_game(seed)` is called when a game begins, with a
+number that follows from the seed of the environment. All arguments are copies.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
-from random import Random
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
-from ludo_env._engine.errors import IllegalActionError, LudoError, nearest, quoted
-from ludo_env._engine.family import OVER
+from ludo_env._engine.errors import LudoError, nearest, quoted
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
-from ludo_env._envs.action_errors import number_of
-from ludo_env._envs.dealer import Dealer
+from ludo_env.agents.decisions import Decisions, batch_hook
 from ludo_env.agents.make import agent_names, make_agent
+from ludo_env.agents.random import RandomAgent
 from ludo_env.agents.view import Agent, View
 
-Opponent: TypeAlias = Callable[..., Any]
+Opponent: TypeAlias = Agent | Callable[..., Any]
 
-# Opponents by name, and what makes them. None is the uniform choice among the legal actions, which
-# `Others` makes itself.
-OPPONENTS: dict[str, Callable[[], Opponent] | None] = {"random": None}
-
-_OVER = OVER << 8
+# The opponent that draws evenly among the legal actions, which the environments do themselves.
+UNIFORM = "random"
 
 
-class Others:
-    """All players of a running game but the learner.
+class Decision(NamedTuple):
+    """One decision of an opponent; the arrays are copies."""
 
-    `opponents` is a name, a callable, or a list of them with an entry for each of the other seats.
-    """
-
-    def __init__(self, dealer: Dealer, opponents: Any) -> None:
-        self.opponents = _one_each(opponents, dealer.game.players - 1)
-        self.random = Random()  # for random opponents
-        self._dealer = dealer
-        self._session = dealer.session
-        self._legal = memoryview(dealer.session.mask.data)
-        self._choices = dealer.session.choices.data
-
-    @property
-    def may_fail(self) -> bool:
-        """Whether an opponent other than the uniform one plays: a call can raise."""
-        return any(opponent is not None for opponent in self.opponents)
-
-    def sit(self, learner: int) -> None:
-        """Give the learner this seat, and the opponents the others in their order."""
-        self._learner = learner
-        asked: list[Callable[[], int]] = []
-        for place, opponent in enumerate(self.opponents):
-            agent = f"player_{place + (place >= learner)}"
-            asked.append(self._draw if opponent is None else partial(self._ask, agent, opponent))
-        self._asked = [*asked[:learner], self._draw, *asked[learner:]]  # by player
-
-    def new_game(self, seed: int) -> None:
-        """Notify all opponents that a game begins."""
-        self.random.seed(seed)
-        for opponent in self.opponents:
-            begin = getattr(opponent, "new_game", None)
-            if begin is not None:
-                begin(self.random.getrandbits(63))
-
-    def play(self, status: int) -> int:
-        """Play until the learner is to act or the game is over; return the status."""
-        learner, asked, play = self._learner, self._asked, self._dealer.play
-        while status & 0xFF != learner and status & 0xFF00 < _OVER:
-            status = play(asked[status & 0xFF]())
-        return status
-
-    def _draw(self) -> int:
-        """Draw a legal action."""
-        if self._session.lists_actions:
-            return int(self._choices[int(self.random.random() * self._choices[-1])])
-        legal = np.flatnonzero(self._session.mask)
-        return int(legal[int(self.random.random() * len(legal))])
-
-    def _ask(self, agent: str, opponent: Any) -> int:
-        """Return the action of an opponent; an illegal one is an error."""
-        game, session = self._dealer.game, self._session
-        if getattr(opponent, "wants_game", False):
-            action = opponent(game, session.record.copy(), session.mask.copy())
-        else:
-            shape = game.styles[session.style].shape
-            action = opponent(session.row.reshape(shape).copy(), session.mask.copy())
-        number = number_of(f"The opponent {agent}", action, game.actions)
-        if not self._legal[number]:
-            raise IllegalActionError(
-                f"The opponent {agent} asked for action {number} "
-                f"({game.describe(session.record, number)}), which is not legal "
-                f"({game.explain(session.record, number)}); "
-                f"position: {game.position(session.record)}"
-            )
-        return number
+    game: Game
+    record: Record
+    row: npt.NDArray[Any]  # the observation
+    mask: npt.NDArray[np.int8]
+    random: Callable[[], np.random.Generator]  # chance, made when it is used
 
 
-def _one_each(opponents: Any, seats: int) -> tuple[Opponent | None, ...]:
-    """Return an opponent for each of the seats."""
+class Seated(Protocol):
+    """An opponent at its seat: asked for one decision, or for many at once."""
+
+    def act(self, decision: Decision) -> Any:
+        """Return an action."""
+
+    def act_batch(self, decisions: Decisions) -> Any:
+        """Return an action for each of the decisions."""
+
+
+def seated(opponents: Any, seats: int) -> tuple[Seated | None, ...]:
+    """Return an opponent for each of the other seats; None for one that draws evenly."""
     if not isinstance(opponents, (list, tuple)):
         opponents = [opponents] * seats
     if len(opponents) != seats:
         raise LudoError(f"opponents has {len(opponents)} entries for {seats} other seats.")
-    return tuple(_made(opponent) for opponent in opponents)
+    return tuple(_seated(opponent) for opponent in opponents)
 
 
-def _made(opponent: Any) -> Opponent | None:
-    if opponent is None or callable(opponent):
-        return opponent  # type: ignore[no-any-return]
-    if not isinstance(opponent, str):
-        raise LudoError(f"An opponent is a name or a callable, not {quoted(opponent)}.")
-    if opponent in OPPONENTS:
-        maker = OPPONENTS[opponent]
-        return maker and maker()
-    known = {*OPPONENTS, *agent_names()}
-    if opponent.partition(":")[0] not in known:
-        raise LudoError(f"Unknown opponent {quoted(opponent)}; {nearest(opponent, known)}")
-    return _Seated(make_agent(opponent))
+def _seated(opponent: Any) -> Seated | None:
+    if opponent is None or isinstance(opponent, RandomAgent):
+        return None
+    if isinstance(opponent, str):
+        return _by_name(opponent)
+    if callable(getattr(opponent, "act", None)):
+        return AgentSeat(opponent)
+    if callable(opponent):
+        return CallableSeat(opponent)
+    raise LudoError(f"An opponent is a name, an agent or a callable, not {quoted(opponent)}.")
 
 
-class _Seated:
-    """An agent as an opponent: it gets its view of every decision, and chance from the seed."""
+def _by_name(name: str) -> Seated | None:
+    if name == UNIFORM:
+        return None
+    known = agent_names()
+    if name.partition(":")[0] not in known:
+        raise LudoError(f"Unknown opponent {quoted(name)}; {nearest(name, known)}")
+    return AgentSeat(make_agent(name))
 
-    wants_game = True
+
+class AgentSeat:
+    """An agent as an opponent: it gets its view of every decision."""
 
     def __init__(self, agent: Agent) -> None:
-        self._agent = agent
-        self._random = np.random.default_rng()
+        self.agent = agent
+        self._hook = batch_hook(agent)
 
-    def new_game(self, seed: int) -> None:
-        self._random = np.random.default_rng(seed)
+    def act(self, decision: Decision) -> Any:
+        """Return the action of the agent."""
+        legal = np.flatnonzero(decision.mask).tolist()
+        view = View.of_running(decision.game, decision.record, decision.random, legal)
+        return self.agent.act(view)
 
-    def __call__(self, game: Game, record: Record, mask: Any) -> int:
-        legal = np.flatnonzero(mask).tolist()
-        return self._agent.act(View.of_running(game, record, self._random, legal))
+    def act_batch(self, decisions: Decisions) -> Any:
+        """Return the actions of the agent, in one call if it takes many at once."""
+        if self._hook is not None:
+            return self._hook(decisions)
+        return [self.agent.act(decisions.view(place)) for place in range(len(decisions))]
+
+
+class CallableSeat:
+    """A callable as an opponent: it gets observation and mask, or the state itself."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self._wants_game = bool(getattr(function, "wants_game", False))
+
+    def act(self, decision: Decision) -> Any:
+        """Return the action of the callable."""
+        if self._wants_game:
+            return self.function(decision.game, decision.record, decision.mask)
+        return self.function(decision.row, decision.mask)
+
+    def act_batch(self, decisions: Decisions) -> Any:
+        """Return the actions of the callable, asked for one after the other."""
+        masks, game = decisions.masks, decisions.game
+        if self._wants_game:
+            records = decisions.records
+            return [self.function(game, records[i : i + 1], masks[i]) for i in range(len(masks))]
+        rows = decisions.observations
+        return [self.function(rows[i], masks[i]) for i in range(len(masks))]
+
+
+def begins(seat: Seated | None) -> Callable[[int], Any] | None:
+    """Return the method `new_game(seed)` of an opponent, if it has one."""
+    opponent = getattr(seat, "agent", None) or getattr(seat, "function", None)
+    begin = getattr(opponent, "new_game", None)
+    return begin if callable(begin) else None

@@ -78,5 +78,5 @@ def register_all() -> None:
             gymnasium.register(
                 entry.gymnasium_id,
                 entry_point=f"{path}:single_env",
-                vector_entry_point=f"{path}:batch_env",
+                vector_entry_point=f"{path}:single_batch_env",
             )

@@ -86,10 +86,7 @@ class VectorSettings:
         """The settings with the game's own style filled in; an invalid value is refused."""
         if type(self.observation) is str and not self.observation:
             return replace(self, observation=styles[0]).checked(styles, games)
-        if not is_whole(games, 1, MOST_GAMES):
-            raise LudoError(
-                f"num_envs is a whole number from 1 to {MOST_GAMES}, not {quoted(games)}."
-            )
+        check_games(games)
         if not is_whole(self.threads, 1, min(games, MOST_THREADS)):
             raise LudoError(
                 f"threads is a whole number in 1..num_envs, at most {MOST_THREADS}, "
@@ -97,7 +94,7 @@ class VectorSettings:
             )
         if self.seed is not None:
             seed_number(self.seed)
-        _choice("autoreset_mode", self.autoreset_mode, tuple(AutoresetMode))
+        mode = _mode(self.autoreset_mode)
         _choice("observation", self.observation, styles)
         _choice("layout", self.layout, LAYOUTS)
         _choice("illegal", self.illegal, ILLEGAL)
@@ -105,7 +102,31 @@ class VectorSettings:
         _check_limit(self.max_steps)
         check_flag("copy", self.copy, LudoError)
         check_flag("auto_pass", self.auto_pass, LudoError)
-        return replace(self, autoreset_mode=AutoresetMode(self.autoreset_mode))
+        return replace(self, autoreset_mode=mode)
+
+
+@dataclass(frozen=True)
+class SeatBatchSettings(Settings):
+    """The keywords of a batch of single seats."""
+
+    autoreset_mode: Annotated[AutoresetMode | str, "when a game that has ended begins again"] = (
+        AutoresetMode.NEXT_STEP
+    )
+
+    def checked_for(self, styles: tuple[str, ...], games: int) -> SeatBatchSettings:
+        """The settings with the game's own style filled in; an invalid value is refused."""
+        check_games(games)
+        mode = _mode(self.autoreset_mode)
+        checked: Any = self.checked(styles)
+        if checked.render_mode == "human":
+            raise LudoError('A batch has no window: its render_mode is "rgb_array" or "ansi".')
+        return replace(checked, autoreset_mode=mode)  # type: ignore[no-any-return]
+
+
+def check_games(games: Any) -> None:
+    """Refuse anything but a number of games side by side."""
+    if not is_whole(games, 1, MOST_GAMES):
+        raise LudoError(f"num_envs is a whole number from 1 to {MOST_GAMES}, not {quoted(games)}.")
 
 
 def meanings(kind: type[Settings] | type[VectorSettings]) -> dict[str, str]:
@@ -119,6 +140,17 @@ def _check_limit(max_steps: int | None) -> None:
         raise LudoError(
             f"max_steps is None or a whole number from 1 to 2**62, not {quoted(max_steps)}."
         )
+
+
+def _mode(value: Any) -> AutoresetMode:
+    """The autoreset mode; as text in any case, with or without an underscore."""
+    text = value.value if isinstance(value, Enum) else value
+    plain = str.__str__(text).replace("_", "").lower() if isinstance(text, str) else ""
+    for mode in AutoresetMode:
+        if plain == mode.value.lower():
+            return mode
+    words = ", ".join(mode.value for mode in AutoresetMode)
+    raise LudoError(f"autoreset_mode is one of {words}, not {quoted(value)}.")
 
 
 def _size(value: Any) -> tuple[int, int]:

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
-from random import Random
 from typing import Any
 
 import gymnasium
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env._engine.arguments import is_one_of, is_whole
 from ludo_env._engine.chance import seed_number
 from ludo_env._engine.errors import LudoError, NotResetError, OrderError, StateError, quoted
 from ludo_env._engine.family import DECIDE, OVER
@@ -27,8 +25,10 @@ from ludo_env._envs.action_errors import illegal_action, number_of
 from ludo_env._envs.dealer import Dealer
 from ludo_env._envs.exclusive import exclusive
 from ludo_env._envs.masked_spaces import Actions
-from ludo_env._envs.opponents import Others
+from ludo_env._envs.opponent_chance import OpponentChance
 from ludo_env._envs.rendering import Pictures
+from ludo_env._envs.seat_number import checked_seat
+from ludo_env._envs.seats import Others
 from ludo_env._envs.settings import Settings
 from ludo_env._envs.snapshot import copied
 from ludo_env._envs.spaces import Looks
@@ -47,8 +47,8 @@ _KEPT = (
 class SeatEnv(gymnasium.Env[Any, Any]):
     """A board game as seen by its player number `seat`; "random" draws the seat at each reset.
 
-    `opponents` is a name, a callable, or a list of them in the order of the other seats, team-mates
-    included (see `_envs/opponents.py`). `max_steps` counts the learner's steps.
+    `opponents` is an agent, its name, a callable, or a list of them in the order of the other
+    seats, team-mates included (see `_envs/opponents.py`). `max_steps` counts the learner's steps.
     """
 
     _inside = False  # a call is running; see `exclusive`
@@ -59,7 +59,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.name = name
         self.game = game = game_of(spec, settings.backend)
         self.settings = settings = settings.checked(tuple(game.styles))
-        self.seat = _checked(seat, game.players)
+        self.seat = checked_seat(seat, game.players)
         self.render_mode = settings.render_mode
         self.looks = Looks(game, settings)
         self.pictures = Pictures(game, settings, name)
@@ -208,6 +208,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         try:
             status = self.dealer.start(seed, options)
             super().reset(seed=seed)
+            if seed is not None:
+                self._others.chance.reseed(seed)
             self._deal(status, again=not placed)
         except BaseException:
             if before is not None:
@@ -218,9 +220,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Play until it is the learner's turn; deal again if the learner never has one."""
         self._begun, self._waiting, self._steps = True, False, 0
         if self.seat == "random":
-            self._sit(int(self.np_random.integers(self.game.players)))
+            self._sit(self._others.chance.draw(self.game.players))
         for _ in range(_DEALS):
-            self._others.new_game(int(self.np_random.integers(2**63)))
+            self._others.new_game()
             self._opening = self.looks.opening_infos(self._session.record)
             if self._others.play(status) & 0xFF00 < _OVER:
                 self._waiting = True
@@ -233,16 +235,16 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         raise LudoError(f"In {_DEALS} games player_{self._learner} never came to act.")
 
     def _kept(self) -> Any:
-        """Return what `__setstate__` takes, with the present generators."""
+        """Return what `__setstate__` takes, with the present chance."""
         parts = {name: getattr(self, name) for name in _KEPT}
         parts["_np_random"] = deepcopy(self._np_random)
-        return parts, deepcopy(self._others.random), self.dealer.save() if self._begun else None
+        return parts, self._others.chance.save(), self.dealer.save() if self._begun else None
 
     def _checked(self, state: Any) -> Any:
         """Return the checked parts of `_kept`; raise a `StateError` on an invalid one."""
         if not isinstance(state, tuple) or len(state) != 3 or not isinstance(state[0], dict):
             raise StateError(f"This is not a saved environment of one seat: {quoted(state)}.")
-        parts, others, dealt = state
+        parts, chance, dealt = state
         wanted: dict[str, tuple[type, ...]] = {
             "_learner": (int,), "_steps": (int,), "_begun": (bool,), "_waiting": (bool,),
             "_opening": (dict,), "action_space": (Actions,), "_np_random_seed": (int, type(None)),
@@ -250,23 +252,25 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             "spec": (gymnasium.envs.registration.EnvSpec, type(None)),
         }  # fmt: skip
         wrong = [name for name in _KEPT if type(parts.get(name)) not in wanted[name]]
-        if wrong or set(parts) != set(_KEPT) or type(others) is not Random:
+        if wrong or set(parts) != set(_KEPT):
             raise StateError(f"A saved environment has no such {', '.join(wrong) or 'parts'}.")
         if not 0 <= parts["_learner"] < self.game.players or parts["_steps"] < 0:
             raise StateError("The learner of a saved environment sits at a seat of the game.")
         if parts["action_space"].n != self.game.actions:
             raise StateError(f"The actions of this game are 0..{self.game.actions - 1}.")
+        chance = OpponentChance.checked(chance)
         if not parts["_begun"]:
-            return parts | {"_waiting": False}, others, None
+            return parts | {"_waiting": False}, chance, None
         dealt = self.dealer.checked(dealt)
         phase, seat = int(dealt.record["phase"][0]), int(dealt.record["seat"][0])
         if parts["_waiting"] and (phase != DECIDE or seat != parts["_learner"]):
             raise StateError("A saved environment waits for a learner who is not to act.")
-        return parts, others, dealt
+        return parts, chance, dealt
 
     def _put(self, state: Any) -> None:
         """Restore what `_kept` or `_checked` returned."""
-        parts, self._others.random, dealt = state
+        parts, chance, dealt = state
+        self._others.chance.put(chance)
         self.__dict__.update(parts)
         if dealt is not None:
             self.dealer.put(dealt)
@@ -303,10 +307,3 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def _check_reset(self, what: str) -> None:
         if not self._begun:
             raise NotResetError(f"{what} cannot be used before reset().")
-
-
-def _checked(seat: Any, players: int) -> Any:
-    """Return the requested seat, if it exists."""
-    if not is_one_of(seat, ("random",)) and not is_whole(seat, 0, players - 1):
-        raise LudoError(f'seat is "random" or a number in 0..{players - 1}, not {quoted(seat)}.')
-    return seat

@@ -64,16 +64,31 @@ class Looks:
 
     def opening_infos(self, record: Record) -> dict[str, Any]:
         """Return the public infos of the rules at the start of a game."""
-        infos: dict[str, Any] = {}
+        columns = self.opening_columns(record)
+        return {
+            name: column[0].copy() if column.ndim > 1 else column[0].item()
+            for name, column in columns.items()
+        }
+
+    def opening_columns(self, records: Record) -> dict[str, npt.NDArray[Any]]:
+        """Return the same for many games, with a row for each."""
+        games = len(records)
+        infos: dict[str, npt.NDArray[Any]] = {}
         for name, field in self.game.facts.infos.items():
-            infos[name] = record[field][0].reshape(-1, self.game.players).copy()
-        infos.update({name: number[0] for name, number in self.news(record).items()})
+            infos[name] = records[field].reshape(games, -1, self.game.players)
+        infos.update(self.news_columns(records))
         # The colour of each player, where it does not follow from the seat.
         colours = getattr(self.game.spec.board, "colours", ())
-        infos.update({colour: player for player, colour in enumerate(colours)})
+        numbers = {colour: player for player, colour in enumerate(colours)}
         if self.settings.illegal == "substitute":
-            infos["substituted"] = -1
+            numbers["substituted"] = -1
+        infos.update({name: np.full(games, number) for name, number in numbers.items()})
         return infos
+
+    def news_columns(self, records: Record) -> dict[str, npt.NDArray[Any]]:
+        """Return the public infos after each step of many games, with a number for each."""
+        shown = self.game.facts.news
+        return {name: records[field].astype(np.int64) for name, field in shown.items()}
 
     def news(self, record: Record) -> dict[str, memoryview]:
         """Return the public infos after each step: by name, the column of the number."""

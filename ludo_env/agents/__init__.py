@@ -1,7 +1,7 @@
 """Agents: players that need no learning, from random choice to tree search."""
 
 from ludo_env.agents.heuristic import HeuristicAgent
-from ludo_env.agents.make import AGENTS, make_agent, split_agents
+from ludo_env.agents.make import AGENTS, make_agent, register_agent, split_agents
 from ludo_env.agents.simulator import Simulator
 from ludo_env.agents.view import Agent, View
 
@@ -12,5 +12,6 @@ __all__ = [
     "Simulator",
     "View",
     "make_agent",
+    "register_agent",
     "split_agents",
 ]

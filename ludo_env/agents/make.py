@@ -1,7 +1,8 @@
 """Agents by name: `make_agent("rollout:samples=200")`; and several of them in one text.
 
-Packages add agents by entry points of the group `ludo_env.agents`: a name, and a class or function
-that makes the agent from the parameters in the text.
+A program adds agents by `register_agent`, a package by entry points of the group
+`ludo_env.agents`: a name, and a class or function that makes the agent from the parameters in the
+text.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ludo_env._engine.errors import LudoError, cut, nearest, quoted
@@ -26,8 +27,11 @@ AGENTS = {
     "random": ("ludo_env.agents.random", "RandomAgent"),
     "rollout": ("ludo_env.agents.rollout", "RolloutAgent"),
 }
+# What makes the agents that a program has registered, by name.
+_registered: dict[str, Callable[..., Agent]] = {}
 _MOST_LETTERS = 1000  # of an agent with its parameters
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
+_NAME = re.compile(r"[A-Za-z]\w*([.-]\w+)*")
 _WORDS = {"true": True, "false": False, "none": None}
 
 
@@ -59,9 +63,24 @@ def make_agent(spec: str) -> Agent:
     return _checked(name, agent)
 
 
+def register_agent(name: str, maker: Callable[..., Agent]) -> None:
+    """Make an agent known by a name: in `opponents=`, in arenas, and to `make_agent`.
+
+    `maker` is a class or function that returns the agent; its parameters are those of the text. A
+    process of an arena knows the names that the main module registers when it is imported.
+    """
+    if not isinstance(name, str) or not _NAME.fullmatch(name) or len(name) > _MOST_LETTERS:
+        raise LudoError(f"The name of an agent is a word such as 'my_agent', not {quoted(name)}.")
+    if name in AGENTS or name in plug_ins("agents"):
+        raise LudoError(f"There is an agent {quoted(name)} already; choose another name.")
+    if not callable(maker):
+        raise LudoError(f"An agent is registered with what makes it, not with {quoted(maker)}.")
+    _registered[name] = maker
+
+
 def agent_names() -> tuple[str, ...]:
     """Return the names of all agents, those of other packages included, sorted."""
-    return tuple(sorted({*AGENTS, *plug_ins("agents")}))
+    return tuple(sorted({*AGENTS, *_registered, *plug_ins("agents")}))
 
 
 def listed_agents() -> Mapping[str, str]:
@@ -92,6 +111,8 @@ def _maker(name: str) -> Any:
     if name in AGENTS:
         module, kind = AGENTS[name]
         return getattr(importlib.import_module(module), kind)
+    if name in _registered:
+        return _registered[name]
     added = plug_ins("agents")
     if name not in added:
         raise LudoError(f"Unknown agent {quoted(name)}; {nearest(name, agent_names())}")
@@ -102,18 +123,23 @@ def _maker(name: str) -> Any:
 
 
 def _checked(name: str, agent: Any) -> Agent:
-    """Return an agent; refuse what an entry point makes that is not one."""
+    """Return an agent; refuse what a registered maker or an entry point makes that is not one."""
     if name not in AGENTS and not (
         isinstance(getattr(agent, "name", None), str) and callable(getattr(agent, "act", None))
     ):
         made = "an agent with a name and act(view)"
+        if name in _registered:
+            raise LudoError(f"What is registered as {quoted(name)} does not make {made}.")
         raise wrong_kind_of(plug_ins("agents")[name], "agent", agent, made, LudoError)
     return agent  # type: ignore[no-any-return]
 
 
 def _parameters(maker: Any) -> list[str]:
     """Return the keywords of an agent: those of its signature, and those that it lists itself."""
-    listed = inspect.signature(maker).parameters.values()
+    try:
+        listed = inspect.signature(maker).parameters.values()
+    except (TypeError, ValueError):  # not even Python can say
+        return []
     named = [parameter.name for parameter in listed if parameter.kind is not parameter.VAR_KEYWORD]
     return [*named, *getattr(maker, "more_parameters", ())]
 

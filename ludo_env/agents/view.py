@@ -6,9 +6,9 @@ one agent can play many games at once, and a game has the same result wherever i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 
@@ -16,6 +16,9 @@ from ludo_env._engine.effects import Decision
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
 from ludo_env._engine.state_check import checked
+
+# Chance, or what makes it when it is used.
+Chance: TypeAlias = np.random.Generator | Callable[[], np.random.Generator]
 
 
 class Agent(Protocol):
@@ -34,30 +37,31 @@ class View:
         self,
         game: Game,
         record: Record,
-        random: np.random.Generator,
+        random: Chance,
         actions: list[int] | None = None,
     ) -> None:
         checked(game, record)
         self._fill(game, record, random, actions)
 
     @classmethod
-    def of_running(
-        cls, game: Game, record: Record, random: np.random.Generator, actions: list[int]
-    ) -> View:
+    def of_running(cls, game: Game, record: Record, random: Chance, actions: list[int]) -> View:
         """Return the view of a game that the library itself plays: its state needs no check."""
         view = cls.__new__(cls)
         view._fill(game, record, random, actions)
         return view
 
-    def _fill(
-        self, game: Game, record: Record, random: np.random.Generator, actions: list[int] | None
-    ) -> None:
+    def _fill(self, game: Game, record: Record, random: Chance, actions: list[int] | None) -> None:
         self.game = game
         # The view is read-only: the library continues with its state.
         self._record: Record = np.frombuffer(record.tobytes(), record.dtype)
-        self.random = random
+        self._random = random
         if actions is not None:
             self.__dict__["actions"] = actions
+
+    @cached_property
+    def random(self) -> np.random.Generator:
+        """The agent's own chance, which follows from the seed of the game."""
+        return self._random() if callable(self._random) else self._random
 
     @property
     def record(self) -> Record:

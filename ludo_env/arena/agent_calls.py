@@ -15,7 +15,7 @@ from ludo_env._engine.batch import Batch
 from ludo_env._engine.errors import IllegalActionError, LudoError, cut, quoted, raised
 from ludo_env._engine.game import Game
 from ludo_env.agents import Agent
-from ludo_env.arena.batch_view import ActBatch, Decisions, RandomOf
+from ludo_env.agents.decisions import ActBatch, Decisions, RandomOf
 from ludo_env.arena.failures import AgentError, Asked, agent_error
 from ludo_env.arena.plan import Plan
 from ludo_env.arena.time_limit import TimeUpError, time_limit

@@ -13,8 +13,8 @@ from ludo_env._engine.batch import Batch
 from ludo_env._engine.batch_loops import ACT, RENEW, REST, SAME_STEP, TERMINATE
 from ludo_env._engine.chance import stream_keys
 from ludo_env._engine.game import game_of
+from ludo_env.agents.decisions import RandomOf, batch_hook
 from ludo_env.arena.agent_calls import Asking
-from ludo_env.arena.batch_view import RandomOf, batch_hook
 from ludo_env.arena.plan import Plan
 from ludo_env.arena.worker_note import Note
 

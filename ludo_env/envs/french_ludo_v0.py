@@ -26,8 +26,18 @@ Version history: v0, the first.
 from ludo_env._envs.env_module import views
 from ludo_env._families.track.games.french import french_ludo
 
-env, raw_env, parallel_env, batch_env, single_env = views("french_ludo_v0", french_ludo)
+env, raw_env, parallel_env, batch_env, single_env, single_batch_env = views(
+    "french_ludo_v0", french_ludo
+)
 
 spec = french_ludo
 
-__all__ = ["batch_env", "env", "parallel_env", "raw_env", "single_env", "spec"]
+__all__ = [
+    "batch_env",
+    "env",
+    "parallel_env",
+    "raw_env",
+    "single_batch_env",
+    "single_env",
+    "spec",
+]

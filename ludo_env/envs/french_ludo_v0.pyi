@@ -5,6 +5,7 @@ from gymnasium.vector import AutoresetMode
 from ludo_env._engine.spec import Spec
 from ludo_env._envs.aec import BoardEnv
 from ludo_env._envs.parallel import ParallelBoardEnv
+from ludo_env._envs.seat_vector import SeatBatchEnv
 from ludo_env._envs.single import SeatEnv
 from ludo_env._envs.vector import BatchEnv
 
@@ -13,6 +14,7 @@ __all__ = [
     "env",
     "parallel_env",
     "raw_env",
+    "single_batch_env",
     "single_env",
     "spec",
 ]
@@ -213,6 +215,55 @@ def single_env(
         render_size: width and height of pictures in pixels
         render_theme: the colours of pictures
         render_seconds: how long a window shows each step; 0 for no pause
+    """
+
+def single_batch_env(
+    num_envs: int,
+    opponents: Any = None,
+    seat: int | str = 0,
+    max_episode_steps: int | None = None,
+    *,
+    num_players: int = 4,
+    exit_sweep_includes_entry: bool = False,
+    unblock_scope: Literal["first", "all"] = "first",
+    single_pawn_scope: Literal["all", "two"] = "all",
+    first_player: Literal["fixed", "random", "roll"] = "fixed",
+    seats: tuple[int, ...] | None = None,
+    illegal: Literal["terminate", "raise", "substitute"] = "terminate",
+    action_mask: Literal["obs", "info"] = "info",
+    observation: str = "",
+    backend: Literal["auto", "numba", "python"] = "auto",
+    auto_pass: bool = True,
+    max_steps: int | None = None,
+    render_mode: Literal["human", "rgb_array", "ansi"] | None = None,
+    render_size: tuple[int, int] = (640, 640),
+    render_theme: str = "day",
+    render_seconds: float = 0.3,
+    autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+) -> SeatBatchEnv:
+    """Make many Gymnasium environments of one seat that are played in one call.
+
+    num_envs: the number of games.
+    opponents: an agent, its name, or a list of them for the other seats; random if None.
+    seat: the seat of the learner, or "random" to draw it at each reset.
+    max_episode_steps: Gymnasium's word for max_steps.
+
+    Keywords of the game, which its page explains: num_players, exit_sweep_includes_entry,
+    unblock_scope, single_pawn_scope, first_player, seats.
+
+    Keywords of every environment:
+
+        illegal: what an illegal action does
+        action_mask: where the mask is: in the observation, or in the infos
+        observation: an observation style of the game; empty for the default
+        backend: what runs the rules; "auto" is numba if installed
+        auto_pass: whether the environment plays forced passes itself
+        max_steps: the number of steps after which the game is truncated
+        render_mode: how render() shows the game
+        render_size: width and height of pictures in pixels
+        render_theme: the colours of pictures
+        render_seconds: how long a window shows each step; 0 for no pause
+        autoreset_mode: when a game that has ended begins again
     """
 
 def spec(

@@ -31,8 +31,16 @@ Version history: v0, the first.
 from ludo_env._envs.env_module import views
 from ludo_env._families.grid.games.generals import generals
 
-env, raw_env, parallel_env, batch_env, single_env = views("generals_v0", generals)
+env, raw_env, parallel_env, batch_env, single_env, single_batch_env = views("generals_v0", generals)
 
 spec = generals
 
-__all__ = ["batch_env", "env", "parallel_env", "raw_env", "single_env", "spec"]
+__all__ = [
+    "batch_env",
+    "env",
+    "parallel_env",
+    "raw_env",
+    "single_batch_env",
+    "single_env",
+    "spec",
+]

@@ -27,6 +27,14 @@ Version history: v0, the first.
 from ludo_env._envs.env_module import views
 from ludo_env.catalogue import load_game as spec
 
-env, raw_env, parallel_env, batch_env, single_env = views("loose_ludo_v0", spec)
+env, raw_env, parallel_env, batch_env, single_env, single_batch_env = views("loose_ludo_v0", spec)
 
-__all__ = ["batch_env", "env", "parallel_env", "raw_env", "single_env", "spec"]
+__all__ = [
+    "batch_env",
+    "env",
+    "parallel_env",
+    "raw_env",
+    "single_batch_env",
+    "single_env",
+    "spec",
+]

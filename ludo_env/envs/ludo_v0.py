@@ -26,8 +26,16 @@ Version history: v0, the first.
 from ludo_env._envs.env_module import views
 from ludo_env._families.track.games.ludo import ludo
 
-env, raw_env, parallel_env, batch_env, single_env = views("ludo_v0", ludo)
+env, raw_env, parallel_env, batch_env, single_env, single_batch_env = views("ludo_v0", ludo)
 
 spec = ludo
 
-__all__ = ["batch_env", "env", "parallel_env", "raw_env", "single_env", "spec"]
+__all__ = [
+    "batch_env",
+    "env",
+    "parallel_env",
+    "raw_env",
+    "single_batch_env",
+    "single_env",
+    "spec",
+]

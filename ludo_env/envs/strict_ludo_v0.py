@@ -27,8 +27,18 @@ Version history: v0, the first.
 from ludo_env._envs.env_module import views
 from ludo_env._families.track.games.strict import strict_ludo
 
-env, raw_env, parallel_env, batch_env, single_env = views("strict_ludo_v0", strict_ludo)
+env, raw_env, parallel_env, batch_env, single_env, single_batch_env = views(
+    "strict_ludo_v0", strict_ludo
+)
 
 spec = strict_ludo
 
-__all__ = ["batch_env", "env", "parallel_env", "raw_env", "single_env", "spec"]
+__all__ = [
+    "batch_env",
+    "env",
+    "parallel_env",
+    "raw_env",
+    "single_batch_env",
+    "single_env",
+    "spec",
+]

@@ -164,7 +164,7 @@ def test_a_keyword(follow):
     """The stubs have it, and the game ends by it."""
     copy = follow(KEYWORD)
     stub = (copy.folder / "ludo_env/envs/ludo_v0.pyi").read_text("utf-8")
-    assert stub.count("    most_turns: int | None = None,\n") == 6
+    assert stub.count("    most_turns: int | None = None,\n") == 7
     assert (copy.folder / "ludo_env/envs/ludo_v0.py").read_text("utf-8").count("most_turns") == 1
 
 

@@ -10,11 +10,13 @@ from ludo_env._engine.errors import MOST_QUOTED, cut, quoted
 from ludo_env._envs import option_warnings as slips
 
 
-@pytest.mark.parametrize("view", ["env", "parallel_env", "single_env", "batch_env"])
+@pytest.mark.parametrize(
+    "view", ["env", "parallel_env", "single_env", "batch_env", "single_batch_env"]
+)
 def test_a_slip_in_the_options_is_warned_about_once(view, monkeypatch):
     """Two letters are a slip; what is further off is an option of somebody else's."""
     monkeypatch.setattr(slips, "_warned", set())
-    games = (2,) if view == "batch_env" else ()
+    games = (2,) if "batch" in view else ()
     env = getattr(ludo_v0, view)(*games, backend="python")
     with pytest.warns(UserWarning, match="ignores the option 'postion'; did you mean 'position'"):
         env.reset(seed=1, options={"postion": "turn=1"})

@@ -19,7 +19,7 @@ from ludo_env import (
     strict_ludo_v0,
 )
 from ludo_env.agents import AGENTS, make_agent
-from ludo_env.envs import Settings, VectorSettings
+from ludo_env.envs import SeatBatchSettings, Settings, VectorSettings
 from ludo_env.play import Table
 
 MODULES = (ludo_v0, strict_ludo_v0, french_ludo_v0, generals_v0)
@@ -149,12 +149,14 @@ def makers():
     """Every function that makes an environment, with the keywords that it takes."""
     shared = tuple(inspect.signature(Settings).parameters)
     batch = tuple(inspect.signature(VectorSettings).parameters)
+    seats = tuple(inspect.signature(SeatBatchSettings).parameters)
     for module in (*MODULES, loose_ludo_v0):
         own = tuple(inspect.signature(module.spec).parameters)
         for make in (module.env, module.raw_env, module.parallel_env):
             yield make, (*own, *shared), {}
         yield module.single_env, (*own, *shared, "opponents", "seat"), {}
         yield module.batch_env, (*own, *batch, "num_envs"), {"num_envs": 2}
+        yield module.single_batch_env, (*own, *seats, "num_envs", "opponents"), {"num_envs": 2}
 
 
 def try_keywords(numbers):

@@ -14,10 +14,16 @@ from load_script import load_script
 import ludo_env
 from ludo_env import LudoError, loose_ludo_v0, ludo_v0, make_vec
 from ludo_env.catalogue import ENVIRONMENTS, NAMED, game_names
-from ludo_env.envs import Settings, VectorSettings
+from ludo_env.envs import SeatBatchSettings, Settings, VectorSettings
 
 MODULES = [getattr(ludo_env, entry.module) for entry in ENVIRONMENTS]
-FUNCTIONS = ("env", "raw_env", "parallel_env", "batch_env", "single_env")
+FUNCTIONS = ("env", "raw_env", "parallel_env", "batch_env", "single_env", "single_batch_env")
+KINDS = {"batch_env": VectorSettings, "single_batch_env": SeatBatchSettings}
+OWN = {
+    "batch_env": ["num_envs"],
+    "single_env": ["opponents", "seat"],
+    "single_batch_env": ["num_envs", "opponents", "seat", "max_episode_steps"],
+}
 DOCS = pathlib.Path(__file__).parents[2] / "docs"
 EVERY = [(module, name) for module in MODULES for name in FUNCTIONS]
 
@@ -29,7 +35,12 @@ def stubs():
 
 def kind_of(name):
     """Return the settings of a function."""
-    return VectorSettings if name == "batch_env" else Settings
+    return KINDS.get(name, Settings)
+
+
+def given_to(name):
+    """What a function cannot do without."""
+    return {"num_envs": 2} if "num_envs" in OWN.get(name, []) else {}
 
 
 @pytest.mark.parametrize(("module", "name"), EVERY)
@@ -39,7 +50,7 @@ def test_a_signature_has_all_keywords_with_their_types(module, name):
     parameters = inspect.signature(function).parameters
     game = list(inspect.signature(module.spec).parameters)
     settings = [setting.name for setting in fields(kind_of(name))]
-    own = {"batch_env": ["num_envs"], "single_env": ["opponents", "seat"]}.get(name, [])
+    own = OWN.get(name, [])
     assert list(parameters) == [*own, *game, *settings]
     assert all(
         parameter.annotation is not inspect.Parameter.empty for parameter in parameters.values()
@@ -54,7 +65,7 @@ def test_defaults_of_a_signature_are_those_that_are_used(module, name):
     """An environment made without settings has the defaults that its signature shows."""
     function = getattr(module, name)
     parameters = inspect.signature(function).parameters
-    given = {"num_envs": 2} if name == "batch_env" else {}
+    given = given_to(name)
     given |= {"spec": "strict"} if module is loose_ludo_v0 else {}
     env = function(**given, backend="python")
     inner = env.inner if name == "parallel_env" else env
@@ -84,7 +95,7 @@ def test_positional_parameters_are_accepted_as_the_signature_shows_them():
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_an_unknown_keyword_is_an_error_of_both_kinds(name):
     """The error is a ValueError and a TypeError, in Python's words."""
-    given = {"num_envs": 2} if name == "batch_env" else {}
+    given = given_to(name)
     with pytest.raises(ValueError, match="got an unexpected keyword argument 'playrs'") as caught:
         getattr(ludo_v0, name)(**given, playrs=2)
     assert isinstance(caught.value, TypeError)

@@ -351,7 +351,7 @@ def test_an_opponent_is_called_for_new_games():
     [
         ({"opponents": "randum"}, "did you mean 'random'"),
         ({"opponents": "nobody at all"}, "known are .*random"),
-        ({"opponents": 3}, "a name or a callable, not 3"),
+        ({"opponents": 3}, "a name, an agent or a callable, not 3"),
         ({"opponents": ["random"] * 2}, "2 entries for 1 other"),
         ({"seat": 2}, r'"random" or a number in 0\.\.1, not 2'),
         ({"seat": True}, "not True"),

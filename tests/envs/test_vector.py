@@ -15,7 +15,6 @@ from batches import (
     Alone,
     aec,
     batch,
-    batch_by_gymnasium,
     begun,
     every_game,
     marked_long,
@@ -34,10 +33,9 @@ every_mode = pytest.mark.parametrize("mode", list(AutoresetMode), ids=str)
 
 
 @every_game
-@pytest.mark.parametrize("make", [batch, batch_by_gymnasium], ids=["make_vec", "gymnasium"])
-def test_it_is_a_vector_environment(name, make):
+def test_it_is_a_vector_environment(name):
     """Spaces, shapes and types of all that reset and step give are what Gymnasium asks for."""
-    env = make(name, 6)
+    env = batch(name, 6)
     unwrapped = env.unwrapped
     assert isinstance(env, VectorEnv)
     assert env.num_envs == 6
@@ -70,7 +68,7 @@ def test_the_mode_stands_on_the_instance(mode):
     """The mode is an enum in the instance's metadata, given as enum or text; not the class's."""
     usual = batch("ludo", 2)
     for given in (mode, mode.value):
-        env = batch_by_gymnasium("ludo", 2, autoreset_mode=given)
+        env = batch("ludo", 2, autoreset_mode=given)
         assert env.metadata["autoreset_mode"] is mode
         assert env.unwrapped.autoreset_mode is mode
     assert usual.metadata["autoreset_mode"] is usual.autoreset_mode is NEXT_STEP
@@ -92,13 +90,14 @@ def test_every_view_has_the_same_observations_by_default(name):
     for envs in (
         ludo_env.make_vec(module, 2, **own, backend="python"),
         views.batch_env(2, **own, backend="python"),
-        gymnasium.make_vec(IDS[module], 2, **own, backend="python"),
     ):
         assert envs.single_observation_space == space
         seen, _ = envs.reset(seed=1)
         env.reset(seed=1)
         assert seen[0].tolist() == env.observe(env.agent_selection).tolist()
         envs.close()
+    seats = gymnasium.make_vec(IDS[module], 2, **own, backend="python")
+    assert seats.single_observation_space == space
 
 
 def test_any_id_of_a_game_will_do():

@@ -44,7 +44,8 @@ class GameFacts(Generated):
             rows += [
                 ("PettingZoo", f'`pettingzoo.make("aec", "{entry.pettingzoo_id}")`'),
                 ("Gymnasium", f'`gymnasium.make("{entry.gymnasium_id}")`, one seat'),
-                ("Batch", f'`make_vec("{entry.module}", 1024)`'),
+                ("Single seats", f'`gymnasium.make_vec("{entry.gymnasium_id}", 1024)`'),
+                ("Batch", f'`make_vec("{entry.module}", 1024)`, all seats'),
             ]
         rows.append(("Version", "v0" if named else "that of `loose_ludo_v0`: v0"))
         return table_of(["", ""], rows)

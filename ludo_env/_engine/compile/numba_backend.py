@@ -25,6 +25,7 @@ from ludo_env._engine.compile.recompile import forget_changes
 from ludo_env._engine.kernel import MARKED
 from ludo_env._engine.rollouts import ROLLOUT_ARRAYS
 from ludo_env._engine.rule import Hook
+from ludo_env._engine.seat_loop import SEAT_ARRAYS
 from ludo_env._engine.session import STREAM_LAYOUT, Block
 
 Entry = Callable[..., int]
@@ -136,6 +137,39 @@ def rollout_entry(rollouts: Hook, game: BatchTypes, seal: str, title: str) -> En
         return 0
 
     return _compiled(entry, "int64(int64, int64, int64, int64)", seal, title)
+
+
+def seat_entry(play: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
+    """entry(table, games, seats, start, stop): `play` on many games with a learner in each.
+
+    As in `play_entry`, `table` is the address of the addresses of the arrays.
+    """
+    state, row, width, actions = game.state, game.row, game.width, game.actions
+
+    def entry(table, games, seats, start, stop):
+        at = numba.carray(pointer(table), (SEAT_ARRAYS,), numba.int64)
+        play(
+            numba.carray(pointer(at[0]), (games,), state),
+            numba.carray(pointer(at[1]), (games,), _STREAM),
+            numba.carray(pointer(at[2]), (games,), _STREAM),
+            numba.carray(pointer(at[3]), (games, actions), numba.int8),
+            numba.carray(pointer(at[4]), (games, actions), numba.int16),
+            numba.carray(pointer(at[5]), (games, actions + 1), numba.uint16),
+            numba.carray(pointer(at[6]), (games, width), row),
+            numba.carray(pointer(at[7]), (games,), numba.int64),
+            numba.carray(pointer(at[8]), (games,), numba.uint8),
+            numba.carray(pointer(at[9]), (games,), numba.int64),
+            numba.carray(pointer(at[10]), (seats,), numba.boolean),
+            numba.carray(pointer(at[11]), (games,), numba.int64),
+            numba.carray(pointer(at[12]), (games,), numba.float64),
+            numba.carray(pointer(at[13]), (games,), numba.boolean),
+            numba.carray(pointer(at[14]), (games,), numba.boolean),
+            start,
+            stop,
+        )
+        return 0
+
+    return _compiled(entry, "int64(" + ", ".join(["int64"] * 5) + ")", seal, title)
 
 
 def sample_entry(sample: Hook, actions: int, seal: str, title: str) -> Entry:

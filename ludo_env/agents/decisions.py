@@ -1,4 +1,4 @@
-"""The view of an agent with `act_batch`: many decisions at once, one row for each game.
+"""Decisions of an agent with `act_batch`: many at once, one row for each game.
 
     class Lowest:
         name = "lowest"
@@ -16,28 +16,47 @@ by side differs from engine to engine, and the table must not.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env._engine.batch import Batch
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
-from ludo_env.agents import Agent, View
 from ludo_env.agents.random import RandomAgent
+from ludo_env.agents.view import Agent, View
 
 # random_of(row, seat): the chance of the agent on a seat of the game in a row of the batch.
 RandomOf: TypeAlias = Callable[[int, int], np.random.Generator]
 
 
+class Games(Protocol):
+    """Games side by side: arrays with a row for each, such as `Batch` and `SeatBatch` have."""
+
+    game: Game
+    records: Record
+    rows: npt.NDArray[Any]
+    masks: npt.NDArray[np.int8]
+    choices: npt.NDArray[np.uint16]
+    to_act: npt.NDArray[np.int64]
+    sampled: npt.NDArray[np.int64]
+
+
 class Decisions:
     """Decisions of one agent in several games, a row per game; the arrays are copies."""
 
-    def __init__(self, batch: Batch, rows: npt.NDArray[np.int64], random_of: RandomOf) -> None:
+    def __init__(
+        self,
+        batch: Games,
+        rows: npt.NDArray[np.int64],
+        random_of: RandomOf,
+        style: str = "compact",
+    ) -> None:
         self._batch = batch
         self._rows = rows
         self._random_of = random_of
+        self.style = style  # of the observations
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -59,8 +78,8 @@ class Decisions:
 
     @property
     def observations(self) -> npt.NDArray[Any]:
-        """The observation of each seat, in the style "compact"."""
-        return self._batch.rows[self._rows]
+        """The observation of each seat, in the style `style`: in the arena, "compact"."""
+        return self._batch.rows[self._rows].reshape(-1, *self.game.styles[self.style].shape)
 
     @property
     def records(self) -> Record:
@@ -84,7 +103,7 @@ class Decisions:
         count = int(batch.choices[row, batch.game.actions])
         actions = sorted(batch.choices[row, :count].tolist())
         record = batch.records[row : row + 1]
-        return View.of_running(batch.game, record, self.random(number), actions)
+        return View.of_running(batch.game, record, partial(self.random, number), actions)
 
 
 class BatchAgent(Protocol):

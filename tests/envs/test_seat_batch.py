@@ -1,0 +1,420 @@
+"""A batch of single seats is single seats: the same games, rewards, infos and ends, in one call."""
+
+import pickle
+from copy import deepcopy
+
+import gymnasium
+import numpy as np
+import pytest
+from batches import marked_long
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from single_seats import Witness, lowest
+
+import ludo_env
+from ludo_env import IllegalActionError, LudoError, OrderError, ludo_v0
+from ludo_env.catalogue import ENVIRONMENTS
+
+IDS = [entry.gymnasium_id for entry in ENVIRONMENTS]
+LUDO = "ludo_env/Ludo-v0"
+ALMOST_HOME = "f,f,f,h4"  # a die of 1 wins
+SETTINGS = {
+    "usual": {},
+    "random seat, mask in observations": {"seat": "random", "action_mask": "obs"},
+    "substitute, last seat": {"seat": 1, "illegal": "substitute"},
+    "at most 15 steps": {"max_steps": 15, "auto_pass": False},
+    "compact, greedy": {"observation": "compact", "opponents": "greedy"},
+    "a callable": {"opponents": lowest},
+}
+MODES = [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP]
+
+
+def batch(n=4, name=LUDO, **own):
+    """A batch of single seats, from Gymnasium."""
+    return gymnasium.make_vec(name, n, **{"backend": "python", **own})
+
+
+def sync(n, name, mode, **own):
+    """The same number of single seats, one after the other."""
+    how = {"vectorization_mode": "sync", "vector_kwargs": {"autoreset_mode": mode}}
+    return gymnasium.make_vec(name, n, **how, **own)
+
+
+def equal(one, other, where=""):
+    """Compare what two vectors gave, with the types of the arrays."""
+    if isinstance(one, dict):
+        assert set(one) == set(other), where
+        for key in one:
+            equal(one[key], other[key], f"{where}[{key}]")
+    elif isinstance(one, tuple) or (isinstance(one, np.ndarray) and one.dtype.hasobject):
+        assert len(one) == len(other), where
+        for at, (this, that) in enumerate(zip(one, other, strict=True)):
+            equal(this, that, f"{where}[{at}]")
+    elif one is None:
+        assert other is None, where
+    else:
+        assert one.dtype == other.dtype, where
+        np.testing.assert_array_equal(one, other, err_msg=where)
+
+
+def mask_of(seen, infos):
+    """The masks, in the observations or in the infos."""
+    return seen["action_mask"] if isinstance(seen, dict) else infos["action_mask"]
+
+
+def drawn(mask, random):
+    """A legal action for each game; 0 where there is none."""
+    return np.array([random.choice(np.flatnonzero(row)) if row.any() else 0 for row in mask])
+
+
+def play_beside(name, mode, steps, games=4, **own):
+    """Step a batch and single seats side by side; the number of games that ended."""
+    envs, others = batch(games, name, autoreset_mode=mode, **own), sync(games, name, mode, **own)
+    assert envs.observation_space == others.observation_space
+    assert envs.action_space == others.action_space
+    assert envs.single_observation_space == others.single_observation_space
+    assert envs.metadata["autoreset_mode"] == others.metadata["autoreset_mode"]
+    random, ends = np.random.default_rng(1), 0
+    got, wanted = envs.reset(seed=7), others.reset(seed=7)
+    equal(got, wanted, "reset")
+    for step in range(steps):
+        actions = drawn(mask_of(got[0], got[-1]), random)
+        if random.random() < 0.05:
+            actions[0] = random.integers(envs.single_action_space.n)  # which may not be legal
+        got, wanted = envs.step(actions), others.step(actions)
+        equal(got, wanted, f"step {step} of {own}")
+        ends += int((got[2] | got[3]).sum())
+    return ends
+
+
+@pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.value)
+@pytest.mark.parametrize("own", SETTINGS)
+def test_the_same_games_as_single_seats(own, mode):
+    """Observations, rewards, flags, infos and final observations agree, through ends of games."""
+    keywords = {"num_players": 2, "backend": "python", **SETTINGS[own]}
+    assert play_beside(LUDO, mode, 120, **keywords) >= 4
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_every_game_has_the_same_spaces_and_games(name):
+    """All ids, with their default keywords."""
+    own = {"spec": "mensch"} if "Loose" in name else {}
+    play_beside(name, AutoresetMode.SAME_STEP, 25, games=2, backend="python", **own)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("own", SETTINGS)
+@pytest.mark.parametrize("name", [name for name in IDS if "Loose" not in name])
+def test_very_many_steps_of_single_seats(name, own):
+    """10^5 learner steps of each game, compiled; a fifth of them in the other mode."""
+    ends = play_beside(name, AutoresetMode.NEXT_STEP, 5_000, games=16, backend="numba")
+    for mode, steps in zip(MODES, (400, 100), strict=True):
+        ends += play_beside(name, mode, steps, games=16, backend="numba", **SETTINGS[own])
+    assert ends >= 100
+
+
+@pytest.mark.parametrize("name", marked_long(IDS[:4], {LUDO}))
+def test_the_backend_does_not_matter(name):
+    """Both backends play the same games, with opponents of all kinds."""
+    made = [batch(3, name, backend=backend, seat="random") for backend in ("python", "numba")]
+    random = np.random.default_rng(0)
+    got = [envs.reset(seed=3) for envs in made]
+    for _ in range(60):
+        equal(got[0], got[1])
+        actions = drawn(got[0][-1]["action_mask"], random)
+        got = [envs.step(actions) for envs in made]
+
+
+def test_games_do_not_depend_on_their_neighbours():
+    """Game i of seed s is the single seat of seed s + i, however many games there are."""
+    many, one = (
+        batch(5, opponents=["random", "greedy", lowest]),
+        batch(1, opponents=["random", "greedy", lowest]),
+    )
+    seen, infos = many.reset(seed=40)
+    alone, _ = one.reset(seed=43)
+    for _ in range(40):
+        np.testing.assert_array_equal(seen[3], alone[0])
+        actions = infos["action_mask"].argmax(axis=1)
+        seen, _, ended, cut, infos = many.step(actions)
+        alone = one.step(actions[3:4])[0]
+        assert not (ended | cut)[3]
+
+
+# What the learner gets
+
+
+def test_wins_and_returns_of_random_play():
+    """A learner that plays at random wins one game of four, in Gymnasium's own statistics."""
+    envs = RecordEpisodeStatistics(batch(64, backend="numba"), buffer_length=10_000)
+    _, infos = envs.reset(seed=2)
+    random = np.random.default_rng(2)
+    while len(envs.return_queue) < 1500:
+        weights = infos["action_mask"] * random.random(infos["action_mask"].shape)
+        _, _, _, _, infos = envs.step(weights.argmax(axis=1))
+    returns = np.array(envs.return_queue)
+    assert set(returns.tolist()) == {-1.0, 1.0}
+    # Four standard errors of the mean of 1500 games.
+    assert abs(returns.mean() + 0.5) < 4 * np.sqrt(0.75 / 1500)
+
+
+def test_who_wins_and_who_loses():
+    """+1 where the learner wins, -1 where an opponent does before its next turn."""
+    envs = batch(2, num_players=2, autoreset_mode="Disabled", opponents=lowest)
+    envs.reset(options={"position": f"p0={ALMOST_HOME} hit=0 turn=0 dice=1"})
+    _, rewards, ended, cut, infos = envs.step([3, 3])
+    assert (rewards.tolist(), ended.tolist(), cut.tolist()) == ([1, 1], [True] * 2, [False] * 2)
+    assert not infos["action_mask"].any()
+
+
+def test_an_ended_game_waits_for_its_reset():
+    """Disabled: flags stay up, rewards are paid once, and the mask resets these games alone."""
+    envs = batch(3, num_players=2, autoreset_mode="disabled", max_steps=5)
+    seen, infos = envs.reset(seed=1)
+    for _ in range(5):
+        seen, _, ended, cut, infos = envs.step(infos["action_mask"].argmax(axis=1))
+    assert cut.all()
+    again, rewards, ended, cut, _ = envs.step([0, 0, 0])
+    np.testing.assert_array_equal(seen, again)
+    assert cut.all()
+    assert not ended.any()
+    assert not rewards.any()
+    chosen = np.array([False, True, False])
+    begun, infos = envs.reset(options={"reset_mask": chosen})
+    np.testing.assert_array_equal(begun[~chosen], again[~chosen])
+    assert infos["action_mask"][1].any()
+    cut = envs.step(infos["action_mask"].argmax(axis=1))[3]
+    assert cut.tolist() == [True, False, True]
+
+
+@pytest.mark.parametrize(
+    "text", ["SAME_STEP", "same_step", "SameStep", "samestep", AutoresetMode.SAME_STEP]
+)
+def test_the_autoreset_mode_as_text(text):
+    """Both spellings, in any case, here and in batches of self-play."""
+    assert batch(1, autoreset_mode=text).autoreset_mode == AutoresetMode.SAME_STEP
+    envs = ludo_env.make_vec("ludo_v0", 1, autoreset_mode=text, backend="python")
+    assert envs.autoreset_mode == AutoresetMode.SAME_STEP
+
+
+def test_gymnasiums_word_for_the_limit():
+    """`max_episode_steps` is `max_steps`."""
+    envs = batch(2, max_episode_steps=4, autoreset_mode="SameStep")
+    _, infos = envs.reset(seed=1)
+    flags = []
+    for _ in range(8):
+        _, _, _, cut, infos = envs.step(infos["action_mask"].argmax(axis=1))
+        flags.append(cut.tolist())
+    assert flags == ([[False] * 2] * 3 + [[True] * 2]) * 2
+
+
+def test_masks_for_trainers():
+    """`action_masks()`, and `call` as SyncVectorEnv has it."""
+    envs = batch(3)
+    envs.reset(seed=5)
+    masks = envs.action_masks()
+    assert (masks.dtype, masks.shape) == (np.bool_, (3, 5))
+    np.testing.assert_array_equal(envs.call("action_masks"), masks)
+    assert envs.get_attr("name") == ("ludo_v0",) * 3
+    assert envs.call("position") == tuple(envs.position(game) for game in range(3))
+    with pytest.raises(LudoError, match="no 'nothing' for each of its games"):
+        envs.call("nothing")
+
+
+def test_pictures_of_all_games():
+    """A picture of each game, as Gymnasium's recorder takes them, or a text."""
+    envs = batch(2, render_mode="rgb_array", render_size=(64, 48))
+    envs.reset(seed=1)
+    first = envs.render()
+    assert [picture.shape for picture in first] == [(48, 64, 3)] * 2
+    envs.step(envs.action_masks().argmax(axis=1))
+    assert (envs.render()[0] != first[0]).any()
+    texts = batch(2, render_mode="ansi")
+    texts.reset(seed=1)
+    assert all(isinstance(text, str) and text for text in texts.render())
+
+
+# Opponents
+
+
+class Counting:
+    """An agent that counts its calls, and plays the lowest legal action."""
+
+    name = "counting"
+
+    def __init__(self):
+        self.calls, self.decisions = 0, 0
+
+    def act(self, view):
+        """Play the lowest legal action."""
+        return view.actions[0]
+
+    def act_batch(self, decisions):
+        """Play the lowest legal action in each game."""
+        self.calls += 1
+        self.decisions += len(decisions)
+        assert decisions.observations.shape == (len(decisions), 307)
+        assert decisions.style == "features"
+        assert [decisions.view(0).actions[0]] == decisions.masks[:1].argmax(axis=1).tolist()
+        return decisions.masks.argmax(axis=1)
+
+
+def test_an_opponent_is_asked_once_for_all_games():
+    """One call for all games in which it is to act; the games are those of a plain callable."""
+    agent = Counting()
+    envs = batch(32, opponents=agent, auto_pass=False)
+    others = batch(32, opponents=lowest, auto_pass=False)
+    seen, infos = envs.reset(seed=9)
+    equal((seen, infos), others.reset(seed=9))
+    for _ in range(20):
+        actions = infos["action_mask"].argmax(axis=1)
+        got, wanted = envs.step(actions), others.step(actions)
+        equal(got, wanted)
+        infos = got[-1]
+    assert agent.decisions > 20 * 32
+    assert agent.calls < agent.decisions / 8
+
+
+def test_an_agent_sits_at_a_single_seat_too():
+    """An object with `act(view)` is an opponent of `single_env`."""
+    asked = []
+
+    class Noting(Counting):
+        def act(self, view):
+            asked.append(view.seat)
+            return super().act(view)
+
+    env = ludo_v0.single_env(opponents=Noting(), backend="python")
+    env.reset(seed=1)
+    env.step(env.action_masks().argmax())
+    assert set(asked) == {1, 2, 3}
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (lambda n: np.zeros(n + 1, int), "was asked for . whole numbers, an action for each game"),
+        (lambda n: np.full(n, 77), "asked for action 77 in game ., which is not legal there"),
+        (lambda n: np.full(n, 0.5), "of shape .* and type float64"),
+        (lambda n: ["a"] * n, "was asked for . whole numbers"),
+        (lambda n: 1 / 0, "division by zero"),
+    ],
+)
+def test_an_opponent_that_fails_changes_nothing(answer, said):
+    """One sentence says who asked for what, and all games are as before the call."""
+
+    class Failing(Counting):
+        ready = True
+
+        def act_batch(self, decisions):
+            return super().act_batch(decisions) if self.ready else answer(len(decisions))
+
+    agent = Failing()
+    envs = batch(3, opponents=["random", agent, "random"], auto_pass=False)
+    _, infos = envs.reset(seed=4)
+    twin = deepcopy(envs)
+    actions = infos["action_mask"].argmax(axis=1)
+    agent.ready = False
+    before = [envs.position(game) for game in range(3)]
+    with pytest.raises((LudoError, ZeroDivisionError), match=said):
+        envs.step(actions)
+    assert [envs.position(game) for game in range(3)] == before
+    agent.ready = True
+    for _ in range(5):
+        got, wanted = envs.step(actions), twin.step(actions)
+        equal(got, wanted)
+        actions = got[-1]["action_mask"].argmax(axis=1)
+
+
+def test_an_opponent_that_follows_one_game_is_refused():
+    """`new_game` means nothing where many games are played at once."""
+
+    class Follower(Witness):
+        def new_game(self, seed):
+            """Begin."""
+
+    with pytest.raises(LudoError, match=r"An opponent with new_game\(\) follows one game"):
+        batch(2, opponents=Follower("", []))
+
+
+# Copies and refusals
+
+
+@pytest.mark.parametrize("copied", [deepcopy, lambda envs: pickle.loads(pickle.dumps(envs))])
+def test_copies_go_on_alike(copied):
+    """A copy plays the same games, and shares nothing with the first."""
+    envs = batch(3, opponents="greedy", seat="random", max_steps=9)
+    _, infos = envs.reset(seed=6)
+    for _ in range(7):
+        _, _, _, _, infos = envs.step(infos["action_mask"].argmax(axis=1))
+    twin = copied(envs)
+    for _ in range(10):
+        actions = infos["action_mask"].argmax(axis=1)
+        got = envs.step(actions)
+        equal(got, twin.step(actions))
+        infos = got[-1]
+    assert not copied(batch(1, seat=2)).position.__self__._begun
+
+
+@pytest.mark.parametrize(
+    ("own", "said"),
+    [
+        ({"n": 0}, "num_envs is a whole number from 1 to 10000000, not 0."),
+        ({"seat": 4}, 'seat is "random" or a number in 0..3, not 4.'),
+        ({"opponents": ["random"]}, "opponents has 1 entries for 3 other seats."),
+        ({"opponents": "greedi"}, "Unknown opponent 'greedi'; did you mean 'greedy'"),
+        ({"opponents": 3}, "An opponent is a name, an agent or a callable, not 3."),
+        ({"autoreset_mode": "Never"}, "autoreset_mode is one of NextStep, SameStep, Disabled"),
+        ({"render_mode": "human"}, "A batch has no window"),
+        ({"layout": "rows"}, "got an unexpected keyword argument 'layout'"),
+    ],
+)
+def test_keywords_that_are_refused(own, said):
+    """One sentence, before anything is built."""
+    with pytest.raises(LudoError) as caught:
+        batch(**own)
+    assert said in str(caught.value)
+
+
+def test_an_illegal_action_that_is_refused_changes_nothing():
+    """With illegal="raise", no game is played if one action is not legal."""
+    envs = batch(3, illegal="raise")
+    _, infos = envs.reset(seed=8)
+    actions = infos["action_mask"].argmax(axis=1)
+    wrong = actions.copy()
+    wrong[1] = infos["action_mask"][1].argmin()
+    before = [envs.position(game) for game in range(3)]
+    with pytest.raises(IllegalActionError, match="Game 1 was given action"):
+        envs.step(wrong)
+    assert [envs.position(game) for game in range(3)] == before
+    with pytest.raises(LudoError, match="Game 0 was given action 9; the actions are"):
+        envs.step([9, 0, 0])
+    with pytest.raises(LudoError, match=r"step\(\) takes 3 whole numbers"):
+        envs.step([0, 0])
+    envs.step(actions)
+
+
+def test_calls_in_the_wrong_order():
+    """Before reset, after close, and a reset of some games at first."""
+    envs = batch(2)
+    for call in (lambda: envs.step([0, 0]), envs.action_masks, envs.render):
+        with pytest.raises(OrderError, match=r"needs running games; call reset\(\) first"):
+            call()
+    with pytest.raises(LudoError, match=r"The first reset\(\) must begin all games"):
+        envs.reset(options={"reset_mask": np.array([True, False])})
+    with pytest.raises(LudoError, match="seed= has 3 numbers for 2 games"):
+        envs.reset(seed=[1, 2, 3])
+    envs.reset(seed=[1, None])
+    envs.close()
+    with pytest.raises(OrderError, match=r"step cannot be used after close\(\)"):
+        envs.step([0, 0])
+
+
+def test_a_position_that_leaves_no_decision_is_refused():
+    """The games go on from where they were."""
+    envs = batch(2, num_players=2, seat=1, opponents=lowest)
+    envs.reset(seed=1)
+    before = envs.position(0)
+    with pytest.raises(LudoError, match="the game was over before player_1 could act"):
+        envs.reset(options={"position": f"p0={ALMOST_HOME} hit=0 turn=0 dice=1"})
+    assert envs.position(0) == before
