@@ -58,13 +58,8 @@ def marked_long(names, kept):
     return [name if name in kept else pytest.param(name, marks=pytest.mark.long) for name in names]
 
 
-# One game of each kind of kernel: what sets it apart from those before it.
-KINDS = {
-    "ludo": "a ring, one die",
-    "generals": "a grid, lots",
-}
 # Compiling is nearly all of their time: the other games are left to the long run.
-every_game = pytest.mark.parametrize("name", marked_long(GAMES, KINDS))
+every_game = pytest.mark.parametrize("name", marked_long(GAMES, ["ludo"]))
 
 
 def batch(name, games, **keywords):

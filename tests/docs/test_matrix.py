@@ -18,7 +18,8 @@ from ludo_env.testing.matrix import OTHERWISE, all_together, games, library, try
 DOCS = pathlib.Path(__file__).parents[2] / "docs"
 LONG = 2_000  # decisions, after which a rule that was not heard could not have been
 GAMES = {spec.name: spec for spec in games()}
-SLOW = {"tock", "caravans"}  # games with very many actions or players; in the long run
+# Games with very many actions or players, or of the kind of another one; in the long run.
+SLOW = {"tock", "caravans", "mensch", "petits_chevaux", "uckers", "storm", "generals_diagonal"}
 
 
 def has(*names):
@@ -158,7 +159,8 @@ def test_every_rule_with_a_game(game):
                 assert module.cell_of(pair).strip("()") == shown.strip("()"), (made, pair)
 
 
-@pytest.mark.parametrize("game", ["ludo", pytest.param("generals", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["ludo", "generals"])
 def test_a_sample_on_both_backends(game):
     """A rule in a game that never had it plays the same compiled."""
     made = {"ludo": "capture_back", "generals": "adjudicate_hopeless"}[game]

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from batches import Alone, chi_square, chi_tail, every_game, plausible, tail
+from batches import GAMES, Alone, chi_square, chi_tail, marked_long, plausible, tail
 
 from ludo_env import LudoError
 from ludo_env._engine.chance import draw, stream_keys
@@ -102,7 +102,7 @@ def test_many_draws_at_once(drawn):
         assert alone.drawn == drawn + 40
 
 
-@every_game
+@pytest.mark.parametrize("name", marked_long(GAMES, {"ludo"}))
 def test_games_draw_from_their_streams(name):
     """A compiled game draws what `draw` draws: the first chance event of 200 games."""
     game = Alone(name, 3, 0).game

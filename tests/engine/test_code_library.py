@@ -25,6 +25,7 @@ def place_of(places, cells):
     return total
 
 
+@pytest.mark.long  # by default the test below sees that no kernel has such an instruction
 @pytest.mark.parametrize("seed", [60, 61, 83])
 def test_a_piece_in_the_yard_is_never_taken_for_one_on_the_board(seed):
     """The proof that a game has stalled reads the yard as the yard, compiled too."""

@@ -102,6 +102,7 @@ print(env.position)
 """
 
 
+@pytest.mark.long  # test_kernel_cache tries it by default, with a kernel that is compiled soon
 def test_the_second_start_compiles_nothing(tmp_path):
     """A warm start is silent, plays the same, and leaves the cache as it is."""
     cold, warm, again = (run(START, tmp_path) for _ in range(3))

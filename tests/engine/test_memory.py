@@ -565,6 +565,7 @@ for name, call in calls.items():
 """
 
 
+@pytest.mark.long  # loops that nothing else compiles
 def test_ctrl_c_ends_long_calls():
     """Playouts and rollouts without end are made part by part."""
     done = subprocess.run(

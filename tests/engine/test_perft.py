@@ -187,14 +187,15 @@ def generals_start(backend, **flags):
     return game, session.record.copy()
 
 
-@pytest.mark.parametrize("diagonal", marked_long([False, True], [False]))
+@pytest.mark.long
+@pytest.mark.parametrize("diagonal", [False, True])
 def test_generals_counts(diagonal):
     """D-13, D-15, D-31: every die and every victim is branched over, compiled."""
     game, start = generals_start("auto", diagonal=diagonal)
     assert [perft(game, start, depth) for depth in (1, 2, 3)] == GENERALS_COUNTS[diagonal]
 
 
-@pytest.mark.parametrize("diagonal", [False, True])
+@pytest.mark.parametrize("diagonal", marked_long([False, True], [False]))
 def test_plain_generals_counts(diagonal):
     """D-13, D-15, D-31: the same in plain Python, to two decisions."""
     game, start = generals_start("python", diagonal=diagonal)

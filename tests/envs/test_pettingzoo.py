@@ -40,7 +40,7 @@ def game(request):
     return GAMES[request.param]
 
 
-@pytest.fixture(params=["obs", "info"])
+@pytest.fixture(params=["obs", pytest.param("info", marks=pytest.mark.long)])
 def mask(request):
     """Where the mask is."""
     return request.param

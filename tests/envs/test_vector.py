@@ -17,7 +17,6 @@ from batches import (
     batch,
     begun,
     every_game,
-    marked_long,
     same,
     stepped,
     trail,
@@ -249,7 +248,8 @@ def test_neither_number_nor_threads_matter(name):
         env.close()
 
 
-@pytest.mark.parametrize("name", marked_long(["ludo", "strict two dice", "generals"], ["ludo"]))
+@pytest.mark.long  # columns are another kernel; in plain Python the test below plays them
+@pytest.mark.parametrize("name", ["ludo", "strict two dice", "generals"])
 def test_the_layout_does_not_matter(name):
     """Columns are rows, turned; their space says so."""
     rows = trail(batch(name, 9), 400, seed=5)
@@ -259,6 +259,14 @@ def test_the_layout_does_not_matter(name):
     assert seen in env.observation_space
     assert seen.shape == (*env.single_observation_space.shape, 9)
     env.close()
+
+
+def test_the_layout_does_not_matter_in_plain_python():
+    """The same for some steps, in plain Python."""
+    rows = trail(batch("ludo", 5, backend="python"), 40, seed=5)
+    env = batch("ludo", 5, layout="columns", backend="python")
+    same(rows, trail(env, 40, seed=5))
+    assert env.observations()[0].shape == (*env.single_observation_space.shape, 5)
 
 
 @every_game

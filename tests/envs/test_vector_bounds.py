@@ -45,6 +45,7 @@ def play_checked(name, steps, cache):
     return int(played.stdout.split()[-1])
 
 
+@pytest.mark.long  # checked code is a kernel of its own
 def test_no_index_out_of_bounds(tmp_path):
     """A hundred thousand steps of Ludo."""
     assert play_checked("ludo", 100_000, tmp_path) >= 100

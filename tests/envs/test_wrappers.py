@@ -8,6 +8,7 @@ import random
 
 import numpy as np
 import pytest
+from batches import marked_long
 from gymnasium.utils.env_checker import data_equivalence
 from pettingzoo.utils.wrappers import (
     AssertOutOfBoundsWrapper,
@@ -60,7 +61,7 @@ def mask_of(env):
 @pytest.mark.parametrize(
     "own", [{}, {"action_mask": "info"}, {"max_steps": 40}, {"auto_pass": True}], ids=str
 )
-@pytest.mark.parametrize("illegal_at", [None, 0, 7, 30])
+@pytest.mark.parametrize("illegal_at", marked_long([None, 0, 7, 30], [None, 7]))
 def test_side_by_side(module, players, own, illegal_at):
     """G-4: a whole life of an environment, with an illegal action somewhere or nowhere."""
     lean, wrapped = pair(module, backend="python", **players, **own)

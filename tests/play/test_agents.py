@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from batches import marked_long
 
 from ludo_env import (
     LudoError,
@@ -44,8 +45,13 @@ PLANNERS = pytest.mark.parametrize("agent", AGENTS.values(), ids=AGENTS)
 
 
 def plain(name):
+    """The game in plain Python."""
+    return game_of(GAMES[name], "python")
+
+
+def quick(name):
     """The game in plain Python; Generals compiled, as its playouts are long."""
-    return game_of(GAMES[name], "auto" if name == "generals" else "python")
+    return game_of(GAMES[name], "auto") if name == "generals" else plain(name)
 
 
 def view_of(game, text, seed=0):
@@ -69,11 +75,12 @@ def decisions(game, count, seed=3):
     return found
 
 
-@pytest.mark.parametrize("name", GAMES)
+# The playouts of Generals are a kernel of their own.
+@pytest.mark.parametrize("name", marked_long(GAMES, set(GAMES) - {"generals"}))
 @PLANNERS
 def test_every_agent_plays_every_game_and_repeats_itself(name, agent):
     """A legal action, the same for the same chance, and the state is left as it was."""
-    game = plain(name)
+    game = quick(name)
     # A deal of cards branches far, and is slow in plain Python.
     for record in decisions(game, 1 if name == "tock" else 2):
         before = record.tobytes()
@@ -113,6 +120,7 @@ def test_the_last_piece_is_brought_home(agent, seed):
     assert agent.act(view) == winning[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(
     "agent",
@@ -126,7 +134,7 @@ def test_the_last_piece_is_brought_home(agent, seed):
 )
 def test_an_obvious_win_among_other_actions_is_taken(agent, seed):
     """The third hit on the General wins at once; every other move lets the Defender go on."""
-    game = plain("generals")
+    game = quick("generals")
     rows = ["A.........", *[".........."] * 3, "..A.......", *[".........."] * 4, "D........D"]
     view = view_of(game, f"board={'/'.join(rows)} attacker=0 turn=0 die=2 hits=2 garrison=-", seed)
     assert len(view.actions) > 1

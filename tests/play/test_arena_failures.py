@@ -114,7 +114,7 @@ def failure(agent, engine="inline", **how):
     [
         (Failing, "inline"),
         (Swift, "inline"),
-        (Failing, "process"),
+        pytest.param(Failing, "process", marks=pytest.mark.long),
         pytest.param(Swift, "process", marks=pytest.mark.long),
     ],
 )
@@ -128,6 +128,16 @@ def failure(agent, engine="inline", **how):
 )
 def test_an_agent_that_raises(how, what, cause, kind, engine):
     """It is named; what it raised is the cause, with its traceback behind it."""
+    raised_by(how, what, cause, kind, engine)
+
+
+def test_an_agent_that_raises_in_a_worker():
+    """Its own error comes through, with the report of the worker behind it."""
+    raised_by("own", "raised OwnError: this and that", None, Failing, "process")
+
+
+def raised_by(how, what, cause, kind, engine):
+    """Have an agent raise something, and check what is reported."""
     error = failure(kind(how), engine)
     assert re.search(what, str(error))
     assert "__main__" not in str(error)
@@ -147,7 +157,7 @@ NONSENSE = [None, 1.0, True, "1", 99, -1, 10**30, [0], float("nan")]
 
 @pytest.mark.parametrize(
     ("answer", "engine"),
-    [*((answer, "inline") for answer in NONSENSE), (None, "process"), (99, "process")],
+    [*((answer, "inline") for answer in NONSENSE), (99, "process")],
 )
 def test_an_agent_that_answers_nonsense(answer, engine):
     """What is no number, or the number of nothing legal, is quoted."""
@@ -193,6 +203,7 @@ def test_an_agent_that_ends_its_process(kind):
     assert failure(kind("os._exit"), "process", only=error.game).position == error.position
 
 
+@pytest.mark.long
 def test_an_agent_that_kills_its_process():
     """A signal may come from outside: only the fourth one is the agent's."""
     error = failure(Failing("kill"), "process")
@@ -210,7 +221,7 @@ def test_an_interrupt_of_an_agent_is_its_own():
     ("kind", "how", "engine"),
     [
         (Failing, "sleep", "inline"),
-        (Failing, "sleep", "process"),
+        pytest.param(Failing, "sleep", "process", marks=pytest.mark.long),
         (Swift, "sleep", "inline"),
         (Failing, "stubborn", "process"),
     ],

@@ -47,7 +47,9 @@ def positions(table, moves):
     return found
 
 
-@pytest.mark.parametrize("game", ["ludo", "french", "generals", "mensch", "tock"])
+@pytest.mark.parametrize(
+    "game", ["ludo", "french", "generals", "mensch", pytest.param("tock", marks=pytest.mark.long)]
+)
 def test_a_whole_game_is_played_by_lines(game):
     """The first move each time, until somebody has won; the end is reported, and repeatable."""
     asked, shown = [], []

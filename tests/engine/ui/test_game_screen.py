@@ -227,7 +227,7 @@ def test_one_person_sees_his_own_hand_only():
     """Those of agents are never drawn, not even while their pieces walk."""
     screen = a_screen("tock", ("human",), "", speed="fast")
     seen, own, moved = set(), set(), 0
-    for _ in range(3000):
+    for _ in range(1800):
         before = screen.table.moves
         screen.advance(0.02)
         items = screen.layers(*SIZE)[0].scene.items
