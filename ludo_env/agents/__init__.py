@@ -2,6 +2,7 @@
 
 from ludo_env.agents.heuristic import HeuristicAgent
 from ludo_env.agents.make import AGENTS, make_agent, register_agent, split_agents
+from ludo_env.agents.policy import policy_agent
 from ludo_env.agents.simulator import Simulator
 from ludo_env.agents.view import Agent, View
 
@@ -12,6 +13,7 @@ __all__ = [
     "Simulator",
     "View",
     "make_agent",
+    "policy_agent",
     "register_agent",
     "split_agents",
 ]

@@ -11,9 +11,12 @@ from functools import cached_property
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from ludo_env._engine.effects import Decision
 from ludo_env._engine.game import Game
+from ludo_env._engine.observation import observation_of
+from ludo_env._engine.read_only import read_only
 from ludo_env._engine.state import Record
 from ludo_env._engine.state_check import checked
 
@@ -79,6 +82,22 @@ class View:
         return Decision(self.game, self.record).legal
 
     @property
+    def legal(self) -> list[int]:
+        """The legal actions: another name of `actions`."""
+        return self.actions
+
+    @cached_property
+    def mask(self) -> npt.NDArray[np.int8]:
+        """The legal actions as a row of zeros and ones, read-only."""
+        mask = np.zeros(self.game.actions, np.int8)
+        mask[self.actions] = 1
+        return read_only(mask)
+
+    def observation(self, style: str = "") -> npt.NDArray[Any]:
+        """Return the observation of the player to act, in a style; the game's own if empty."""
+        return observation_of(self.game, self.record, self.seat, self.mask, style)
+
+    @property
     def position(self) -> str:
         """The position as text."""
         return self.game.position(self.record)
@@ -91,3 +110,15 @@ class View:
     def moves(self) -> Sequence[Any]:
         """The effects of each legal action (`game.effects`), in the order of `actions`."""
         return self.game.all_effects(self.record)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the decision as plain data for JSON: the position, and each action in words."""
+        return {
+            "game": self.game.spec.name,
+            "player": f"player_{self.seat}",
+            "seat": self.seat,
+            "position": self.position,
+            "actions": [
+                {"action": action, "text": self.describe(action)} for action in self.actions
+            ],
+        }
