@@ -7,6 +7,7 @@ What their functions return: `BoardEnv` (AEC), `ParallelBoardEnv`, `SeatEnv`, `S
 
 from ludo_env._envs.aec import BoardEnv
 from ludo_env._envs.parallel import ParallelBoardEnv
+from ludo_env._envs.seat_statistics import RecordSeatStatistics
 from ludo_env._envs.seat_vector import SeatBatchEnv
 from ludo_env._envs.settings import SeatBatchSettings, Settings, VectorSettings
 from ludo_env._envs.single import SeatEnv
@@ -16,6 +17,7 @@ __all__ = [
     "BatchEnv",
     "BoardEnv",
     "ParallelBoardEnv",
+    "RecordSeatStatistics",
     "SeatBatchEnv",
     "SeatBatchSettings",
     "SeatEnv",
