@@ -1,12 +1,10 @@
 """The command line, the README and the pages of rules: what they show is run."""
 
-import json
 import pathlib
 import re
-import subprocess
-import sys
 
 import pytest
+from forked_programs import ForkedPrograms
 
 from ludo_env import __main__ as cli
 
@@ -19,32 +17,33 @@ def blocks(page):
     return re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
 
 
-# The blocks of a page share a process, since starting one takes longer than most of them, and
-# nothing else: each is a program of its own.
-EACH_ALONE = """
-import json, sys
-for block in json.load(sys.stdin):
-    print(block, file=sys.stderr)
-    exec(compile(block, "block", "exec"), {"__name__": "__main__"})
-"""
 # What compiles kernels that nothing else needs is left to the long run.
 SLOW = {"rollout.md"}
 EACH = [pytest.param(page, marks=[pytest.mark.long] * (page.name in SLOW)) for page in PAGES]
 
 
+@pytest.fixture(scope="module")
+def programs():
+    """What runs the code of pages: each page in a process of its own."""
+    server = ForkedPrograms()
+    yield server
+    server.close()
+
+
 @pytest.mark.parametrize("page", EACH, ids=lambda page: page.name)
-def test_code_on_pages_runs(page, tmp_path):
+def test_code_on_pages_runs(page, programs, tmp_path):
     """Every Python block of every page runs as it stands, in a folder of its own."""
-    done = subprocess.run(
-        [sys.executable, "-c", EACH_ALONE],
-        input=json.dumps(blocks(page)),
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        check=False,
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stderr
+    status, printed = programs.run(blocks(page), tmp_path)
+    assert status == 0, printed
+
+
+def test_code_that_fails_is_noticed(programs, tmp_path):
+    """By its exit status, with what it printed; the next program knows nothing of it."""
+    status, printed = programs.run(["import ludo_env; ludo_env.mine = 1", "1 / 0"], tmp_path)
+    assert status == 1
+    assert "ZeroDivisionError" in printed
+    assert programs.run(["import ludo_env; assert not hasattr(ludo_env, 'mine')"], tmp_path)[0] == 0
+    assert programs.run(["raise SystemExit(3)"], tmp_path)[0] == 3
 
 
 def test_the_readme_has_code():

@@ -120,7 +120,7 @@ AUTHORS = {
 }
 
 
-@pytest.mark.parametrize("what", marked_long(AUTHORS, ["compiled before", "compiled by nobody"]))
+@pytest.mark.parametrize("what", marked_long(AUTHORS, ["compiled before"]))
 def test_a_kernel_with_a_function_that_numba_compiled_before(tmp_path, what):
     """What a function of the author's own decorator read when it was compiled is not known."""
     text, kept = AUTHORS[what]

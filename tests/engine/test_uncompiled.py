@@ -5,6 +5,7 @@ import functools
 import re
 
 import pytest
+from batches import marked_long
 from tiny_family import tiny
 
 from ludo_env import SpecError, game_of, hooks, ludo_v0, rule
@@ -85,7 +86,7 @@ def rule_with(name="again", hook=None, **more):
     return mine()
 
 
-@pytest.mark.parametrize("hook", UNCOMPILED)
+@pytest.mark.parametrize("hook", marked_long(UNCOMPILED, [untyped, a_generator, by_a_helper]))
 def test_a_hook_that_cannot_be_compiled_is_named(hook):
     """It plays in plain Python; compiling it names rule, hook and line, and the way out."""
     spec = tiny(rule_with(hook=hook))

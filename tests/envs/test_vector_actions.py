@@ -5,6 +5,7 @@ import pytest
 from batches import (
     DISABLED,
     GAMES,
+    NEXT_STEP,
     SAME_STEP,
     aec,
     batch,
@@ -13,6 +14,7 @@ from batches import (
     every_game,
     every_mode,
     illegal_of,
+    marked_long,
     more,
     plausible,
     stepped,
@@ -77,7 +79,9 @@ def test_actions_without_a_mask_are_survived(name, illegal):
         assert not step.rewards_all[~ended].any()
 
 
-@every_mode
+@pytest.mark.parametrize(
+    "mode", marked_long([SAME_STEP, NEXT_STEP, DISABLED], [SAME_STEP]), ids=str
+)
 def test_gymnasiums_benchmark_runs(mode):
     """`benchmark_vector_step` of Gymnasium 1.4; before that, the same steps without it."""
     env = batch("ludo", 64, autoreset_mode=mode)

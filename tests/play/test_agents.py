@@ -75,8 +75,8 @@ def decisions(game, count, seed=3):
     return found
 
 
-# The playouts of Generals are a kernel of their own.
-@pytest.mark.parametrize("name", marked_long(GAMES, set(GAMES) - {"generals"}))
+# The playouts of Generals are a kernel of their own, and decisions with cards take long.
+@pytest.mark.parametrize("name", marked_long(GAMES, set(GAMES) - {"generals", "tock"}))
 @PLANNERS
 def test_every_agent_plays_every_game_and_repeats_itself(name, agent):
     """A legal action, the same for the same chance, and the state is left as it was."""
