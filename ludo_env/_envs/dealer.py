@@ -58,7 +58,7 @@ class Dealer:
         """
         text, script = _read_options(options, self.game.facts.faces)
         record, waiting = (None, "") if text is None else self.game.read(text)
-        before = self.save()
+        before = self._snapshot()
         try:
             if seed is not None:
                 self.session.reseed(seed)
@@ -81,7 +81,7 @@ class Dealer:
         """
         if not self.script:
             return int(self.session.run(self.step_ops, action))
-        before = self.save()
+        before = self._snapshot()
         try:
             return self._settle(self._run(PLAY, action))
         except BaseException:
@@ -95,14 +95,9 @@ class Dealer:
 
     def save(self) -> Dealt:
         """Return everything that play depends on."""
-        record, stream = self.session.record, self.session.stream
-        state, chance, script = record.tobytes(), stream.tobytes(), tuple(self.script)
-        return Dealt(
-            np.frombuffer(state, record.dtype),
-            np.frombuffer(chance, stream.dtype),
-            script,
-            signature(*self._parts(state, chance, script)),
-        )
+        dealt = self._snapshot()
+        parts = (dealt.record.tobytes(), dealt.stream.tobytes(), dealt.script)
+        return dealt._replace(sign=signature(*self._parts(*parts)))
 
     def load(self, dealt: Dealt) -> None:
         """Restore a saved state; raise a `StateError` on one that this game cannot have."""
@@ -138,6 +133,15 @@ class Dealer:
     def refresh(self) -> int:
         """Mark the legal actions again after a load; return the status."""
         return self._run(0, 0)
+
+    def _snapshot(self) -> Dealt:
+        """Return the same without a signature, which takes long for a long script of dice."""
+        record, stream = self.session.record, self.session.stream
+        return Dealt(
+            np.frombuffer(record.tobytes(), record.dtype),
+            np.frombuffer(stream.tobytes(), stream.dtype),
+            tuple(self.script),
+        )
 
     def _parts(self, state: bytes, chance: bytes, script: tuple[int, ...]) -> tuple[bytes, ...]:
         """Return what the signature of a saved state covers."""
