@@ -41,6 +41,7 @@ def test_a_rule_has_parameters():
     assert "p0=15,y,y,y" in env.position
 
 
+@pytest.mark.long  # it compiles a game of its own
 def test_the_example_runs():
     """The example runs as a script, compiled, from a file that nobody imports."""
     done = subprocess.run([sys.executable, EXAMPLE], capture_output=True, text=True, check=True)

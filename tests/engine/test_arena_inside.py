@@ -12,7 +12,8 @@ from ludo_env.arena.batch_play import Table
 from ludo_env.arena.plan import Plan
 
 
-@pytest.mark.parametrize("game", ["ludo", pytest.param("generals", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["ludo", "generals"])
 def test_compiling_is_no_part_of_a_decision(game, monkeypatch):
     """Everything that the agents of the library need is built before the first is asked."""
     asked = []

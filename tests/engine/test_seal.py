@@ -457,6 +457,7 @@ def kernels(cache):
     return {path: path.stat().st_mtime_ns for path in cache.rglob("*") if path.is_file()}
 
 
+@pytest.mark.long
 def test_edited_helpers_are_played(tmp_path):
     """An edited helper's helper, and an edited constant of a module, are played at once."""
     folder, cache = tmp_path / "code", tmp_path / "cache"
@@ -479,6 +480,7 @@ def test_edited_helpers_are_played(tmp_path):
     assert kernels(cache) == kept
 
 
+@pytest.mark.long
 def test_a_kernel_of_unknown_content_is_not_kept(tmp_path):
     """What is compiled under a seal that never comes again is played, and not put on disk."""
     folder, cache = tmp_path / "code", tmp_path / "cache"
@@ -492,6 +494,7 @@ def test_a_kernel_of_unknown_content_is_not_kept(tmp_path):
     assert not list(cache.rglob("*.nbc"))
 
 
+@pytest.mark.long
 def test_an_edited_family_is_played(tmp_path):
     """A family of games that is not the library's is sealed as well."""
     folder, cache = tmp_path / "code", tmp_path / "cache"
