@@ -28,7 +28,7 @@ GAMES = {
     "strict 2 corners": (strict_ludo_v0, {"num_players": 2, "corners": True, "end_path": 4}),
 }
 # By default; the others are compiled in the long run.
-COMPILED = ("ludo", "strict", "strict two dice", "french")
+COMPILED = ("ludo", "strict", "french")
 seeds = st.integers(0, 2**63)
 
 

@@ -131,6 +131,7 @@ def test_a_kernel_with_a_function_that_numba_compiled_before(tmp_path, what):
         assert len(kernels(tmp_path / "cache")) == kept
 
 
+@pytest.mark.long
 def test_a_changed_function_of_numbas_decorator_is_not_kept(tmp_path):
     """Such a function goes on with what it read; the kernel is not written."""
     code = """

@@ -189,6 +189,7 @@ def kill_while_it_plays(folder, find, **how):
     assert len(lines(folder)) == 17  # no game twice
 
 
+@pytest.mark.long  # test_arena_failures ends workers by default
 def test_a_killed_worker_loses_nothing(tmp_path):
     """After kill -9 of a worker the table is that of an undisturbed run."""
 

@@ -222,7 +222,7 @@ def at_rest(browser) -> None:
 
 
 @needs_chromium
-@pytest.mark.parametrize("name", ["generals", pytest.param("french", marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", marked_long(["eight", "generals", "french"], ["eight"]))
 def test_a_whole_game_is_stepped_through(opened, name):
     """Every state has the engine's position and pieces, forwards by the keyboard, and backwards."""
     frames, game = frames_of(name), game_of(load_game(name), "python")
