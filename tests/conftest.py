@@ -1,12 +1,17 @@
 """Fixtures and settings that all tests share."""
 
 import os
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 # A test run opens no window, and a slow machine is no failure.
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+# A shell that starts the run in the background makes it ignore Ctrl-C, and so would the programs
+# that tests start and interrupt.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile(
     "default", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=60
 )

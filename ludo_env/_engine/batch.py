@@ -7,7 +7,6 @@ draws from stream `index` of `s`, regardless of the number of games and of the t
 from __future__ import annotations
 
 import os
-from concurrent.futures import ThreadPoolExecutor, wait
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,8 @@ from ludo_env._engine.session import STREAM_LAYOUT
 from ludo_env._engine.state import Record, table
 
 if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
+
     from ludo_env._engine.game import Game
 
 # Number of arrays that one call of the play loop takes.
@@ -58,7 +59,7 @@ class Batch:
         self.truncated = np.zeros(games, np.bool_)
         self.steps = np.zeros(games, np.int64)
         self._threads = threads
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._pool = _pool(threads)
         self._owner = os.getpid()  # of the threads: a forked process has none of them
         self.notes = np.zeros((games, game.actions), np.int16)
         self.choices = np.zeros((games, game.actions + 1), np.uint16)
@@ -123,9 +124,12 @@ class Batch:
 
     def _share(self, entry: Hook, *arguments: int) -> None:
         """Run a compiled loop over one slice of the games per thread."""
+        from concurrent.futures import wait
+
         assert self._pool is not None
         if self._owner != os.getpid():
-            self._pool, self._owner = ThreadPoolExecutor(self._threads - 1), os.getpid()
+            self._pool, self._owner = _pool(self._threads), os.getpid()
+            assert self._pool is not None
         bounds = [self.games * index // self._threads for index in range(self._threads + 1)]
         others = [
             self._pool.submit(entry, *arguments, bounds[index], bounds[index + 1])
@@ -137,6 +141,16 @@ class Batch:
             wait(others)  # also after Ctrl-C: the threads write into the arrays until they finish
         for other in others:
             other.result()
+
+
+def _pool(threads: int) -> ThreadPoolExecutor | None:
+    """Return the threads beside the caller's own, or None."""
+    if threads == 1:
+        return None
+    # Most programs have no threads, and this import takes longer than most of the library's.
+    from concurrent.futures import ThreadPoolExecutor
+
+    return ThreadPoolExecutor(threads - 1)
 
 
 def _advance_plainly(

@@ -18,7 +18,7 @@ from ludo_env._families.track.games.files import file_board, file_spec
 from ludo_env._families.track.games.seats import chosen_seats, with_opening
 from ludo_env._families.track.rules import bonus_finish, exact_finish, help_mate, three_sixes
 
-SAFE_SQUARES: tuple[int, ...] = file_spec("ludo").board.safe
+SAFE_SQUARES: tuple[int, ...] = file_board("ludo").safe
 MODES = ("ffa", "teams")
 
 
