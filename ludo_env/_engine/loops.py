@@ -1,7 +1,8 @@
 """The loops of a game: plain or compiled, each built on first use.
 
 The rules are folded into one loop over a game (`kernel`); around it are loops over many games
-(`batch`), over whole random games, and over playouts from one state (`rollouts`).
+(`batch`), over whole random games, over playouts from one state (`rollouts`), and over the moves of
+many states (`valuation`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from ludo_env._engine.rule import Hook
 
 if TYPE_CHECKING:
     from ludo_env._engine.game import Game, Parts
+    from ludo_env._engine.valuation import Valuation
 
 _ROLLED = "compact"  # the style of sessions whose rows are not read
 
@@ -54,6 +56,14 @@ class Loops:
     def rollout(self) -> Hook:
         """Return the loop over random playouts from one state."""
         return self._once("rollout", self._rollout)  # type: ignore[no-any-return]
+
+    def best(self, valuation: Valuation) -> Hook:
+        """Return the loop that finds the best action one move ahead in many states."""
+        return self._once(("best", valuation), lambda: self._best(valuation))  # type: ignore[no-any-return]
+
+    def values(self, valuation: Valuation) -> Hook:
+        """Return the loop that values many states."""
+        return self._once(("values", valuation), lambda: self._values(valuation))  # type: ignore[no-any-return]
 
     def _step(self, style: str) -> Hook:
         game = self.game
@@ -116,6 +126,30 @@ class Loops:
         types = self._types(_ROLLED, columns=False)
         seal = entry_seal(rollout_entry, loop, types)
         return rollout_entry(loop, types, seal, f"{game.spec.name}, random playouts")
+
+    def _best(self, valuation: Valuation) -> Hook:
+        from ludo_env._engine.valuation import best_loop
+
+        loop = best_loop(self._loop(_ROLLED), valuation)
+        if self._plain:
+            return loop
+        from ludo_env._engine.compile.numba_backend import best_entry, entry_seal
+
+        types, room = self._types(_ROLLED, columns=False), valuation.room
+        seal = entry_seal(best_entry, loop, (types, room))
+        return best_entry(loop, types, room, seal, f"{self.game.spec.name}, one move ahead")
+
+    def _values(self, valuation: Valuation) -> Hook:
+        from ludo_env._engine.valuation import value_loop
+
+        loop = value_loop(valuation, self.game.players)
+        if self._plain:
+            return loop
+        from ludo_env._engine.compile.numba_backend import entry_seal, value_entry
+
+        types, room = self._types(_ROLLED, columns=False), valuation.room
+        seal = entry_seal(value_entry, loop, (types, room))
+        return value_entry(loop, types, room, seal, f"{self.game.spec.name}, values of states")
 
     def _loop(self, style: str) -> Hook:
         game, parts = self.game, self._parts

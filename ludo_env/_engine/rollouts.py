@@ -19,7 +19,7 @@ from ludo_env._engine.kernel import MARKED, PLAY, SETTLE
 from ludo_env._engine.notation import listed
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.session import STREAM_LAYOUT
-from ludo_env._engine.state import Record, table
+from ludo_env._engine.state import Record, Unpacked, table
 from ludo_env._engine.state_check import checked
 
 if TYPE_CHECKING:
@@ -122,19 +122,9 @@ def _plainly(game: Game, loop: Hook, record: Record, keys: Any, *rest: Any) -> N
     actions, sums, samples, limit = rest
     mask, notes, choices = game.scratch()
     streams = [STREAM_LAYOUT.unpack(STREAM_LAYOUT.new()) for _ in range(2)]
-    origin = _Fresh(game, record)
+    origin = Unpacked(game.layout, record)
     row = np.zeros(1, np.float32)
     loop(
         origin, [None], streams, table(keys), mask, notes, choices, row,
         table(actions), sums, len(actions), samples, limit,
     )  # fmt: skip
-
-
-class _Fresh:
-    """An origin that unpacks a new state each time it is read."""
-
-    def __init__(self, game: Game, record: Record) -> None:
-        self.game, self.record = game, record
-
-    def __getitem__(self, _: int) -> Any:
-        return self.game.layout.unpack(self.record)

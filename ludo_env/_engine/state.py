@@ -138,6 +138,16 @@ class Plain:
         raise AttributeError(f"The state has no field {name!r}; does a rule declare it?")
 
 
+class Unpacked:
+    """Records as plain states: each is unpacked anew when it is read."""
+
+    def __init__(self, layout: Layout, records: Record) -> None:
+        self._layout, self._records = layout, records
+
+    def __getitem__(self, index: int) -> Plain:
+        return self._layout.unpack(self._records[index : index + 1])
+
+
 class Table(list[Any]):
     """A list for plain Python: `table[i]` or `table[i, j]`; an index below zero is an error."""
 

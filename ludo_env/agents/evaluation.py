@@ -1,14 +1,14 @@
-"""Evaluation of race states: the value of a state to each colour, from its pieces alone.
+"""Evaluation of race states: the value of a state to each side, from its pieces alone.
 
 The value of every piece in its place, less its expected loss before its turn comes, for each
-colour; the own side's against the others'. Many states are evaluated at once, as arrays.
+colour; the own side's against the others'. It is written like a rule, so it runs plain and
+compiled, on one state or on many.
 """
 
 from __future__ import annotations
 
-from collections import deque
+from collections.abc import Callable
 from functools import lru_cache
-from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,16 +16,18 @@ import numpy.typing as npt
 
 from ludo_env._engine.family import OVER
 from ludo_env._engine.game import Game
-from ludo_env._engine.state import Record
-from ludo_env._families.track.tables import AROUND, HOMEWARD, NOWHERE
+from ludo_env._engine.generated import compile_function
+from ludo_env._engine.rule import Hook
+from ludo_env._engine.state import Record, table
+from ludo_env._engine.valuation import Valuation, best_actions, values_of
+from ludo_env._families.track.occupancy import company_on
+from ludo_env._families.track.tables import NOWHERE, Tables
+from ludo_env.agents.evaluation_tables import reach_of, steps_home
 
 Scores = npt.NDArray[np.float64]
 
 # The value of a won game, for each piece of a side: more than any value of a piece.
 WON = 4.0
-# A throw is enumerated up to this many dice; more hardly change where pieces reach.
-MOST_DICE = 3
-HIGHEST_FACE = 13  # where chance is a hand of cards
 
 
 class Weights(NamedTuple):
@@ -48,171 +50,152 @@ class Appraisal:
     """The evaluation of the states of one race."""
 
     def __init__(self, game: Game, weights: Weights = WEIGHTS) -> None:
-        board = game.plain.tables
-        self.game, self.weights = game, weights
-        self.players, self.finish = board.players, board.finish
-        self.colour = np.repeat(np.arange(board.players), board.pieces)
-        self.side = np.array(board.side)
-        self.won = WON * board.pieces * int(np.bincount(self.side).max())
-        cells = len(board.sheltered)
-        # A piece in the yard is on no cell: its row is the first, its cell a sheltered one.
-        cell = np.array([[cells, *row] for row in board.cell])
-        self.cell = cell.astype(np.int64)
-        self.sheltered = np.array([*board.sheltered, 1], bool)
-        rules = {rule.name for rule in game.spec.rules}
-        self.safe_pairs = "capture_all" not in rules
-        at_home = bool(rules & {"protected_entry", "entry_blocks", "capture_all"})
-        entries = self.cell[:, 1]  # behind the yard
-        self.refuge = (entries[:, None] == np.arange(cells + 1)) & at_home
-        self.friends = np.array(list(board.friends), np.int64)
-        self.one = np.array(list(board.one), np.int64)
-        self.gates = (
-            [
-                name
-                for name, known in game.layout.fields.items()
-                if known.opens and known.per == "player"
-            ]
-            if game.facts.laps
-            else []
-        )
-        self._tabulate(board)
-        foes = self.side[self.colour][:, None] != self.side[self.colour][None, :]
-        # [seat to act][hunter, victim] -> the share of the danger that counts
-        turn = (
-            np.arange(board.players)[None, :] - np.arange(board.players)[:, None]
-        ) % board.players
-        before = turn[:, self.colour][:, :, None] < turn[:, self.colour][:, None, :]
-        self.threat = np.where(before, 1.0, weights.later) * foes
+        parts = game.plain if game.backend == "python" else game.arrays
+        board = parts.tables
+        sides = [int(side) for side in game.plain.tables.side]
+        self.game = game
+        self.won = WON * board.pieces * max(map(sides.count, sides))
+        exposed = _exposing(game, board)
+        appraise = _appraising(game, board, weights, exposed)
+        value = _valuing(board, parts.machine.reward, weights.rivals, self.won)
+        self.valuation = Valuation(appraise, value, 2 * board.players)
 
     def scores(self, records: Record) -> Scores:
         """Return [state, player] -> the value of the player's side against the others."""
-        good = self._goods(records)
-        sides = np.zeros_like(good)
-        for player in range(self.players):
-            mates = self.side == self.side[player]
-            others = good[:, ~mates]
-            rivals = others.sum(1) + (others.max(1) if mates.sum() < self.players else 0)
-            sides[:, player] = good[:, mates].sum(1) - self.weights.rivals * rivals
-        for at in np.flatnonzero(records["phase"] == OVER):
-            sides[at] = [self.won * reward for reward in self.game.returns(records[at : at + 1])]
-        return sides
+        return values_of(self.game, self.valuation, records)
 
-    def _goods(self, records: Record) -> Scores:
-        """Return [state, colour] -> the value of its pieces, less their expected loss."""
-        weights, colour = self.weights, self.colour
-        row = records["progress"].astype(np.int64) + 1
-        if self.gates:
-            is_open = records[self.gates[0]].astype(bool)
-        else:
-            is_open = np.ones((len(records), self.players), bool)
-        shut = (~is_open[:, colour]).astype(np.int64)
-        worth = self.worth[shut, colour, row]
-        cell = self.cell[colour, row]
-        crowd = np.concatenate([records["crowd"], np.zeros((len(records), 1), np.int64)], 1)
-        company = np.take_along_axis(crowd, cell, 1) & self.friends[colour]
-        safe = self.sheltered[cell] | self.refuge[colour, cell]
-        if self.safe_pairs:
-            safe |= company != self.one[colour]
-        # [state, hunter, victim] -> the probability that a throw captures
-        hit = self.reach[shut[:, :, None], colour[None, :, None], row[:, :, None], cell[:, None, :]]
-        hit = hit * self.threat[records["seat"]] * ~safe[:, None, :]
-        spared = np.prod(1 - hit, 1)
-        exposed = worth * (1 - weights.danger * (1 - spared))
-        shape = (len(records), self.players, -1)
-        good: Scores = exposed.reshape(shape).sum(2)
-        if self.gates:
-            missed = np.prod(1 - hit, 2).reshape(shape).prod(2)
-            good += weights.gate * np.where(is_open, 1.0, weights.hunt * (1 - missed))
-        return good
+    def best(self, records: Record) -> npt.NDArray[np.int64]:
+        """Return the best action of the player to act in each state, one move ahead."""
+        return best_actions(self.game, self.valuation, records)
 
-    def _tabulate(self, board: Any) -> None:
-        """Return the value of a place and the cells reached from it, with the gate open or shut."""
-        weights, facts = self.weights, self.game.facts
-        cells = len(board.sheltered) + 1
-        shape = (2, board.players, board.finish + 2)
-        self.worth, self.reach = np.zeros(shape), np.zeros((*shape, cells))
-        throws, enters = _throws(facts)
-        for colour in range(board.players):
-            left = _steps_home(board, colour)
-            whole = max(left[0], 1)
-            for place in range(board.finish + 1):
-                way = max(0.0, 1 - left[place] / whole)
-                rest = 1 - weights.out - weights.home
-                self.worth[0, colour, place + 1] = weights.out + rest * way
-                self.worth[1, colour, place + 1] = weights.out + weights.shut * rest * way
-            self.worth[:, colour, board.finish + 1] = 1
-            for shut, way in enumerate((HOMEWARD, AROUND)):
-                for place in range(board.finish):
-                    self._spread(board, shut, way, colour, place, throws)
-                entry = board.cell[colour, 0]
-                self.reach[shut, colour, 0] = enters * self.reach[shut, colour, 1]
-                self.reach[shut, colour, 0, entry] = enters
-
-    def _spread(
-        self, board: Any, shut: int, way: int, colour: int, place: int, throws: dict[int, float]
-    ) -> None:
-        """Return the probability of each cell after one throw from a place."""
-        places = {place}
-        for steps in range(1, max(throws) + 1):
-            places = {after for here in places for after in _onward(board, way, colour, here)}
-            for after in places:
-                cell = int(board.cell[colour, after])
-                here = self.reach[shut, colour, place + 1]
-                here[cell] = max(here[cell], throws.get(steps, 0.0))
+    def prepare(self) -> None:
+        """Compile what `best` needs."""
+        self.game.loops.best(self.valuation)
 
 
 @lru_cache(maxsize=64)
 def appraisal_of(game: Game) -> Appraisal | None:
     """Return the evaluation of a race; None for any other game."""
-    fields = set(game.layout.fields)
-    is_race = {"progress", "crowd"} <= fields and "owner" not in fields
-    return Appraisal(game) if is_race else None
+    fields = game.layout.fields
+    return Appraisal(game) if "progress" in fields and "owner" not in fields else None
 
 
-def _onward(board: Any, way: int, colour: int, place: int) -> list[int]:
-    """Return the places one step further; doors count as open."""
-    if board.width:
-        row = board.onward[colour]
-        found = [row[place * board.width + at] for at in range(board.forks[colour, place])]
-    else:
-        found = [board.path[way, place]]
-    return [int(after) for after in found if after != NOWHERE]
+def _appraising(game: Game, board: Tables, weights: Weights, exposed: Hook) -> Hook:
+    """Return appraise(s, work): write the value of each colour's pieces, less expected losses.
+
+    The second half of `work` is the probability of each colour to miss everybody.
+    """
+    array = _array_of(game)
+    players, pieces = board.players, board.pieces
+    everything, side, progress_of = players * pieces, board.side, board.place_at
+    known = reach_of(game.plain.tables, game.facts)
+    reach, kinds, places = array(known.table), known.kinds, known.places
+    worth, cell_of = array(_worths(game.plain.tables, weights)), board.cell
+    is_open, has_gate = _gate_of(game)
+    danger, later, gate, hunt = weights.danger, weights.later, weights.gate, weights.hunt
+
+    def appraise(s: Any, work: Any) -> None:
+        for player in range(players):
+            work[player] = 0.0
+            work[players + player] = 1.0
+        for piece in range(everything):
+            colour, place = piece // pieces, s.progress[piece]
+            shut = 0 if is_open(s, colour) else 1
+            value = worth[shut * players + colour, place + 1]
+            if exposed(s, colour, place):
+                value *= 1.0 - danger * (1.0 - spared(s, work, colour, cell_of[colour, place]))
+            work[colour] += value
+        if has_gate:
+            for player in range(players):
+                if is_open(s, player):
+                    work[player] += gate
+                else:
+                    work[player] += gate * (hunt * (1.0 - work[players + player]))
+
+    def spared(s: Any, work: Any, colour: int, cell: int) -> float:
+        """Return the probability that no throw before the own turn captures on a cell."""
+        left = 1.0
+        own_turn = (colour - s.seat) % players
+        for hunter in range(players):
+            target = progress_of[hunter, cell]
+            if side[hunter] == side[colour] or target == NOWHERE:
+                continue
+            factor = 1.0 if (hunter - s.seat) % players < own_turn else later
+            shut = 0 if is_open(s, hunter) else 1
+            first = (shut * kinds + hunter % kinds) * places + 1
+            for piece in range(hunter * pieces, hunter * pieces + pieces):
+                hit = reach[first + s.progress[piece], target]
+                if hit > 0.0:
+                    left *= 1.0 - hit * factor
+                    work[players + hunter] *= 1.0 - hit * factor
+        return left
+
+    return appraise
 
 
-def _steps_home(board: Any, colour: int) -> list[int]:
-    """Return the number of steps from each place to home; 0 where no way leads there."""
-    before: dict[int, list[int]] = {}
-    for place in range(board.finish):
-        for after in _onward(board, HOMEWARD, colour, place):
-            before.setdefault(after, []).append(place)
-    left = {board.finish: 0}
-    waiting = deque([board.finish])
-    while waiting:
-        here = waiting.popleft()
-        for place in before.get(here, ()):
-            if place not in left:
-                left[place] = left[here] + 1
-                waiting.append(place)
-    return [left.get(place, left.get(0, 1)) for place in range(board.finish + 1)]
+def _exposing(game: Game, board: Tables) -> Hook:
+    """Return exposed(s, colour, place): whether a piece in a place can be captured."""
+    rules = {rule.name for rule in game.spec.rules}
+    pairs_are_safe = "capture_all" not in rules
+    safe_at_entry = bool(rules & {"protected_entry", "entry_blocks", "capture_all"})
+    finish, cell_of, sheltered = board.finish, board.cell, board.sheltered
+    in_company = company_on(board)
+
+    def exposed(s: Any, colour: int, place: int) -> bool:
+        if place < 0 or place >= finish or (safe_at_entry and place == 0):
+            return False
+        cell = cell_of[colour, place]
+        if sheltered[cell]:
+            return False
+        return not (pairs_are_safe and in_company(s, colour, cell))
+
+    return exposed
 
 
-def _throws(facts: Any) -> tuple[dict[int, float], float]:
-    """Return the probabilities that a throw moves a piece a number of steps, or out of the yard."""
-    faces = facts.faces or tuple(range(1, HIGHEST_FACE + 1))
-    dice = min(facts.dice or 1, MOST_DICE)
-    found: dict[int, float] = {}
-    enters = 0.0
-    throws = list(product(faces, repeat=dice))
-    for throw in throws:
-        sums = {0}
-        for face in throw:
-            sums |= {steps + face for steps in sums}
-        for steps in sums - {0}:
-            found[steps] = found.get(steps, 0.0) + 1 / len(throws)
-        enters += (max(faces) in throw) / len(throws)
-    if dice == 1 and facts.earns:
-        # The highest number is usually thrown again.
-        for face in faces:
-            far = face + max(faces)
-            found[far] = found.get(far, 0.0) + 1 / len(faces) ** 2
-    return found, enters
+def _valuing(board: Tables, reward: Hook, rivals: float, won: float) -> Hook:
+    """Return value(s, work, player): the own side less all others; the strongest counts twice."""
+    players, side = board.players, board.side
+
+    def value(s: Any, work: Any, player: int) -> Any:
+        if s.phase == OVER:
+            return won * reward(s, player)
+        own, others, strongest, rival = 0.0, 0.0, 0.0, False
+        for other in range(players):
+            if side[other] == side[player]:
+                own += work[other]
+            else:
+                others += work[other]
+                if not rival or work[other] > strongest:
+                    strongest, rival = work[other], True
+        return own - rivals * (others + strongest)
+
+    return value
+
+
+def _worths(board: Tables, weights: Weights) -> Scores:
+    """Return [shut * players + colour, place + 1] -> the value of a piece in a place."""
+    worth = np.zeros((2, board.players, board.finish + 2))
+    rest = 1 - weights.out - weights.home
+    for colour in range(board.players):
+        left = steps_home(board, colour)
+        whole = max(left[0], 1)
+        for place in range(board.finish + 1):
+            way = max(0.0, 1 - left[place] / whole)
+            worth[0, colour, place + 1] = weights.out + rest * way
+            worth[1, colour, place + 1] = weights.out + weights.shut * rest * way
+        worth[:, colour, board.finish + 1] = 1
+    return worth.reshape(-1, board.finish + 2)
+
+
+def _gate_of(game: Game) -> tuple[Hook, bool]:
+    """Return is_open(s, player), of the field that opens the way home; and if there is one."""
+    fields = game.layout.fields.items() if game.facts.laps else ()
+    opens = [name for name, known in fields if known.opens and known.per == "player"]
+    answer = f"s.{opens[0]}[player] != 0" if opens else "True"
+    is_open = compile_function(["def is_open(s, player):", f"    return {answer}"], "is_open")
+    return is_open, bool(opens)
+
+
+def _array_of(game: Game) -> Callable[..., Any]:
+    """Return what makes a table of the game's backend."""
+    return table if game.backend == "python" else np.array

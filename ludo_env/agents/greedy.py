@@ -1,6 +1,7 @@
 """The greedy agent: one move ahead, it plays the action with the best-valued state.
 
-A race is evaluated, see `evaluation`; any other game is played out at random a few times instead.
+A race is evaluated, see `evaluation`, many states in one compiled call; any other game is played
+out at random a few times instead.
 """
 
 from __future__ import annotations
@@ -8,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from ludo_env._engine.game import Game
 from ludo_env._engine.rollouts import mean_returns
 from ludo_env._engine.state import Record
+from ludo_env.agents.decisions import Decisions
 from ludo_env.agents.evaluation import Scores, appraisal_of
 from ludo_env.agents.simulator import Simulator, whole_number
 from ludo_env.agents.view import View
@@ -40,8 +43,11 @@ def scores_of(
 def prepare_scores(game: Game) -> None:
     """Build what `scores_of` needs."""
     Simulator(game)
-    if appraisal_of(game) is None:
+    appraisal = appraisal_of(game)
+    if appraisal is None:
         game.loops.rollout()
+    else:
+        game.loops.values(appraisal.valuation)
 
 
 class GreedyAgent:
@@ -54,7 +60,11 @@ class GreedyAgent:
 
     def prepare(self, game: Game) -> None:
         """Build what deciding needs, before the clock of a decision starts."""
-        prepare_scores(game)
+        appraisal = appraisal_of(game)
+        if appraisal is None:
+            game.loops.rollout()
+        else:
+            appraisal.prepare()
 
     def act(self, view: View) -> int:
         """Return the best action one move ahead; the lowest number among equals."""
@@ -62,10 +72,16 @@ class GreedyAgent:
         if len(actions) == 1:
             return actions[0]
         appraisal = appraisal_of(game)
-        if appraisal is None:
-            seed = int(view.random.integers(2**62))
-            scores = mean_returns(game, view.record, actions, self.samples, seed)
-        else:
-            after = Simulator(game, sound=(view.record,)).plays(view.record, actions)
-            scores = appraisal.scores(np.concatenate(after))
+        if appraisal is not None:
+            return int(appraisal.best(view.record)[0])
+        seed = int(view.random.integers(2**62))
+        scores = mean_returns(game, view.record, actions, self.samples, seed)
         return actions[int(np.argmax(scores[:, view.seat]))]
+
+    def act_batch(self, decisions: Decisions) -> npt.NDArray[np.int64]:
+        """Return the best action in each of many games."""
+        appraisal = appraisal_of(decisions.game)
+        if appraisal is not None:
+            return appraisal.best(decisions.records)
+        chosen = [self.act(decisions.view(number)) for number in range(len(decisions))]
+        return np.array(chosen, np.int64)

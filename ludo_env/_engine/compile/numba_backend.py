@@ -27,6 +27,7 @@ from ludo_env._engine.rollouts import ROLLOUT_ARRAYS
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.seat_loop import SEAT_ARRAYS
 from ludo_env._engine.session import STREAM_LAYOUT, Block
+from ludo_env._engine.valuation import BEST_ARRAYS, VALUE_ARRAYS
 
 Entry = Callable[..., int]
 
@@ -170,6 +171,46 @@ def seat_entry(play: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
         return 0
 
     return _compiled(entry, "int64(" + ", ".join(["int64"] * 5) + ")", seal, title)
+
+
+def best_entry(best: Hook, game: BatchTypes, room: int, seal: str, title: str) -> Entry:
+    """entry(table, count): `best` in each of many states; see `play_entry` for `table`."""
+    state, actions = game.state, game.actions
+
+    def entry(table, count):
+        at = numba.carray(pointer(table), (BEST_ARRAYS,), numba.int64)
+        best(
+            numba.carray(pointer(at[0]), (count,), state),
+            numba.carray(pointer(at[1]), (1,), state),
+            numba.carray(pointer(at[2]), (1,), _STREAM),
+            numba.carray(pointer(at[3]), (actions,), numba.int8),
+            numba.carray(pointer(at[4]), (actions,), numba.int16),
+            numba.carray(pointer(at[5]), (actions + 1,), numba.uint16),
+            numba.carray(pointer(at[6]), (2, actions + 1), numba.int64),
+            numba.carray(pointer(at[7]), (room,), numba.float64),
+            numba.carray(pointer(at[8]), (count,), numba.int64),
+            count,
+        )
+        return 0
+
+    return _compiled(entry, "int64(int64, int64)", seal, title)
+
+
+def value_entry(values: Hook, game: BatchTypes, room: int, seal: str, title: str) -> Entry:
+    """entry(table, count): `values` of many states; see `play_entry` for `table`."""
+    state, players = game.state, game.players
+
+    def entry(table, count):
+        at = numba.carray(pointer(table), (VALUE_ARRAYS,), numba.int64)
+        values(
+            numba.carray(pointer(at[0]), (count,), state),
+            numba.carray(pointer(at[1]), (room,), numba.float64),
+            numba.carray(pointer(at[2]), (count, players), numba.float64),
+            count,
+        )
+        return 0
+
+    return _compiled(entry, "int64(int64, int64)", seal, title)
 
 
 def sample_entry(sample: Hook, actions: int, seal: str, title: str) -> Entry:

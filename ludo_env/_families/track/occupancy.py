@@ -37,6 +37,23 @@ def friends_on(board: Tables) -> Hook:
     return _any_of(board, board.friends, same=True)
 
 
+def company_on(board: Tables) -> Hook:
+    """Return in_company(s, colour, cell): whether a piece there has others of its side with it."""
+    friends, one, side, players = board.friends, board.one, board.side, board.players
+
+    def packed(s: RaceState, colour: int, cell: int) -> Any:
+        return (s.crowd[cell] & friends[colour]) != one[colour]
+
+    def listed(s: RaceState, colour: int, cell: int) -> bool:
+        count = 0
+        for other in range(players):
+            if side[other] == side[colour]:
+                count += s.crowds[cell * players + other]
+        return count > 1
+
+    return listed if board.wide else packed
+
+
 def pairs_on(board: Tables, *, open_only: bool = False) -> Hook:
     """Return any_pair(s, cell): whether two or more pieces of one colour are on a cell.
 
