@@ -12,7 +12,11 @@ from pathlib import Path
 from statistics import NormalDist
 from typing import Any
 
-from ludo_env._engine.errors import LudoError, reason
+import numpy as np
+import numpy.typing as npt
+
+from ludo_env._engine.arguments import is_real
+from ludo_env._engine.errors import LudoError, quoted, reason
 from ludo_env.arena.plot import draw
 from ludo_env.arena.table_text import csv_rows, plain
 
@@ -102,6 +106,30 @@ class Result:
         """Return how often an agent did better than another; None without decided games."""
         decided = self.beats[one][other] + self.beats[other][one]
         return self.beats[one][other] / decided if decided else None
+
+    def payoff(self, undecided: float | None = None) -> npt.NDArray[np.float64]:
+        """Return the payoff table of the agents, as a symmetric game of two: for alpha-rank.
+
+        Entry [a, b] is the share of games in which a did better than b, minus the share in which b
+        did better, of those in which one of the two did: from -1 to 1, and 0 for a against itself.
+        `undecided` is the value for pairs without such a game; without it they are an error.
+        """
+        if undecided is not None and not (is_real(undecided) and -1 <= undecided <= 1):
+            raise LudoError(
+                "payoff() takes a number from -1 to 1 for pairs without a decided game, "
+                f"not {quoted(undecided)}."
+            )
+        wins = np.array(self.beats, np.float64)
+        decided = wins + wins.T
+        empty = (decided == 0) & ~np.eye(len(wins), dtype=bool)
+        if undecided is None and empty.any():
+            one, other = (self.agents[at].name for at in np.argwhere(empty)[0])
+            raise LudoError(
+                f"payoff() has no decided game between {quoted(one)} and {quoted(other)}; play "
+                "more games, or give such pairs a value, as payoff(undecided=0) does."
+            )
+        table = (wins - wins.T) / np.maximum(decided, 1)
+        return np.where(empty, 0.0 if undecided is None else float(undecided), table)
 
     def to_json(self) -> str:
         """Return the result as JSON, with shares and intervals, for `from_json`."""
