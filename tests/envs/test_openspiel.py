@@ -1,6 +1,8 @@
 """The games in OpenSpiel, and its bots at tables of the library; `.ci/spiel` installs it."""
 
+import copy
 import json
+import pickle
 import re
 import subprocess
 import sys
@@ -176,6 +178,18 @@ def test_clones_are_independent():
     assert str(game) == str(state.get_game())
 
 
+def test_pickles():
+    """A game and a state, for other processes; a spec of another process is refused in words."""
+    game = openspiel_game("ludo", num_players=2, **PLAIN)
+    state = game.new_initial_state(START)
+    for one in (game, state):
+        again = pickle.loads(pickle.dumps(one))
+        assert (type(again), str(again)) == (type(one), str(one))
+        assert str(copy.deepcopy(one)) == str(one)
+    with pytest.raises(LudoError, match="spec of another process"):
+        pyspiel.load_game("ludo_env_game(game=spec-0123)")
+
+
 def test_positions():
     """A state can begin at a position text, or at a record."""
     spiel = openspiel_game("ludo", num_players=2, **PLAIN)
@@ -339,6 +353,10 @@ def test_their_bots_are_agents():
     assert results[0].agents[0].decisions > 0
     env = ludo_v0.single_env(opponents=[BotAgent(bot)], num_players=2, max_steps=4, **PLAIN)
     env.reset(seed=0)
+    with pytest.raises(LudoError, match="BotAgent takes a function"):
+        BotAgent(None)
+    with pytest.raises(LudoError, match="n_rollouts is a whole number from 1, not 0"):
+        RolloutEvaluator(0)
 
 
 def test_rl_environment():

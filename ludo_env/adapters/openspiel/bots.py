@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.rollouts import mean_returns
 from ludo_env._engine.spec import Spec
 from ludo_env.adapters.openspiel.game import SpielGame, SpielState
@@ -36,6 +37,11 @@ class BotAgent:
         name: str = "openspiel",
         **settings: Any,
     ) -> None:
+        if not callable(make):
+            raise LudoError(
+                f"BotAgent takes a function that makes a bot of a game and a random state, not "
+                f"{quoted(make)}."
+            )
         self.name, self._make, self._settings = name, make, settings
 
     def act(self, view: View) -> int:

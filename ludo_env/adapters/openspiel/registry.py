@@ -26,6 +26,7 @@ OTHER = f"{PREFIX}game"
 SHARED = {"max_steps": MAX_STEPS, "observation": "", "backend": "auto", "stake": 1}
 # Names and paths that can be part of the text of a game; OpenSpiel splits it at other characters.
 _SIMPLE = re.compile(r"[\w./-]+")
+_SPEC = "spec-"
 # Specs that `openspiel_game` was given, by the text that names them in this process.
 _SPECS: dict[str, Spec] = {}
 
@@ -65,9 +66,14 @@ def openspiel_game(
     if isinstance(game, str | Path) and not keywords and _SIMPLE.fullmatch(str(game)):
         return _loaded(OTHER, {"game": str(game)} | shared)
     spec = load_game(game) if entry is None else entry.make(**keywords)
-    name = f"spec-{sha256(spec.key.encode()).hexdigest()[:16]}"
+    name = f"{_SPEC}{sha256(spec.key.encode()).hexdigest()[:16]}"
     _SPECS[name] = spec
     return _loaded(OTHER, {"game": name} | shared)
+
+
+def load_text(text: str) -> SpielGame:
+    """Return the game of a text such as "ludo_env_ludo(num_players=2)"; pickles call it."""
+    return pyspiel.load_game(text)  # type: ignore[no-any-return]
 
 
 def _loaded(name: str, parameters: Mapping[str, Any]) -> SpielGame:
@@ -109,10 +115,18 @@ def _register_one(
             spec = make(**{key: chosen[key] for key in keywords})
             super().__init__(name, spec, defaults, chosen)
 
+        def __reduce__(self) -> tuple[Any, ...]:
+            return load_text, (str(self),)
+
     pyspiel.register_game(game_type(name, make(**keywords), defaults, players), Registered)
 
 
 def _other(game: str) -> Spec:
+    if game.startswith(_SPEC) and game not in _SPECS:
+        raise LudoError(
+            f"{quoted(game)} is a spec of another process; in this one call openspiel_game() with "
+            "it, or write it to a file and name the file."
+        )
     return _SPECS[game] if game in _SPECS else load_game(game)
 
 
