@@ -5,12 +5,13 @@ agent, which is an object with `act(view)`; or a callable `opponent(observation,
 returns an action, with the observation in the style of the environment. Two attributes of a
 callable are optional: with `wants_game = True` it is called with `(game, record, action_mask)`, the
 arguments of the methods of `Game`; a method `new_game(seed)` is called when a game begins, with a
-number that follows from the seed of the environment. All arguments are copies.
+number that follows from the seed of the environment. All arguments are copies. A league gives its
+seats a member each whenever a game is dealt.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
@@ -20,6 +21,7 @@ from ludo_env._engine.errors import LudoError, nearest, quoted
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
 from ludo_env.agents.decisions import Decisions, batch_hook
+from ludo_env.agents.league import League
 from ludo_env.agents.make import agent_names, make_agent
 from ludo_env.agents.random import RandomAgent
 from ludo_env.agents.view import Agent, View
@@ -50,17 +52,33 @@ class Seated(Protocol):
         """Return an action for each of the decisions."""
 
 
-def seated(opponents: Any, seats: int) -> tuple[Seated | None, ...]:
-    """Return an opponent for each of the other seats; None for one that draws evenly."""
+# Who plays a seat: an opponent, a league with a member in each game, or None who draws evenly.
+Place: TypeAlias = Seated | League | None
+
+
+def seated(opponents: Any, seats: int) -> tuple[Place, ...]:
+    """Return who plays each of the other seats."""
     if not isinstance(opponents, (list, tuple)):
         opponents = [opponents] * seats
     if len(opponents) != seats:
         raise LudoError(f"opponents has {len(opponents)} entries for {seats} other seats.")
-    return tuple(_seated(opponent) for opponent in opponents)
+    if len({id(opponent) for opponent in opponents if isinstance(opponent, League)}) > 1:
+        raise LudoError("An environment takes one league, for as many of its seats as you like.")
+    return tuple(
+        opponent if isinstance(opponent, League) else seated_one(opponent) for opponent in opponents
+    )
 
 
-def _seated(opponent: Any) -> Seated | None:
-    if opponent is None or isinstance(opponent, RandomAgent):
+def league_of(places: Sequence[Place]) -> tuple[League | None, list[int]]:
+    """Return the league among the opponents, if there is one, and its places."""
+    league = next((place for place in places if isinstance(place, League)), None)
+    return league, [number for number, place in enumerate(places) if isinstance(place, League)]
+
+
+def seated_one(opponent: Any) -> Seated | None:
+    """Return one opponent at its seat; None for one that draws evenly."""
+    # The environments draw for the random agent themselves; a class made from it plays as it likes.
+    if opponent is None or type(opponent) is RandomAgent:
         return None
     if isinstance(opponent, str):
         return _by_name(opponent)
@@ -123,7 +141,7 @@ class CallableSeat:
         return [self.function(rows[i], masks[i]) for i in range(len(masks))]
 
 
-def begins(seat: Seated | None) -> Callable[[int], Any] | None:
+def begins(seat: Place) -> Callable[[int], Any] | None:
     """Return the method `new_game(seed)` of an opponent, if it has one."""
     opponent = getattr(seat, "agent", None) or getattr(seat, "function", None)
     begin = getattr(opponent, "new_game", None)

@@ -13,8 +13,10 @@ from ludo_env._engine.seat_batch import Games, SeatBatch
 from ludo_env._engine.seat_loop import ACT, BEGIN_ANEW, SHOW
 from ludo_env._engine.state import Record
 from ludo_env._envs.opponent_chance import generator_of
-from ludo_env._envs.opponents import Seated, begins, seated
+from ludo_env._envs.opponents import Place, begins, league_of, seated, seated_one
 from ludo_env.agents.decisions import Decisions
+from ludo_env.agents.league_members import LeagueMember
+from ludo_env.agents.league_results import Undo, take_back
 
 # Maximum number of games dealt until a learner has a turn.
 _DEALS = 1000
@@ -33,6 +35,11 @@ class SeatGames:
         self._seated = seated(opponents, game.players - 1)
         for opponent in self._seated:
             _check_keeps_nothing(opponent)
+        self.league, self._league_places = league_of(self._seated)
+        # Which member sits at each place of each game, by number; -1 where there is none.
+        self._sitting = np.full((games, len(self._seated)), -1)
+        self._members: dict[int, LeagueMember] = {}
+        self._undo: Undo = []
         uniform = [opponent is None for opponent in self._seated]
         self.batch = SeatBatch(game, style, games, uniform, auto_pass=auto_pass)
         self.batch.learners[:] = 0 if seat == "random" else seat
@@ -49,11 +56,22 @@ class SeatGames:
         """Which games are over, or were aborted by a rule."""
         return self.batch.over | self.batch.stopped
 
+    @property
+    def members(self) -> npt.NDArray[np.int64]:
+        """The number of the league's member on each seat of each game; -1 where there is none."""
+        numbers = np.full((self.batch.games, self.game.players), -1)
+        rows = np.arange(self.batch.games)
+        for place in self._league_places:
+            seats = place + (place >= self.batch.learners)
+            numbers[rows, seats] = self._sitting[:, place]
+        return numbers
+
     def begin(self, games: Games) -> None:
         """Begin these games, until it is their learners' turn; deal again where it never is."""
         if self.seat == "random":
             self.batch.learners[games] = self.batch.draw(games, self.game.players)
         for _ in range(_DEALS):
+            self._draw_members(games)
             self._carry_out(games, BEGIN_ANEW)
             games = games[self.done[games]]
             if not len(games):
@@ -64,6 +82,7 @@ class SeatGames:
         """Begin these games from a position."""
         if self.seat == "random":
             self.batch.learners[games] = self.batch.draw(games, self.game.players)
+        self._draw_members(games)
         self.batch.records[games] = record
         self._carry_out(games, SHOW)
         over = games[self.done[games]]
@@ -75,8 +94,51 @@ class SeatGames:
 
     def play(self, actions: npt.NDArray[Any], games: Games) -> None:
         """Play the learners' actions in these games, and the opponents' replies."""
+        self._undo = []
         self.batch.actions[games] = actions[games]
         self._carry_out(games, ACT)
+
+    def record(self, games: Games) -> None:
+        """Give the league the results of these games, which are over."""
+        if self.league is None:
+            return
+        members, batch = self.members, self.batch
+        for game in games.tolist():
+            returns = self.game.returns(batch.records[game : game + 1])
+            learner = int(batch.learners[game])
+            self._undo += self.league.record(learner, members[game].tolist(), returns)
+
+    def take_back(self) -> None:
+        """Take back the results that were recorded since the last call of `play`."""
+        take_back(self._undo)
+        self._undo = []
+
+    def kept(self) -> dict[str, Any]:
+        """Return copies of all that play depends on."""
+        return {
+            "batch": self.batch.kept(),
+            "sitting": self._sitting.copy(),
+            "members": self._members.copy(),
+        }
+
+    def put(self, kept: dict[str, Any]) -> None:
+        """Restore what `kept` returned."""
+        self.batch.put(kept["batch"])
+        self._sitting, self._members = kept["sitting"], kept["members"]
+
+    def _draw_members(self, games: Games) -> None:
+        """Draw the members of the league that play in these games, from the games' own chance."""
+        if self.league is None:
+            return
+        places = self._league_places
+        words = np.stack([self.batch.draw(games, np.uint64(2**32)) for _ in places], axis=1)
+        drawn = self.league.drawn(words.ravel())
+        numbers = np.array([member.number for member in drawn])
+        self._sitting[games[:, None], places] = numbers.reshape(words.shape)
+        self._members.update({member.number: member for member in drawn})
+        # Members that were dropped stay as long as a game has them.
+        playing = np.unique(self._sitting[:, places])
+        self._members = {n: self._members[n] for n in playing[playing >= 0].tolist()}
 
     def _carry_out(self, games: Games, order: int) -> None:
         """Carry out an order, and ask opponents until the learners are to act."""
@@ -97,13 +159,22 @@ class SeatGames:
         batch.actions[games] = batch.sampled[games]
         seats = batch.to_act[games]
         places = seats - (seats > batch.learners[games])
-        numbers = self._number[places]
+        sitting = self._sitting[games, places]
+        # One number for each opponent: members of the league come after those with fixed seats.
+        numbers = np.where(sitting < 0, self._number[places], len(self._seated) + sitting)
         for number in np.unique(numbers[numbers >= 0]).tolist():
             rows = games[numbers == number]
-            opponent = self._seated[number]
-            assert opponent is not None
+            opponent = self._opponent(number)
+            if opponent is None:
+                continue  # a member that draws evenly, as was done above
             decisions = Decisions(batch, rows, self._random_of, self._style)
             batch.actions[rows] = self._checked(opponent.act_batch(decisions), rows)
+
+    def _opponent(self, number: int) -> Any:
+        fixed = len(self._seated)
+        if number < fixed:
+            return self._seated[number]
+        return seated_one(self._members[number - fixed].agent)
 
     def _random_of(self, row: int, _: int) -> np.random.Generator:
         stream = self.batch.samplers[row]
@@ -135,7 +206,7 @@ class SeatGames:
         return actions.astype(np.int64)
 
 
-def _check_keeps_nothing(opponent: Seated | None) -> None:
+def _check_keeps_nothing(opponent: Place) -> None:
     """Refuse an opponent that follows one game: here it plays many at once."""
     if begins(opponent) is not None:
         raise LudoError(

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env._engine.seat_batch import Games, SeatBatch
+from ludo_env._engine.seat_batch import Games
+from ludo_env._envs.seat_games import SeatGames
 from ludo_env._envs.spaces import Looks
 
 Columns = dict[str, npt.NDArray[Any]]
@@ -19,9 +20,10 @@ Columns = dict[str, npt.NDArray[Any]]
 class SeatReports:
     """What the learners see of their games; `drawn` says that their seats are drawn."""
 
-    def __init__(self, looks: Looks, batch: SeatBatch, *, drawn: bool) -> None:
+    def __init__(self, looks: Looks, games: SeatGames, *, drawn: bool) -> None:
         self._looks = looks
-        self._batch = batch
+        self._games = games
+        self._batch = games.batch
         self._drawn = drawn
         self._openings: Columns = {}  # the infos from the starts of the games
 
@@ -89,6 +91,8 @@ class SeatReports:
             infos["substituted"] = substituted.copy()
         if self._drawn:
             infos["seat"] = batch.learners.copy()
+        if self._games.league is not None:
+            infos["members"] = self._games.members
         if looks.mask_in_infos:
             infos["action_mask"] = batch.masks.copy()
         return infos

@@ -29,6 +29,7 @@ from ludo_env._envs.seat_number import checked_seat
 from ludo_env._envs.seat_reports import SeatReports
 from ludo_env._envs.settings import SeatBatchSettings
 from ludo_env._envs.spaces import Looks
+from ludo_env.agents.league import League
 
 Rows = npt.NDArray[np.bool_]
 
@@ -36,7 +37,8 @@ Rows = npt.NDArray[np.bool_]
 class SeatBatchEnv(VectorEnv[Any, Any, Any]):
     """Many games, each as seen by its player number `seat`; "random" draws the seat of each game.
 
-    `opponents` is what a single seat takes; one opponent plays its seat in all games.
+    `opponents` is what a single seat takes; one opponent plays its seat in all games, and a league
+    has a member for each of its seats in each game.
     """
 
     _inside = False  # a call is running; see `exclusive`
@@ -71,7 +73,7 @@ class SeatBatchEnv(VectorEnv[Any, Any, Any]):
         self._steps = np.zeros(num_envs, np.int64)
         self._ended = np.ones(num_envs, np.bool_)  # games that wait for a new one
         self._was_terminated = np.zeros(num_envs, np.bool_)  # and how the last step ended
-        self._reports = SeatReports(self.looks, self.games.batch, drawn=self.seat == "random")
+        self._reports = SeatReports(self.looks, self.games, drawn=self.seat == "random")
         self._begun = False
 
     # Lifecycle of the games
@@ -124,6 +126,7 @@ class SeatBatchEnv(VectorEnv[Any, Any, Any]):
                 self._begun = False  # interrupted: some games are ahead of others
             else:
                 self._put(before)
+                self.games.take_back()
             raise
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
@@ -137,6 +140,11 @@ class SeatBatchEnv(VectorEnv[Any, Any, Any]):
         """Return a picture or a text of each game, as the render mode says."""
         self._check_begun("render")
         return self._pictures.render()
+
+    @property
+    def league(self) -> League | None:
+        """The league among the opponents, if there is one."""
+        return self.games.league
 
     def position(self, game: int) -> str:
         """Return the position of one game as text."""
@@ -192,6 +200,7 @@ class SeatBatchEnv(VectorEnv[Any, Any, Any]):
         self.games.play(self._actions, np.flatnonzero(moves))
         self._steps[moves] += 1
         forfeited = playing & ~moves
+        self.games.record(np.flatnonzero(moves & batch.over))
         done = self.games.done
         terminated = forfeited | (moves & batch.over)
         truncated = moves & batch.stopped
@@ -252,7 +261,7 @@ class SeatBatchEnv(VectorEnv[Any, Any, Any]):
     def _kept(self) -> dict[str, Any]:
         """Return all that the games are."""
         return {
-            "batch": self.games.batch.kept(),
+            "games": self.games.kept(),
             "openings": self._reports.kept(),
             "steps": self._steps.copy(),
             "ended": self._ended.copy(),
@@ -261,7 +270,7 @@ class SeatBatchEnv(VectorEnv[Any, Any, Any]):
 
     def _put(self, kept: dict[str, Any]) -> None:
         """Restore what `_kept` returned."""
-        self.games.batch.put(kept["batch"])
+        self.games.put(kept["games"])
         self._reports.put(kept["openings"])
         self._steps, self._ended = kept["steps"], kept["ended"]
         self._was_terminated = kept["was_terminated"]

@@ -25,13 +25,13 @@ from ludo_env._envs.action_errors import illegal_action, number_of
 from ludo_env._envs.dealer import Dealer
 from ludo_env._envs.exclusive import exclusive
 from ludo_env._envs.masked_spaces import Actions
-from ludo_env._envs.opponent_chance import OpponentChance
 from ludo_env._envs.rendering import Pictures
 from ludo_env._envs.seat_number import checked_seat
 from ludo_env._envs.seats import Others
 from ludo_env._envs.settings import Settings
 from ludo_env._envs.snapshot import copied
 from ludo_env._envs.spaces import Looks
+from ludo_env.agents.league import League
 
 _OVER = OVER << 8
 # Maximum number of games dealt until the learner has a turn.
@@ -47,8 +47,9 @@ _KEPT = (
 class SeatEnv(gymnasium.Env[Any, Any]):
     """A board game as seen by its player number `seat`; "random" draws the seat at each reset.
 
-    `opponents` is an agent, its name, a callable, or a list of them in the order of the other
-    seats, team-mates included (see `_envs/opponents.py`). `max_steps` counts the learner's steps.
+    `opponents` is an agent, its name, a callable, a league, or a list of them in the order of the
+    other seats, team-mates included (see `_envs/opponents.py`). `max_steps` counts the steps of the
+    learner.
     """
 
     _inside = False  # a call is running; see `exclusive`
@@ -138,6 +139,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             reward = self.game.returns(self._session.record)[self._learner]
             terminated = status & 0xFF00 == _OVER
             truncated = not terminated  # a rule has aborted the game
+            if terminated:
+                self._others.record()
         self._waiting = not (terminated or truncated)
         if self.render_mode is not None:
             self.pictures.follow(self._session.record)
@@ -162,6 +165,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def position(self) -> str:
         """The position as text; `reset(options={"position": ...})` takes it back."""
         return inspection.position_of(self)
+
+    @property
+    def league(self) -> League | None:
+        """The league among the opponents, if there is one."""
+        return self._others.league
 
     # For wrappers around this environment
 
@@ -238,13 +246,13 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Return what `__setstate__` takes, with the present chance."""
         parts = {name: getattr(self, name) for name in _KEPT}
         parts["_np_random"] = deepcopy(self._np_random)
-        return parts, self._others.chance.save(), self.dealer.save() if self._begun else None
+        return parts, self._others.save(), self.dealer.save() if self._begun else None
 
     def _checked(self, state: Any) -> Any:
         """Return the checked parts of `_kept`; raise a `StateError` on an invalid one."""
         if not isinstance(state, tuple) or len(state) != 3 or not isinstance(state[0], dict):
             raise StateError(f"This is not a saved environment of one seat: {quoted(state)}.")
-        parts, chance, dealt = state
+        parts, others, dealt = state
         wanted: dict[str, tuple[type, ...]] = {
             "_learner": (int,), "_steps": (int,), "_begun": (bool,), "_waiting": (bool,),
             "_opening": (dict,), "action_space": (Actions,), "_np_random_seed": (int, type(None)),
@@ -258,19 +266,19 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             raise StateError("The learner of a saved environment sits at a seat of the game.")
         if parts["action_space"].n != self.game.actions:
             raise StateError(f"The actions of this game are 0..{self.game.actions - 1}.")
-        chance = OpponentChance.checked(chance)
+        others = self._others.checked(others, begun=parts["_begun"])
         if not parts["_begun"]:
-            return parts | {"_waiting": False}, chance, None
+            return parts | {"_waiting": False}, others, None
         dealt = self.dealer.checked(dealt)
         phase, seat = int(dealt.record["phase"][0]), int(dealt.record["seat"][0])
         if parts["_waiting"] and (phase != DECIDE or seat != parts["_learner"]):
             raise StateError("A saved environment waits for a learner who is not to act.")
-        return parts, chance, dealt
+        return parts, others, dealt
 
     def _put(self, state: Any) -> None:
         """Restore what `_kept` or `_checked` returned."""
-        parts, chance, dealt = state
-        self._others.chance.put(chance)
+        parts, others, dealt = state
+        self._others.put(others)
         self.__dict__.update(parts)
         if dealt is not None:
             self.dealer.put(dealt)
@@ -297,6 +305,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             info["substituted"] = substituted
         if self.seat == "random":
             info["seat"] = self._learner
+        if self._others.league is not None:
+            info["members"] = self._others.members
         if self.looks.mask_in_infos:
             info["action_mask"] = self._mask.copy()
         return info

@@ -13,12 +13,13 @@ from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.spec import Spec
 from ludo_env._engine.whole_file import write_whole
 from ludo_env.agents import Agent
+from ludo_env.agents.rating import rating_model
 from ludo_env.arena.engines import ENGINES, check_engine, play_all
 from ludo_env.arena.log import Log
 from ludo_env.arena.plan import Plan, agents_of, check_count, check_number, check_word
 from ludo_env.arena.progress import progress_of
 from ludo_env.arena.result import Result
-from ludo_env.arena.scoring import rating_model, result_of
+from ludo_env.arena.scoring import result_of
 from ludo_env.catalogue import load_game
 
 RESULT_FILE, TABLE_FILE = "result.json", "table.csv"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Sequence
 from typing import Any
 
-from ludo_env._engine.errors import LudoError
+from ludo_env.agents.rating import rated
 from ludo_env.arena.batch_play import Played
 from ludo_env.arena.plan import Plan
 from ludo_env.arena.result import Result, Share, Standing
@@ -49,35 +48,15 @@ def result_of(plan: Plan, games: Sequence[Played], model: Any = None) -> Result:
     )  # fmt: skip
 
 
-def rating_model() -> Any:
-    """Return the rating model; None without openskill, a LudoError if it cannot be used."""
-    if importlib.util.find_spec("openskill") is None:
-        return None
-    try:
-        from openskill.models import PlackettLuce
-    except ImportError as error:
-        raise LudoError(
-            "openskill is installed but has no Plackett-Luce model; "
-            '`pip install --upgrade "ludo_env[arena]"`, or uninstall it to play without ratings.'
-        ) from error
-    return PlackettLuce()
-
-
 def ratings_of(
     count: int, games: Sequence[Played], model: Any
 ) -> list[tuple[float | None, float | None]]:
-    """Return mean and deviation of each agent's strength; Nones without a model.
-
-    Each player is rated separately: two partners of a team tie for the first place.
-    """
+    """Return mean and deviation of each agent's strength; Nones without a model."""
     if model is None:
         return [(None, None)] * count
-    ratings = [model.rating() for _ in range(count)]
+    ratings = {agent: model.rating() for agent in range(count)}
     for game in games:
         if not game.winners:
             continue  # an aborted game does not change ratings
-        teams = [[ratings[agent]] for agent in game.seating]
-        ranks = [1.0 if gained > 0 else 2.0 for gained in game.returns]
-        for agent, (rating,) in zip(game.seating, model.rate(teams, ranks=ranks), strict=True):
-            ratings[agent] = rating
-    return [(round(rating.mu, 6), round(rating.sigma, 6)) for rating in ratings]
+        ratings.update(rated(model, ratings, game.seating, game.returns))
+    return [(round(rating.mu, 6), round(rating.sigma, 6)) for rating in ratings.values()]

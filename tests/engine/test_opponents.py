@@ -11,6 +11,7 @@ from ludo_env import hooks as answers
 from ludo_env import rule as a_rule
 from ludo_env._envs.env_module import views
 from ludo_env.agents import make, make_agent, register_agent
+from ludo_env.agents.random import RandomAgent
 from ludo_env.arena import match
 
 
@@ -67,6 +68,17 @@ def test_a_registered_maker_must_make_an_agent(registered):
     register_agent("nothing", dict)
     with pytest.raises(LudoError, match="registered as 'nothing' does not make an agent"):
         make_agent("nothing")
+
+
+def test_a_subclass_of_the_random_agent_plays_its_own_actions():
+    """Only the agent itself is left to the environment, which draws for it."""
+
+    class Obedient(RandomAgent):
+        def act(self, view):
+            return view.actions[0]
+
+    ours, wanted = (MAKERS["ludo"](opponents=opponent) for opponent in (Obedient(), lowest))
+    assert data_equivalence(story(ours, 30, seed=2), story(wanted, 30, seed=2))
 
 
 def test_a_copy_has_opponents_of_its_own():

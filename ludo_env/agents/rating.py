@@ -1,0 +1,50 @@
+"""Ratings of strength by openskill's Plackett-Luce model, for the arena and for leagues."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
+
+from ludo_env._engine.errors import LudoError
+
+
+def rating_model() -> Any:
+    """Return the rating model; None without openskill, a LudoError if it cannot be used."""
+    if importlib.util.find_spec("openskill") is None:
+        return None
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError as error:
+        raise LudoError(
+            "openskill is installed but has no Plackett-Luce model; "
+            '`pip install --upgrade "ludo_env[arena]"`, or uninstall it to play without ratings.'
+        ) from error
+    return PlackettLuce()
+
+
+def rated(
+    model: Any,
+    ratings: Mapping[Any, Any],
+    players: Sequence[Hashable],
+    returns: Sequence[float],
+) -> dict[Any, Any]:
+    """Return the new ratings of the players of one game, by player.
+
+    Each player is rated separately: two partners of a team tie for the first place. Who plays
+    several seats gets the mean of what these seats gave.
+    """
+    teams = [[ratings[player]] for player in players]
+    ranks = [1.0 if gained > 0 else 2.0 for gained in returns]
+    found: dict[Any, list[Any]] = {}
+    for player, (rating,) in zip(players, model.rate(teams, ranks=ranks), strict=True):
+        found.setdefault(player, []).append(rating)
+    return {player: _mean(model, each) for player, each in found.items()}
+
+
+def _mean(model: Any, ratings: Sequence[Any]) -> Any:
+    if len(ratings) == 1:
+        return ratings[0]
+    mean = sum(rating.mu for rating in ratings) / len(ratings)
+    deviation = sum(rating.sigma for rating in ratings) / len(ratings)
+    return model.rating(mu=mean, sigma=deviation)
