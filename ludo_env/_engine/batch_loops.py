@@ -111,6 +111,16 @@ def sample_loop(actions: int) -> Hook:
     return sample
 
 
+def observe_loop(observe: Hook) -> Hook:
+    """look(states, viewers, masks, rows, start, stop): write what a player sees of each state."""
+
+    def look(states, viewers, masks, rows, start, stop):
+        for i in range(start, stop):
+            observe(states[i], viewers[i], masks[i], rows[i])
+
+    return look
+
+
 def game_rows(rows, i):
     """The record of a game where each game has a row."""
     return rows[i]

@@ -53,6 +53,11 @@ class Loops:
         kind = ("seats", style, auto_pass)
         return self._once(kind, lambda: self._seats(style, auto_pass))  # type: ignore[no-any-return]
 
+    def observe(self, style: str) -> Hook:
+        """Return the loop that writes the observations of many states."""
+        kind = ("observe", style)
+        return self._once(kind, lambda: self._observe(style))  # type: ignore[no-any-return]
+
     def rollout(self) -> Hook:
         """Return the loop over random playouts from one state."""
         return self._once("rollout", self._rollout)  # type: ignore[no-any-return]
@@ -113,6 +118,18 @@ class Loops:
         types = self._types(style, columns=False)
         seal = entry_seal(seat_entry, play, types)
         return seat_entry(play, types, seal, f"{game.spec.name}, many single seats")
+
+    def _observe(self, style: str) -> Hook:
+        from ludo_env._engine.batch_loops import observe_loop
+
+        look = observe_loop(observer(self._parts.styles[style]))
+        if self._plain:
+            return look
+        from ludo_env._engine.compile.numba_backend import entry_seal, observe_entry
+
+        types = self._types(style, columns=False)
+        seal = entry_seal(observe_entry, look, types)
+        return observe_entry(look, types, seal, f"{self.game.spec.name}, observations")
 
     def _rollout(self) -> Hook:
         from ludo_env._engine.rollouts import rollout_loop

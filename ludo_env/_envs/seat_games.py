@@ -193,17 +193,18 @@ class SeatGames:
                 f"{who} was asked for {len(rows)} whole numbers, an action for each game, and gave "
                 f"an array of shape {actions.shape} and type {actions.dtype}."
             )
+        known = int(actions.min()) >= 0 and int(actions.max()) < self.game.actions
+        if known and batch.masks[rows, actions].all():
+            return actions.astype(np.int64)
         within = np.clip(actions, 0, self.game.actions - 1)
         wrong = np.flatnonzero((within != actions) | (batch.masks[rows, within] == 0))
-        if len(wrong):
-            row, action = int(rows[wrong[0]]), int(actions[wrong[0]])
-            raise IllegalActionError(
-                f"The opponent player_{batch.to_act[row]} asked for action {quoted(action)} in "
-                f"game {row}, which is not legal there; legal are "
-                f"{', '.join(map(str, np.flatnonzero(batch.masks[row])))}; "
-                f"position: {self.game.position(batch.records[row : row + 1])}"
-            )
-        return actions.astype(np.int64)
+        row, action = int(rows[wrong[0]]), int(actions[wrong[0]])
+        raise IllegalActionError(
+            f"The opponent player_{batch.to_act[row]} asked for action {quoted(action)} in "
+            f"game {row}, which is not legal there; legal are "
+            f"{', '.join(map(str, np.flatnonzero(batch.masks[row])))}; "
+            f"position: {self.game.position(batch.records[row : row + 1])}"
+        )
 
 
 def _check_keeps_nothing(opponent: Place) -> None:

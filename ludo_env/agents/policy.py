@@ -15,7 +15,7 @@ import numpy.typing as npt
 from ludo_env._engine.arguments import check_choice
 from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.game import Game
-from ludo_env._engine.observation import observation_of
+from ludo_env._engine.observation import observations_of, style_name
 from ludo_env._engine.read_only import read_only
 from ludo_env.agents.decisions import Decisions
 from ludo_env.agents.view import View
@@ -75,16 +75,10 @@ class PolicyAgent:
     def _observations(self, decisions: Decisions, masks: npt.NDArray[np.int8]) -> npt.NDArray[Any]:
         """Return the observations in the policy's style, those at hand if they are in it."""
         game = decisions.game
-        style = self.style or next(iter(game.styles))
+        style = style_name(game, self.style)
         if style == decisions.style:
             return decisions.observations
-        records, seats = decisions.records, decisions.seats
-        return np.stack(
-            [
-                observation_of(game, records[row : row + 1], int(seats[row]), masks[row], style)
-                for row in range(len(decisions))
-            ]
-        )
+        return observations_of(game, decisions.records, decisions.seats, masks, style)
 
     def _scores(
         self, game: Game, observations: npt.NDArray[Any], masks: npt.NDArray[np.int8]
@@ -103,11 +97,8 @@ class PolicyAgent:
                 f"{len(masks)} observations of {game.spec.name} with {game.actions} actions."
             )
         legal = np.where(masks == 1, scores, -np.inf)
-        if (
-            np.isnan(legal).any()
-            or np.isposinf(legal).any()
-            or (legal.max(axis=1) == -np.inf).any()
-        ):
+        # The best of a row is no number if any of them is not one, or if none is above -inf.
+        if not np.isfinite(legal.max(axis=1)).all():
             raise LudoError(f"The policy {quoted(self.name)} scored legal actions with no number.")
         return legal
 

@@ -229,6 +229,24 @@ def sample_entry(sample: Hook, actions: int, seal: str, title: str) -> Entry:
     return _compiled(entry, "int64(int64, int64, int64, int64, int64, int64)", seal, title)
 
 
+def observe_entry(look: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
+    """entry(states, viewers, masks, rows, games, start, stop): `look` on many states."""
+    state, row, width, actions = game.state, game.row, game.width, game.actions
+
+    def entry(states, viewers, masks, rows, games, start, stop):
+        look(
+            numba.carray(pointer(states), (games,), state),
+            numba.carray(pointer(viewers), (games,), numba.int64),
+            numba.carray(pointer(masks), (games, actions), numba.int8),
+            numba.carray(pointer(rows), (games, width), row),
+            start,
+            stop,
+        )
+        return 0
+
+    return _compiled(entry, "int64(" + ", ".join(["int64"] * 7) + ")", seal, title)
+
+
 def _views(block: Block) -> Hook:
     """views(address): the parts of a session, with records as arrays of length one."""
     state_type, stream_type, row_type = block.state, block.stream, block.row
