@@ -29,7 +29,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture
 def check_rule(pytestconfig: pytest.Config) -> Callable[..., Any]:
-    """Check a rule: `check_rule(rule, spec=None, backends=("python", "numba"))`."""
+    """Check a rule: `check_rule(rule, spec=None, backends=None)`."""
     from ludo_env.testing import check_rule as check
 
     return _playing(check, pytestconfig)
@@ -37,7 +37,7 @@ def check_rule(pytestconfig: pytest.Config) -> Callable[..., Any]:
 
 @pytest.fixture
 def check_game(pytestconfig: pytest.Config) -> Callable[..., Any]:
-    """Check a game: `check_game(spec, backends=("python", "numba"), seed=0)`."""
+    """Check a game: `check_game(spec, backends=None, seed=0)`."""
     from ludo_env.testing import check_game as check
 
     return _playing(check, pytestconfig)
@@ -45,7 +45,7 @@ def check_game(pytestconfig: pytest.Config) -> Callable[..., Any]:
 
 @pytest.fixture
 def check_family(pytestconfig: pytest.Config) -> Callable[..., Any]:
-    """Check the family of a game: `check_family(spec, backends=("python", "numba"), seed=0)`."""
+    """Check the family of a game: `check_family(spec, backends=None, seed=0)`."""
     from ludo_env.testing import check_family as check
 
     return _playing(check, pytestconfig)

@@ -13,6 +13,7 @@ from typing import Any
 from ludo_env._cli.play import politely
 from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.whole_file import write_whole
+from ludo_env._play.film import check_drawing, write_film, write_picture
 from ludo_env._play.json_file import is_of
 from ludo_env._play.replay import Replay
 from ludo_env._play.replay_file import MOST_MOVES, load_replay, save_replay
@@ -20,13 +21,14 @@ from ludo_env._play.saved_game import KIND as GAME
 from ludo_env._play.saved_game import load_table
 from ludo_env._play.table import PERSON, Table
 from ludo_env._render.animation.film_writers import WRITERS
-from ludo_env._render.paint.theme import THEMES
+from ludo_env._render.paint.theme import THEMES, theme_of
 from ludo_env._render.text import draw_text
 from ludo_env.agents.make import split_agents
 from ludo_env.catalogue import load_game
 
 _FILMS = (".gif", ".webp", ".mp4")
-_ENDINGS = (".json", ".html", ".png", *_FILMS)
+_DRAWN = (".png", *_FILMS)
+_ENDINGS = (".json", ".html", *_DRAWN)
 _PAGE = b"<!doctype html"
 _PATIENCE = 2.0  # seconds before progress is shown
 
@@ -74,6 +76,8 @@ def _record(chosen: argparse.Namespace) -> int:
             raise LudoError("--move is for pictures: --out ends in .png then.")
         if ending in _FILMS:
             WRITERS[ending]()  # check what it needs before a game is played
+        if ending in _DRAWN:
+            check_drawing()
         replay = _replay_to_write(chosen)
         if ending == ".json":
             save_replay(replay, chosen.out)
@@ -135,9 +139,6 @@ def _of_file(path: str, trust: bool) -> Replay:
 
 
 def _draw(replay: Replay, chosen: argparse.Namespace, *, film: bool) -> None:
-    from ludo_env._play.film import write_film, write_picture
-    from ludo_env._render.paint.theme import theme_of
-
     theme = theme_of(chosen.theme)
     if film:
         report = _progress("picture")

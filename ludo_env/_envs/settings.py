@@ -13,6 +13,7 @@ from ludo_env._engine.backends import BACKENDS
 from ludo_env._engine.chance import seed_number
 from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._render.paint.theme import MOST_PIXELS, theme_of
+from ludo_env._render.pygame_check import check_pygame
 
 Illegal: TypeAlias = Literal["terminate", "raise", "substitute"]
 Mask: TypeAlias = Literal["obs", "info"]
@@ -23,6 +24,8 @@ ILLEGAL: tuple[str, ...] = get_args(Illegal)
 MASKS: tuple[str, ...] = get_args(Mask)
 RENDER_MODES: tuple[str, ...] = get_args(RenderMode)
 LAYOUTS: tuple[str, ...] = get_args(BatchLayout)
+_PIXELS = ("human", "rgb_array")
+_WITHOUT_PYGAME = '"ansi" and pictures as SVG do without it'
 MOST_GAMES = 10_000_000  # in a batch
 MOST_THREADS = 1024
 MOST_STEPS = 2**62  # a kernel counts in 64 bits
@@ -53,6 +56,8 @@ class Settings:
         _choice("backend", self.backend, BACKENDS)
         if self.render_mode is not None:
             _choice("render_mode", self.render_mode, RENDER_MODES)
+        if self.render_mode in _PIXELS:
+            check_pygame(f'render_mode="{self.render_mode}"', _WITHOUT_PYGAME)
         _check_limit(self.max_steps)
         check_flag("auto_pass", self.auto_pass, LudoError)
         theme_of(self.render_theme)

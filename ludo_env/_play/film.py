@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-import pygame
 
 from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._render.animation.film_writers import WRITERS, Writer
 from ludo_env._render.animation.motion import Tween, tween
 from ludo_env._render.display_options import Look
-from ludo_env._render.paint.pygame_painter import Painter, rgb_array
 from ludo_env._render.paint.theme import DAY, MOST_PIXELS, Theme
+from ludo_env._render.pygame_check import check_pygame
 from ludo_env._render.scene import scene_of
 from ludo_env._render.shapes import Scene
 
@@ -82,9 +81,16 @@ def write_picture(
     if not 0 <= at < len(frames):
         raise LudoError(f"Unknown move {at}; the moves of this game are 0 to {len(frames) - 1}.")
     picture = Reel(replay, frames, size, theme).picture(Shot(at, 1, 0))
+    import pygame
+
     height, width, _ = picture.shape
     with written(target) as part:
         pygame.image.save(pygame.image.frombuffer(picture.tobytes(), (width, height), "RGB"), part)
+
+
+def check_drawing() -> None:
+    """Refuse films and pictures where pygame, which draws them, is not installed."""
+    check_pygame("A film or a picture of a replay", "a page (.html) or text does without it")
 
 
 def shots_of(replay: Replay, frames: Sequence[Frame], seconds: float, writer: Writer) -> list[Shot]:
@@ -111,8 +117,12 @@ class Reel:
             raise LudoError(
                 f"A picture is {LEAST_PIXELS} to {MOST_PIXELS} pixels large, not {size}."
             )
+        check_drawing()
+        from ludo_env._render.paint.pygame_painter import Painter, rgb_array
+
         self._game, self._frames = replay.game, frames
         self._painter, self._symbols = Painter(theme), theme.symbols
+        self._pixels = rgb_array
         self._ways: tuple[int, Tween] | None = None
         scene = self._scene(Shot(0, 1, 0))
         scale = size / max(scene.width, scene.height)
@@ -121,7 +131,7 @@ class Reel:
 
     def picture(self, shot: Shot) -> npt.NDArray[np.uint8]:
         """Return the pixels of a picture."""
-        return rgb_array(self._painter, self._scene(shot), self.width, self.height)
+        return self._pixels(self._painter, self._scene(shot), self.width, self.height)
 
     def pictures(self, shots: Sequence[Shot]) -> Iterator[npt.NDArray[np.uint8]]:
         """Yield picture after picture."""

@@ -7,11 +7,11 @@ yields the games of a chunk when they are done, in any order.
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from dataclasses import replace
 
 from ludo_env._engine.errors import LudoError
 from ludo_env.arena.batch_play import Played, Table
 from ludo_env.arena.plan import Plan
-from ludo_env.arena.processes import in_processes
 
 ENGINES = ("inline", "process", "ray")
 Chunk = Sequence[int]
@@ -32,7 +32,12 @@ def play_all(
         yield from map(table.play, chunks)
         return
     if engine == "process":
-        yield from in_processes(plan, table.game, chunks, jobs)
+        # Imported here: where there are no processes (in a browser), "inline" works.
+        from ludo_env.arena.processes import in_processes
+
+        # So that they do not search for numba, and say once more that it is missing.
+        known = replace(plan, backend="python") if table.game.backend == "python" else plan
+        yield from in_processes(known, table.game, chunks, jobs)
         return
     from ludo_env.arena.cluster import on_cluster
 

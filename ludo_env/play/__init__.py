@@ -7,8 +7,9 @@ Films are drawn by pygame, which is imported when one is asked for.
 """
 
 import warnings
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ludo_env._play.film import write_film, write_picture
 from ludo_env._play.replay import Frame, Replay, Result, replayed
 from ludo_env._play.replay_file import load_replay, save_replay
 from ludo_env._play.saved_game import load_table, save_table
@@ -17,9 +18,6 @@ from ludo_env._play.terminal_game import TerminalGame
 from ludo_env._ui.game_screen import GameScreen
 from ludo_env._ui.menu import Setup
 from ludo_env._ui.play_window import play_in_window
-
-if TYPE_CHECKING:
-    from ludo_env._play.film import write_film, write_picture
 
 __all__ = [
     "Frame",
@@ -41,10 +39,6 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("write_film", "write_picture"):
-        from ludo_env._play import film
-
-        return getattr(film, name)
     if name == "Desk":
         warnings.warn(
             "ludo_env.play.Desk is now GameScreen, and the next release will not know this name.",

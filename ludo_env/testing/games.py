@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from ludo_env._engine.backends import comparable
 from ludo_env._engine.composition.error_source import failure, what_of
 from ludo_env._engine.composition.rule_activity import Spoken
 from ludo_env._engine.dry_run import dry_run
@@ -44,7 +45,7 @@ def check_rule(
     rule: Rule,
     spec: Spec | None = None,
     games: int = 20,
-    backends: Sequence[str] = ("python", "numba"),
+    backends: Sequence[str] | None = None,
 ) -> Report:
     """Add a rule to a game (Ludo, if none is given), check it and play it on both backends.
 
@@ -79,14 +80,18 @@ def _failure(spec: Spec, checked: Rule, error: Exception) -> str:
 
 
 def check_game(
-    spec: Spec, games: int = 20, backends: Sequence[str] = ("python", "numba"), seed: int = 0
+    spec: Spec, games: int = 20, backends: Sequence[str] | None = None, seed: int = 0
 ) -> Report:
-    """Play random games of a spec; refuse one that crashes, never ends or differs by backend."""
+    """Play random games of a spec; refuse one that crashes, never ends or differs by backend.
+
+    Without `backends`, both play; where numba cannot be imported, plain Python alone.
+    """
     spec.check()
+    engines = [game_of(spec, backend) for backend in backends or comparable()]
     spoken = _listened(spec, games, seed)
     decisions = 0
     for number in range(games):
-        decisions += _one_game([game_of(spec, backend) for backend in backends], seed + number)
+        decisions += _one_game(engines, seed + number)
     answered = {f"{rule}.{question}": count for (rule, question), count in spoken.asked.items()}
     many = f"{games} game{'s' if games > 1 else ''}"
     silent = {spoken.word(rule): spoken.complaint(rule, many) for rule in spoken.silent()}
