@@ -44,7 +44,8 @@ class SeatBatch:
         self.choices = np.zeros((games, game.actions + 1), np.uint16)
         self.rows: npt.NDArray[Any] = np.zeros((games, seen.width), seen.dtype)
         self.actions = np.zeros(games, np.int64)
-        self.sampled = np.zeros(games, np.int64)
+        self._sampled = np.zeros(games, np.int64)
+        self._to_sample: Games | None = None  # games whose number is drawn, but not looked at
         self.orders = np.zeros(games, np.uint8)
         self.learners = np.zeros(games, np.int64)
         self.uniform = np.array([*uniform, True], np.bool_)  # never empty; the last is not read
@@ -54,6 +55,7 @@ class SeatBatch:
         self.stopped = np.zeros(games, np.bool_)
         self._play = game.loops.seats(style, auto_pass)
         self._table = np.array([array.ctypes.data for array in self._arrays()], np.int64)
+        self._address = self._table.ctypes.data
 
     def reseed(self, seed: int | None, game: int) -> None:
         """Restart the chance of a game: the first stream of a seed."""
@@ -62,18 +64,24 @@ class SeatBatch:
         self.samplers[game] = (*keys, FAR)
 
     def sample(self, games: Games) -> None:
-        """Draw a legal action for the player to act in each of these games."""
-        count = self.choices[games, -1]
-        self.sampled[games] = self.choices[games, self.draw(games, count.astype(np.uint64))]
-
-    def draw(self, games: Games, sides: Any) -> Games:
-        """Draw a number below `sides` from the sampler of each of these games."""
-        chosen = self.samplers[games]
-        numbers = {name: chosen[name].astype(np.uint64) for name in ("key0", "key1", "drawn")}
-        stream: Any = SimpleNamespace(**numbers)
-        drawn: Games = np.asarray(draw(stream, sides)).astype(np.int64)
+        """Draw a legal action for the player to act in each of these games: see `sampled`."""
+        self._to_sample = games
         self.samplers["drawn"][games] += 1
-        return drawn
+
+    @property
+    def sampled(self) -> Games:
+        """The actions that `sample` drew; most opponents never ask, so it is computed when read."""
+        games = self._to_sample
+        if games is not None:
+            count = self.choices[games, -1].astype(np.uint64)
+            self._sampled[games] = self.choices[games, self._drawn_last(games, count)]
+            self._to_sample = None
+        return self._sampled
+
+    def draw(self, games: Games, sides: int) -> Games:
+        """Draw a number below `sides` from the sampler of each of these games."""
+        self.samplers["drawn"][games] += 1
+        return self._drawn_last(games, sides)
 
     def carry_out(self, games: Games, order: int) -> None:
         """Carry out an order in these games; the others wait."""
@@ -82,7 +90,7 @@ class SeatBatch:
         if self.game.backend == "python":
             self._carry_out_plainly()
         else:
-            self._play(self._table.ctypes.data, self.games, len(self.uniform), 0, self.games)
+            self._play(self._address, self.games, len(self.uniform), 0, self.games)
 
     def kept(self) -> dict[str, npt.NDArray[Any]]:
         """Return copies of all that play depends on."""
@@ -94,6 +102,14 @@ class SeatBatch:
         """Restore what `kept` returned."""
         for name, array in kept.items():
             getattr(self, name)[:] = array
+
+    def _drawn_last(self, games: Games, sides: Any) -> Games:
+        """Return the number below `sides` that was drawn last in each of these games."""
+        chosen = self.samplers[games]
+        numbers = {name: chosen[name].astype(np.uint64) for name in ("key0", "key1", "drawn")}
+        stream: Any = SimpleNamespace(**numbers)
+        stream.drawn -= np.uint64(1)
+        return np.asarray(draw(stream, sides)).astype(np.int64)
 
     def _arrays(self) -> tuple[Any, ...]:
         """Return the arrays of the loop, in order."""

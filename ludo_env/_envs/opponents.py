@@ -30,6 +30,7 @@ Opponent: TypeAlias = Agent | Callable[..., Any]
 
 # The opponent that draws evenly among the legal actions, which the environments do themselves.
 UNIFORM = "random"
+UNASKED = -1  # its number
 
 
 class Decision(NamedTuple):
@@ -95,14 +96,15 @@ def _by_name(name: str) -> Seated | None:
     known = agent_names()
     if name.partition(":")[0] not in known:
         raise LudoError(f"Unknown opponent {quoted(name)}; {nearest(name, known)}")
-    return AgentSeat(make_agent(name))
+    return AgentSeat(make_agent(name), name)
 
 
 class AgentSeat:
     """An agent as an opponent: it gets its view of every decision."""
 
-    def __init__(self, agent: Agent) -> None:
+    def __init__(self, agent: Agent, text: str = "") -> None:
         self.agent = agent
+        self.text = text  # that it was made of
         self._hook = batch_hook(agent)
 
     def act(self, decision: Decision) -> Any:
@@ -141,8 +143,23 @@ class CallableSeat:
         return [self.function(rows[i], masks[i]) for i in range(len(masks))]
 
 
+def numbers_of(seats: Sequence[Place]) -> list[int]:
+    """Return a number for each seat, the first seat that has the same opponent."""
+    first: dict[Any, int] = {}
+    return [
+        UNASKED
+        if seat is None
+        else first.setdefault(getattr(seat, "text", "") or id(_object_of(seat)), place)
+        for place, seat in enumerate(seats)
+    ]
+
+
 def begins(seat: Place) -> Callable[[int], Any] | None:
     """Return the method `new_game(seed)` of an opponent, if it has one."""
-    opponent = getattr(seat, "agent", None) or getattr(seat, "function", None)
-    begin = getattr(opponent, "new_game", None)
+    begin = getattr(_object_of(seat), "new_game", None)
     return begin if callable(begin) else None
+
+
+def _object_of(seat: Place) -> Any:
+    """Return the agent or the callable at a seat."""
+    return seat.agent if isinstance(seat, AgentSeat) else getattr(seat, "function", None)

@@ -13,7 +13,15 @@ from ludo_env._engine.seat_batch import Games, SeatBatch
 from ludo_env._engine.seat_loop import ACT, BEGIN_ANEW, SHOW
 from ludo_env._engine.state import Record
 from ludo_env._envs.opponent_chance import generator_of
-from ludo_env._envs.opponents import Place, begins, league_of, seated, seated_one
+from ludo_env._envs.opponents import (
+    UNASKED,
+    Place,
+    begins,
+    league_of,
+    numbers_of,
+    seated,
+    seated_one,
+)
 from ludo_env.agents.decisions import Decisions
 from ludo_env.agents.league_members import LeagueMember
 from ludo_env.agents.league_results import Undo, take_back
@@ -43,8 +51,11 @@ class SeatGames:
         uniform = [opponent is None for opponent in self._seated]
         self.batch = SeatBatch(game, style, games, uniform, auto_pass=auto_pass)
         self.batch.learners[:] = 0 if seat == "random" else seat
-        # Which opponent plays a seat: all uniform ones are number -1.
-        self._number = np.array([-1 if even else place for place, even in enumerate(uniform)])
+        # Which opponent plays a seat: one for several seats is asked once, and has one number.
+        numbers = numbers_of(self._seated)
+        self._number = np.array(numbers)
+        self._asked = list(dict.fromkeys(numbers))
+        self._alike = self.league is None and len(set(numbers)) == 1
 
     @property
     def may_fail(self) -> bool:
@@ -146,7 +157,7 @@ class SeatGames:
         batch.carry_out(games, order)
         while True:
             waiting = batch.to_act[games] != batch.learners[games]
-            games = games[waiting & ~self.done[games]]
+            games = games[waiting & ~(batch.over[games] | batch.stopped[games])]
             if not len(games):
                 return
             self._ask(games)
@@ -156,22 +167,33 @@ class SeatGames:
         """Have the opponents who are to act in these games choose their actions."""
         batch = self.batch
         batch.sample(games)
-        batch.actions[games] = batch.sampled[games]
-        seats = batch.to_act[games]
-        places = seats - (seats > batch.learners[games])
-        sitting = self._sitting[games, places]
-        # One number for each opponent: members of the league come after those with fixed seats.
-        numbers = np.where(sitting < 0, self._number[places], len(self._seated) + sitting)
-        for number in np.unique(numbers[numbers >= 0]).tolist():
-            rows = games[numbers == number]
+        numbers, asked = self._opponents_of(games)
+        for number in asked:
+            rows = games if self._alike else games[numbers == number]
             opponent = self._opponent(number)
             if opponent is None:
-                continue  # a member that draws evenly, as was done above
-            decisions = Decisions(batch, rows, self._random_of, self._style)
-            batch.actions[rows] = self._checked(opponent.act_batch(decisions), rows)
+                batch.actions[rows] = batch.sampled[rows]
+            elif len(rows):
+                decisions = Decisions(batch, rows, self._random_of, self._style)
+                batch.actions[rows] = self._checked(opponent.act_batch(decisions), rows)
+
+    def _opponents_of(self, games: Games) -> tuple[Games, list[int]]:
+        """Return the number of the opponent to act in each game, and all that can be among them."""
+        seats = self.batch.to_act[games]
+        places = seats - (seats > self.batch.learners[games])
+        numbers = self._number[places]
+        if self.league is None:
+            return numbers, self._asked
+        # Members of the league come after the opponents with fixed seats.
+        sitting = self._sitting[games, places]
+        numbers = np.where(sitting < 0, numbers, len(self._seated) + sitting)
+        return numbers, np.unique(numbers).tolist()
 
     def _opponent(self, number: int) -> Any:
+        """Return the opponent of a number; None for one that draws evenly."""
         fixed = len(self._seated)
+        if number == UNASKED:
+            return None
         if number < fixed:
             return self._seated[number]
         return seated_one(self._members[number - fixed].agent)
@@ -193,9 +215,10 @@ class SeatGames:
                 f"{who} was asked for {len(rows)} whole numbers, an action for each game, and gave "
                 f"an array of shape {actions.shape} and type {actions.dtype}."
             )
-        known = int(actions.min()) >= 0 and int(actions.max()) < self.game.actions
-        if known and batch.masks[rows, actions].all():
-            return actions.astype(np.int64)
+        # As unsigned numbers, negative ones are too large as well.
+        chosen = actions.astype(np.int64)
+        if chosen.view(np.uint64).max() < self.game.actions and batch.masks[rows, chosen].all():
+            return chosen
         within = np.clip(actions, 0, self.game.actions - 1)
         wrong = np.flatnonzero((within != actions) | (batch.masks[rows, within] == 0))
         row, action = int(rows[wrong[0]]), int(actions[wrong[0]])

@@ -56,13 +56,14 @@ class SeatReports:
         """Return the last observations and infos of games that begin again in the same step."""
         if not ended.any():
             return {}
-        seen = self.observations()
-        last = np.full(self._batch.games, None, dtype=object)
-        for game in np.flatnonzero(ended):
+        batch = self._batch
+        last = np.full(batch.games, None, dtype=object)
+        for game in np.flatnonzero(ended).tolist():
+            row = batch.rows[game].reshape(self._looks.shape).copy()
             last[game] = (
-                {name: array[game].copy() for name, array in seen.items()}
-                if isinstance(seen, dict)
-                else seen[game].copy()
+                row
+                if self._looks.mask_in_infos
+                else {"observation": row, "action_mask": batch.masks[game].copy()}
             )
         info: dict[str, Any] = {}
         for name, array in self._columns(substituted).items():

@@ -40,7 +40,10 @@ class Games(Protocol):
     masks: npt.NDArray[np.int8]
     choices: npt.NDArray[np.uint16]
     to_act: npt.NDArray[np.int64]
-    sampled: npt.NDArray[np.int64]
+
+    @property
+    def sampled(self) -> npt.NDArray[np.int64]:
+        """A uniformly random legal action for each game."""
 
 
 class Decisions:

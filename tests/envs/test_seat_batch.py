@@ -275,6 +275,37 @@ def test_an_opponent_is_asked_once_for_all_games():
     assert agent.calls < agent.decisions / 8
 
 
+def test_an_opponent_of_several_seats_is_asked_once():
+    """The games are those of an opponent of its own at each seat, which takes three calls."""
+    shared, own = Counting(), [Counting() for _ in range(3)]
+    envs, others = batch(16, opponents=shared), batch(16, opponents=own)
+    got, wanted = envs.reset(seed=9), others.reset(seed=9)
+    for _ in range(20):
+        equal(got, wanted)
+        actions = got[-1]["action_mask"].argmax(axis=1)
+        got, wanted = envs.step(actions), others.step(actions)
+    assert shared.decisions == sum(agent.decisions for agent in own)
+    assert shared.calls < sum(agent.calls for agent in own)
+
+
+def test_random_numbers_of_an_opponent_are_drawn_when_it_asks():
+    """An opponent that plays `sampled` plays the games of one that draws evenly by itself."""
+
+    class Sampling(Counting):
+        def act_batch(self, decisions):
+            """Play what is drawn; asked twice, it is the same."""
+            first = decisions.sampled
+            np.testing.assert_array_equal(first, decisions.sampled)
+            return first
+
+    envs, others = batch(8, opponents=["random", Sampling(), "random"]), batch(8)
+    got, wanted = envs.reset(seed=9), others.reset(seed=9)
+    for _ in range(40):
+        equal(got, wanted)
+        actions = got[-1]["action_mask"].argmax(axis=1)
+        got, wanted = envs.step(actions), others.step(actions)
+
+
 def test_an_agent_sits_at_a_single_seat_too():
     """An object with `act(view)` is an opponent of `single_env`."""
     asked = []
