@@ -67,6 +67,11 @@ def drawn(mask, random):
     return np.array([random.choice(np.flatnonzero(row)) if row.any() else 0 for row in mask])
 
 
+def own_of(name):
+    """What an id needs: the game of one that plays files."""
+    return {"spec": "mensch"} if "Loose" in name else {}
+
+
 def play_beside(name, mode, steps, games=4, **own):
     """Step a batch and single seats side by side; the number of games that ended."""
     envs, others = batch(games, name, autoreset_mode=mode, **own), sync(games, name, mode, **own)
@@ -98,19 +103,28 @@ def test_the_same_games_as_single_seats(own, mode):
 @pytest.mark.parametrize("name", IDS)
 def test_every_game_has_the_same_spaces_and_games(name):
     """All ids, with their default keywords."""
-    own = {"spec": "mensch"} if "Loose" in name else {}
-    play_beside(name, AutoresetMode.SAME_STEP, 25, games=2, backend="python", **own)
+    own = {"backend": "python", **own_of(name)}
+    play_beside(name, AutoresetMode.SAME_STEP, 25, games=2, **own)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", IDS)
+def test_very_many_steps_of_single_seats(name):
+    """10^5 learner steps of each game, compiled, are those of single seats."""
+    own = {"backend": "numba", **own_of(name)}
+    assert play_beside(name, AutoresetMode.NEXT_STEP, 6_250, games=16, **own) >= 300
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("own", SETTINGS)
-@pytest.mark.parametrize("name", [name for name in IDS if "Loose" not in name])
-def test_very_many_steps_of_single_seats(name, own):
-    """10^5 learner steps of each game, compiled; a fifth of them in the other mode."""
-    ends = play_beside(name, AutoresetMode.NEXT_STEP, 5_000, games=16, backend="numba")
+@pytest.mark.parametrize("name", IDS)
+def test_many_steps_with_other_settings(name, own):
+    """8000 learner steps, a fifth of them in the other mode."""
+    ends = 0
     for mode, steps in zip(MODES, (400, 100), strict=True):
-        ends += play_beside(name, mode, steps, games=16, backend="numba", **SETTINGS[own])
-    assert ends >= 100
+        chosen = {"backend": "numba", **own_of(name), **SETTINGS[own]}
+        ends += play_beside(name, mode, steps, games=16, **chosen)
+    assert ends >= 20
 
 
 @pytest.mark.parametrize("name", marked_long(IDS[:4], {LUDO}))
@@ -144,18 +158,58 @@ def test_games_do_not_depend_on_their_neighbours():
 # What the learner gets
 
 
-def test_wins_and_returns_of_random_play():
-    """A learner that plays at random wins one game of four, in Gymnasium's own statistics."""
-    envs = RecordEpisodeStatistics(batch(64, backend="numba"), buffer_length=10_000)
-    _, infos = envs.reset(seed=2)
-    random = np.random.default_rng(2)
-    while len(envs.return_queue) < 1500:
+def whole_games(envs, each, seed):
+    """Returns and lengths of the first games of each place: short games must not count more."""
+    envs = RecordEpisodeStatistics(envs)
+    infos = envs.reset(seed=seed)[1]
+    random = np.random.default_rng(seed)
+    found = [[] for _ in range(envs.num_envs)]
+    while min(map(len, found)) < each:
         weights = infos["action_mask"] * random.random(infos["action_mask"].shape)
-        _, _, _, _, infos = envs.step(weights.argmax(axis=1))
-    returns = np.array(envs.return_queue)
-    assert set(returns.tolist()) == {-1.0, 1.0}
-    # Four standard errors of the mean of 1500 games.
-    assert abs(returns.mean() + 0.5) < 4 * np.sqrt(0.75 / 1500)
+        infos = envs.step(weights.argmax(axis=1))[4]
+        for game in np.flatnonzero(infos.get("_episode", ())):
+            found[game].append([infos["episode"][key][game] for key in ("r", "l")])
+    return np.array([games[:each] for games in found]).reshape(-1, 2).T
+
+
+@pytest.mark.parametrize("name", marked_long(IDS, {LUDO}))
+def test_the_law_of_random_play(name):
+    """A random learner wins one game of as many as there are players; "sync" has the same law."""
+    own = {"backend": "numba", **own_of(name)}
+    envs, others = batch(256, name, **own), sync(16, name, AutoresetMode.NEXT_STEP, **own)
+    share = 1 / envs.game.players
+    made = whole_games(envs, 8, seed=2), whole_games(others, 16, seed=3)
+    for returns, _ in made:
+        assert set(returns.tolist()) == {-1.0, 1.0}
+        # Four standard errors, of 2048 games and of 256.
+        error = np.sqrt(4 * share * (1 - share) / len(returns))
+        assert abs(returns.mean() - (2 * share - 1)) < 4 * error
+    one, other = (lengths for _, lengths in made)
+    error = np.sqrt(one.var() / len(one) + other.var() / len(other))
+    assert abs(one.mean() - other.mean()) < 4 * error
+
+
+@pytest.mark.parametrize("mode", [*MODES, AutoresetMode.DISABLED], ids=lambda mode: mode.value)
+def test_gymnasiums_statistics(mode):
+    """`RecordEpisodeStatistics` records the games of single seats, in every mode."""
+    own = {"num_players": 2, "max_steps": 30, "backend": "python"}
+    made = batch(4, autoreset_mode=mode, **own), sync(4, LUDO, mode, **own)
+    vectors = [RecordEpisodeStatistics(envs) for envs in made]
+    infos = [envs.reset(seed=7)[1] for envs in vectors]
+    for _ in range(150):
+        actions = infos[0]["action_mask"].argmax(axis=1)
+        steps = [envs.step(actions) for envs in vectors]
+        infos = [step[4] for step in steps]
+        assert ("episode" in infos[0]) == ("episode" in infos[1])
+        for key in ("r", "l", "_r", "_l"):
+            equal(*(info.get("episode", {}).get(key) for info in infos), where=key)
+        ended = steps[0][2] | steps[0][3]
+        if mode == AutoresetMode.DISABLED and ended.any():
+            infos = [envs.reset(options={"reset_mask": ended.copy()})[1] for envs in vectors]
+    first, second = vectors
+    assert len(first.return_queue) >= 8
+    assert list(first.return_queue) == list(second.return_queue)
+    assert list(first.length_queue) == list(second.length_queue)
 
 
 def test_who_wins_and_who_loses():
