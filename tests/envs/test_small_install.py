@@ -180,3 +180,37 @@ def test_what_is_missing_is_one_sentence(tmp_path):
     )
     window = pixels.replace("rgb_array", "human")
     assert lines == [numba, pixels, window, numba, pixels, pixels]
+
+
+def test_where_no_thread_and_no_process_can_start(tmp_path):
+    """As in a browser: batches, single seats, a match with a log, and pictures work."""
+    code = """
+    import multiprocessing, threading, types
+
+    # Gymnasium imports it, and uses it for processes alone.
+    multiprocessing.synchronize = types.ModuleType("multiprocessing.synchronize")
+    sys.modules["multiprocessing.synchronize"] = multiprocessing.synchronize
+    sys.modules.update(dict.fromkeys(("_posixshmem", "resource")))
+
+    def start(thread):
+        raise RuntimeError("can't start new thread")
+
+    threading.Thread.start = start
+
+    import gymnasium, ludo_env
+    from ludo_env.arena import match
+
+    envs = ludo_env.make_vec("ludo_v0", 3, seed=1)
+    envs.reset()
+    envs.step(envs.sample_actions())
+    seats = gymnasium.make_vec("ludo_env/Ludo-v0", 3, opponents="greedy")
+    _, infos = seats.reset(seed=1)
+    seats.step(infos["action_mask"].argmax(axis=1))
+    assert match(["greedy", "random", "random", "random"], "ludo", 4, out="games").games == 4
+    env = ludo_env.ludo_v0.env()
+    env.reset(seed=1)
+    assert env.unwrapped._repr_svg_().startswith("<svg")
+    assert "ludo_env.arena.processes" not in sys.modules
+    print("all is well")
+    """
+    assert run(code, tmp_path) == ("all is well\n", NOTICE)
