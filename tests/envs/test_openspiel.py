@@ -160,7 +160,11 @@ def test_a_game_that_is_broken_off():
     assert state.is_terminal()
     assert state.returns() == [0, 0, 0, 0]
     assert state.legal_actions() == []
-    assert spiel.max_history_length() == 7 + spiel.max_chance_nodes_in_history()
+    most = spiel.max_chance_nodes_in_history()
+    assert spiel.max_history_length() == 7 + most
+    start = spiel.new_initial_state().record
+    ends = [spiel.node(start, 0, events).player for events in (most - 1, most)]
+    assert ends == [pyspiel.PlayerId.CHANCE, pyspiel.PlayerId.TERMINAL]
 
 
 def test_clones_are_independent():
