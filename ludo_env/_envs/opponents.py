@@ -1,26 +1,30 @@
 """Opponents: who plays the other seats of a single-agent environment, and how each is asked.
 
-An opponent is the name of an agent, with parameters if it has any ("rollout:samples=100"); an
-agent, which is an object with `act(view)`; or a callable `opponent(observation, action_mask)` that
-returns an action, with the observation in the style of the environment. Two attributes of a
-callable are optional: with `wants_game = True` it is called with `(game, record, action_mask)`, the
-arguments of the methods of `Game`; a method `new_game(seed)` is called when a game begins, with a
-number that follows from the seed of the environment. All arguments are copies.
+An opponent is the text of an agent ("rollout:samples=100", "my_agent.py:Mine"); an agent, which is
+an object with `act(view)`; or a callable `opponent(observation, action_mask)` that returns an
+action, with the observation in the style of the environment: `function_agent` makes an agent of it.
+Two attributes of a callable are optional: with `wants_game = True` it is called with
+`(game, record, action_mask)`, the arguments of the methods of `Game`; a method `new_game(seed)` is
+called when a game begins, with a number that follows from the seed of the environment. All
+arguments are copies.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from inspect import isclass
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env._engine.errors import LudoError, nearest, quoted
+from ludo_env._engine.errors import LudoError, quoted, raised
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
+from ludo_env.agents.agent_errors import AgentError, answer_of, failed, name_of_agent
 from ludo_env.agents.decisions import Decisions, batch_hook
-from ludo_env.agents.make import agent_names, make_agent
+from ludo_env.agents.function import function_agent
+from ludo_env.agents.make import make_agent
 from ludo_env.agents.random import RandomAgent
 from ludo_env.agents.view import Agent, View
 
@@ -35,96 +39,94 @@ class Decision(NamedTuple):
 
     game: Game
     record: Record
+    style: str  # of the observation
     row: npt.NDArray[Any]  # the observation
     mask: npt.NDArray[np.int8]
     random: Callable[[], np.random.Generator]  # chance, made when it is used
 
 
-class Seated(Protocol):
-    """An opponent at its seat: asked for one decision, or for many at once."""
+def seated(opponents: Any, seats: int, style: str) -> tuple[Seated | None, ...]:
+    """Return an opponent for each of the other seats; None for one that draws evenly.
 
-    def act(self, decision: Decision) -> Any:
-        """Return an action."""
-
-    def act_batch(self, decisions: Decisions) -> Any:
-        """Return an action for each of the decisions."""
-
-
-def seated(opponents: Any, seats: int) -> tuple[Seated | None, ...]:
-    """Return an opponent for each of the other seats; None for one that draws evenly."""
+    `style` is the observation style of callables.
+    """
     if not isinstance(opponents, (list, tuple)):
         opponents = [opponents] * seats
     if len(opponents) != seats:
         raise LudoError(f"opponents has {len(opponents)} entries for {seats} other seats.")
-    return tuple(_seated(opponent) for opponent in opponents)
+    return tuple(_seated(opponent, style) for opponent in opponents)
 
 
-def _seated(opponent: Any) -> Seated | None:
+def _seated(opponent: Any, style: str) -> Seated | None:
     if opponent is None or isinstance(opponent, RandomAgent):
         return None
     if isinstance(opponent, str):
-        return _by_name(opponent)
+        return None if opponent == UNIFORM else Seated(make_agent(opponent), opponent)
+    if isclass(opponent):
+        raise LudoError(
+            f"{opponent.__name__} is a class; an opponent is an agent of it: {opponent.__name__}()."
+        )
     if callable(getattr(opponent, "act", None)):
-        return AgentSeat(opponent)
+        return Seated(opponent, name_of_agent(opponent))
     if callable(opponent):
-        return CallableSeat(opponent)
+        agent = function_agent(opponent, style)
+        return Seated(agent, agent.name)
     raise LudoError(f"An opponent is a name, an agent or a callable, not {quoted(opponent)}.")
 
 
-def _by_name(name: str) -> Seated | None:
-    if name == UNIFORM:
-        return None
-    known = agent_names()
-    if name.partition(":")[0] not in known:
-        raise LudoError(f"Unknown opponent {quoted(name)}; {nearest(name, known)}")
-    return AgentSeat(make_agent(name))
+class Seated:
+    """An agent at its seat: asked for one decision, or for many at once."""
 
-
-class AgentSeat:
-    """An agent as an opponent: it gets its view of every decision."""
-
-    def __init__(self, agent: Agent) -> None:
-        self.agent = agent
+    def __init__(self, agent: Agent, name: str) -> None:
+        self.agent, self.name = agent, name
         self._hook = batch_hook(agent)
 
-    def act(self, decision: Decision) -> Any:
-        """Return the action of the agent."""
-        legal = np.flatnonzero(decision.mask).tolist()
-        view = View.of_running(decision.game, decision.record, decision.random, legal)
-        return self.agent.act(view)
+    def title(self, player: int) -> str:
+        """Return how messages begin that are about this opponent."""
+        return f"The opponent player_{player} ({quoted(self.name)})"
+
+    def act(self, decision: Decision, player: int) -> Any:
+        """Return the answer of the agent; an `AgentError` if it fails."""
+        game, record, style, row, mask, random = decision
+        view = View.of_running(game, record, random, mask=mask, seen=(style, row))
+        return answer_of(self.agent, view, self.title(player))
 
     def act_batch(self, decisions: Decisions) -> Any:
-        """Return the actions of the agent, in one call if it takes many at once."""
-        if self._hook is not None:
+        """Return the answers of the agent, in one call if it takes many at once."""
+        if self._hook is None:
+            return [self._answer(decisions, place) for place in range(len(decisions))]
+        try:
             return self._hook(decisions)
-        return [self.agent.act(decisions.view(place)) for place in range(len(decisions))]
+        except (Exception, SystemExit) as error:
+            raise self._failed(decisions, error) from error
 
+    def _answer(self, decisions: Decisions, place: int) -> Any:
+        game, player = decisions.rows[place], int(decisions.seats[place])
+        where = f" in game {game}"
+        return answer_of(self.agent, decisions.view(place), self.title(player), where, game)
 
-class CallableSeat:
-    """A callable as an opponent: it gets observation and mask, or the state itself."""
+    def _failed(self, decisions: Decisions, error: BaseException) -> AgentError:
+        """Return the error of a call for many games, with the game in which the agent fails."""
+        place = self._culprit(decisions)
+        game, player = decisions.rows[place], int(decisions.seats[place])
+        more = len(decisions) - 1
+        where = f" in game {game}" + (f", asked for it and {more} others" if more else "")
+        said = f"{self.title(player)} {raised(error)}{where}"
+        return failed(said, self.agent, decisions.game, decisions.records[[place]], game)
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.function = function
-        self._wants_game = bool(getattr(function, "wants_game", False))
-
-    def act(self, decision: Decision) -> Any:
-        """Return the action of the callable."""
-        if self._wants_game:
-            return self.function(decision.game, decision.record, decision.mask)
-        return self.function(decision.row, decision.mask)
-
-    def act_batch(self, decisions: Decisions) -> Any:
-        """Return the actions of the callable, asked for one after the other."""
-        masks, game = decisions.masks, decisions.game
-        if self._wants_game:
-            records = decisions.records
-            return [self.function(game, records[i : i + 1], masks[i]) for i in range(len(masks))]
-        rows = decisions.observations
-        return [self.function(rows[i], masks[i]) for i in range(len(masks))]
+    def _culprit(self, decisions: Decisions) -> int:
+        """Return the first decision at which the agent fails alone; the first if it never does."""
+        assert self._hook is not None
+        for place in range(len(decisions) if len(decisions) > 1 else 0):
+            try:
+                self._hook(decisions.alone(place))
+            except (Exception, SystemExit):  # noqa: BLE001, PERF203  (the caller raises the error)
+                return place
+        return 0
 
 
 def begins(seat: Seated | None) -> Callable[[int], Any] | None:
     """Return the method `new_game(seed)` of an opponent, if it has one."""
-    opponent = getattr(seat, "agent", None) or getattr(seat, "function", None)
-    begin = getattr(opponent, "new_game", None)
+    agent = getattr(seat, "agent", None)
+    begin = getattr(getattr(agent, "function", agent), "new_game", None)
     return begin if callable(begin) else None

@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env._engine.errors import ActionRangeError, IllegalActionError, LudoError, quoted
+from ludo_env._engine.errors import LudoError
 from ludo_env._engine.game import Game
 from ludo_env._engine.seat_batch import Games, SeatBatch
 from ludo_env._engine.seat_loop import ACT, BEGIN_ANEW, SHOW
 from ludo_env._engine.state import Record
 from ludo_env._envs.opponent_chance import generator_of
 from ludo_env._envs.opponents import Seated, begins, seated
+from ludo_env.agents.agent_errors import AgentError, failed, refused
 from ludo_env.agents.decisions import Decisions
 
 # Maximum number of games dealt until a learner has a turn.
@@ -30,7 +31,7 @@ class SeatGames:
         self.seat = seat  # a number, or "random"
         self.opponents = opponents  # as given
         self._style = style
-        self._seated = seated(opponents, game.players - 1)
+        self._seated = seated(opponents, game.players - 1, style)
         for opponent in self._seated:
             _check_keeps_nothing(opponent)
         uniform = [opponent is None for opponent in self._seated]
@@ -103,36 +104,42 @@ class SeatGames:
             opponent = self._seated[number]
             assert opponent is not None
             decisions = Decisions(batch, rows, self._random_of, self._style)
-            batch.actions[rows] = self._checked(opponent.act_batch(decisions), rows)
+            answer = opponent.act_batch(decisions)
+            batch.actions[rows] = self._checked(opponent, answer, rows)
 
     def _random_of(self, row: int, _: int) -> np.random.Generator:
         stream = self.batch.samplers[row]
         return generator_of(stream["key0"], stream["key1"], stream["drawn"])
 
-    def _checked(self, answer: Any, rows: Games) -> Games:
+    def _checked(self, opponent: Seated, answer: Any, rows: Games) -> Games:
         """Return the actions of an opponent, all legal; refuse anything else by its first fault."""
         batch = self.batch
-        who = f"The opponent player_{batch.to_act[rows[0]]}"
         try:
             actions = np.asarray(answer)
         except Exception as error:
-            raise ActionRangeError(f"{who} was asked for {len(rows)} actions.") from error
+            raise self._failed(opponent, rows, "") from error
         if actions.shape != rows.shape or actions.dtype.kind not in "iu":
-            raise ActionRangeError(
-                f"{who} was asked for {len(rows)} whole numbers, an action for each game, and gave "
-                f"an array of shape {actions.shape} and type {actions.dtype}."
-            )
+            gave = f" of shape {actions.shape} and type {actions.dtype}"
+            raise self._failed(opponent, rows, gave)
         within = np.clip(actions, 0, self.game.actions - 1)
         wrong = np.flatnonzero((within != actions) | (batch.masks[rows, within] == 0))
         if len(wrong):
             row, action = int(rows[wrong[0]]), int(actions[wrong[0]])
-            raise IllegalActionError(
-                f"The opponent player_{batch.to_act[row]} asked for action {quoted(action)} in "
-                f"game {row}, which is not legal there; legal are "
-                f"{', '.join(map(str, np.flatnonzero(batch.masks[row])))}; "
-                f"position: {self.game.position(batch.records[row : row + 1])}"
-            )
+            who = opponent.title(int(batch.to_act[row]))
+            record, legal = batch.records[row : row + 1].copy(), np.flatnonzero(batch.masks[row])
+            where = f" in game {row}"
+            raise refused(who, action, opponent.agent, self.game, record, legal, where, row)
         return actions.astype(np.int64)
+
+    def _failed(self, opponent: Seated, rows: Games, gave: str) -> AgentError:
+        """Return the error for an answer that is not an array of actions."""
+        row = int(rows[0])
+        said = (
+            f"{opponent.title(int(self.batch.to_act[row]))} was asked for {len(rows)} whole "
+            f"numbers, an action for each game, and gave {f'an array{gave}' if gave else 'others'}"
+        )
+        record = self.batch.records[row : row + 1].copy()
+        return failed(said, opponent.agent, self.game, record, row)
 
 
 def _check_keeps_nothing(opponent: Seated | None) -> None:

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ludo_env._engine.errors import IllegalActionError
+import numpy as np
+
 from ludo_env._engine.family import OVER
-from ludo_env._envs.action_errors import number_of
 from ludo_env._envs.dealer import Dealer
 from ludo_env._envs.opponent_chance import OpponentChance
 from ludo_env._envs.opponents import Decision, Seated, begins, seated
+from ludo_env.agents.agent_errors import refused, whole_or_none
 
 _OVER = OVER << 8
 
@@ -22,7 +23,7 @@ class Others:
     def __init__(self, dealer: Dealer, opponents: Any) -> None:
         self.opponents = opponents  # as given
         self.chance = OpponentChance()
-        self._seated = seated(opponents, dealer.game.players - 1)
+        self._seated = seated(opponents, dealer.game.players - 1, dealer.session.style)
         self._begin = [begin for begin in map(begins, self._seated) if begin is not None]
         self._dealer = dealer
         self._session = dealer.session
@@ -39,8 +40,8 @@ class Others:
         self._learner = learner
         asked: list[Callable[[], int]] = []
         for place, seat in enumerate(self._seated):
-            agent = f"player_{place + (place >= learner)}"
-            asked.append(self._draw if seat is None else partial(self._ask, agent, seat))
+            player = place + (place >= learner)
+            asked.append(self._draw if seat is None else partial(self._ask, player, seat))
         self._asked = [*asked[:learner], self._draw, *asked[learner:]]  # by player
 
     def new_game(self) -> None:
@@ -59,26 +60,24 @@ class Others:
         """Draw a legal action."""
         return int(self._choices[self.chance.draw(self._choices[-1])])
 
-    def _ask(self, agent: str, seat: Seated) -> int:
+    def _ask(self, player: int, seat: Seated) -> int:
         """Return the action of an opponent; an illegal one is an error."""
         game, session = self._dealer.game, self._session
         self.chance.draw(1)
         shape = game.styles[session.style].shape
-        action = seat.act(
+        answer = seat.act(
             Decision(
                 game,
                 session.record.copy(),
+                session.style,
                 session.row.reshape(shape).copy(),
                 session.mask.copy(),
                 self.chance.generator,
-            )
+            ),
+            player,
         )
-        number = number_of(f"The opponent {agent}", action, game.actions)
-        if not self._legal[number]:
-            raise IllegalActionError(
-                f"The opponent {agent} asked for action {number} "
-                f"({game.describe(session.record, number)}), which is not legal "
-                f"({game.explain(session.record, number)}); "
-                f"position: {game.position(session.record)}"
-            )
+        number = whole_or_none(answer)
+        if number is None or not 0 <= number < game.actions or not self._legal[number]:
+            legal, who = np.flatnonzero(session.mask), seat.title(player)
+            raise refused(who, answer, seat.agent, game, session.record.copy(), legal)
         return number

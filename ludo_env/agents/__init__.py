@@ -1,7 +1,10 @@
 """Agents: players that need no learning, from random choice to tree search."""
 
+from ludo_env.agents.agent_errors import AgentError
+from ludo_env.agents.agent_text import split_agents
+from ludo_env.agents.function import function_agent
 from ludo_env.agents.heuristic import HeuristicAgent
-from ludo_env.agents.make import AGENTS, make_agent, register_agent, split_agents
+from ludo_env.agents.make import AGENTS, make_agent, names_code, register_agent
 from ludo_env.agents.policy import policy_agent
 from ludo_env.agents.simulator import Simulator
 from ludo_env.agents.view import Agent, View
@@ -9,10 +12,13 @@ from ludo_env.agents.view import Agent, View
 __all__ = [
     "AGENTS",
     "Agent",
+    "AgentError",
     "HeuristicAgent",
     "Simulator",
     "View",
+    "function_agent",
     "make_agent",
+    "names_code",
     "policy_agent",
     "register_agent",
     "split_agents",

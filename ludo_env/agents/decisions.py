@@ -23,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludo_env._engine.game import Game
+from ludo_env._engine.observation import observation_of
 from ludo_env._engine.state import Record
 from ludo_env.agents.random import RandomAgent
 from ludo_env.agents.view import Agent, View
@@ -67,6 +68,11 @@ class Decisions:
         return self._batch.game
 
     @property
+    def rows(self) -> list[int]:
+        """The number of each game in the batch, from 0."""
+        return [int(row) for row in self._rows]
+
+    @property
     def seats(self) -> npt.NDArray[np.int64]:
         """The player to act in each game."""
         return self._batch.to_act[self._rows]
@@ -80,6 +86,20 @@ class Decisions:
     def observations(self) -> npt.NDArray[Any]:
         """The observation of each seat, in the style `style`: in the arena, "compact"."""
         return self._batch.rows[self._rows].reshape(-1, *self.game.styles[self.style].shape)
+
+    def observed(self, style: str = "") -> npt.NDArray[Any]:
+        """Return the observations in any style of the game; in its own if that is empty."""
+        game = self.game
+        wanted = style or next(iter(game.styles))
+        if wanted == self.style:
+            return self.observations
+        records, seats, masks = self.records, self.seats, self.masks
+        return np.stack(
+            [
+                observation_of(game, records[row : row + 1], int(seats[row]), masks[row], wanted)
+                for row in range(len(self))
+            ]
+        )
 
     @property
     def records(self) -> Record:
@@ -103,7 +123,14 @@ class Decisions:
         count = int(batch.choices[row, batch.game.actions])
         actions = sorted(batch.choices[row, :count].tolist())
         record = batch.records[row : row + 1]
-        return View.of_running(batch.game, record, partial(self.random, number), actions)
+        seen = batch.rows[row].reshape(batch.game.styles[self.style].shape).copy()
+        chance = partial(self.random, number)
+        return View.of_running(batch.game, record, chance, actions, seen=(self.style, seen))
+
+    def alone(self, number: int) -> Decisions:
+        """Return the decision of one row, without the others."""
+        rows = self._rows[number : number + 1]
+        return Decisions(self._batch, rows, self._random_of, self.style)
 
 
 class BatchAgent(Protocol):

@@ -15,7 +15,6 @@ import numpy.typing as npt
 from ludo_env._engine.arguments import check_choice
 from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.game import Game
-from ludo_env._engine.observation import observation_of
 from ludo_env._engine.read_only import read_only
 from ludo_env.agents.decisions import Decisions
 from ludo_env.agents.view import View
@@ -65,26 +64,12 @@ class PolicyAgent:
     def act_batch(self, decisions: Decisions) -> npt.NDArray[np.int64]:
         """Return an action for each of many decisions, with one call of the policy."""
         masks = decisions.masks
-        scores = self._scores(decisions.game, self._observations(decisions, masks), masks)
+        scores = self._scores(decisions.game, decisions.observed(self.style), masks)
         if self.choose == "argmax":
             best: npt.NDArray[np.int64] = scores.argmax(axis=1).astype(np.int64)
             return best
         drawn = [_drawn(row, decisions.random(number)) for number, row in enumerate(scores)]
         return np.array(drawn, np.int64)
-
-    def _observations(self, decisions: Decisions, masks: npt.NDArray[np.int8]) -> npt.NDArray[Any]:
-        """Return the observations in the policy's style, those at hand if they are in it."""
-        game = decisions.game
-        style = self.style or next(iter(game.styles))
-        if style == decisions.style:
-            return decisions.observations
-        records, seats = decisions.records, decisions.seats
-        return np.stack(
-            [
-                observation_of(game, records[row : row + 1], int(seats[row]), masks[row], style)
-                for row in range(len(decisions))
-            ]
-        )
 
     def _scores(
         self, game: Game, observations: npt.NDArray[Any], masks: npt.NDArray[np.int8]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -10,13 +9,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env._engine.arguments import is_flag
 from ludo_env._engine.batch import Batch
 from ludo_env._engine.errors import IllegalActionError, LudoError, cut, quoted, raised
 from ludo_env._engine.game import Game
 from ludo_env.agents import Agent
+from ludo_env.agents.agent_errors import AgentError, whole_or_none
 from ludo_env.agents.decisions import ActBatch, Decisions, RandomOf
-from ludo_env.arena.failures import AgentError, Asked, agent_error
+from ludo_env.arena.failures import Asked, agent_error
 from ludo_env.arena.plan import Plan
 from ludo_env.arena.time_limit import TimeUpError, time_limit
 from ludo_env.arena.worker_note import Note
@@ -99,7 +98,7 @@ class Asking:
             legal = list(view.actions)
             answer, seconds = self._called(number, row, lambda view=view: act(view))  # type: ignore[misc]
             spent.append(seconds)
-            action = _action(answer)
+            action = whole_or_none(answer)
             if action is None or action not in legal:
                 raise self._refused(number, row, answer)
             self._batch.actions[row] = action
@@ -145,7 +144,7 @@ class Asking:
         return answer, spent
 
     def _refused(self, number: int, row: npt.NDArray[np.int64], answer: Any) -> AgentError:
-        action = _action(answer)
+        action = whole_or_none(answer)
         allowed = cut(", ".join(map(str, np.flatnonzero(self._batch.masks[row[0]]).tolist())))
         if action is None:
             what = f"chose {quoted(answer)}, which is not an action number; legal are {allowed}"
@@ -167,13 +166,3 @@ class Asking:
 def too_long(plan: Plan) -> str:
     """Return the complaint about an agent that exceeded the time limit."""
     return f"took longer than {plan.decision_limit:g} s for a decision"
-
-
-def _action(answer: Any) -> int | None:
-    """Return an answer as a number; None if it is not a whole number."""
-    if is_flag(answer):
-        return None
-    try:
-        return operator.index(answer)
-    except Exception:  # noqa: BLE001  (an answer may be anything, and do anything)
-        return None

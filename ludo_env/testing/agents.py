@@ -13,7 +13,8 @@ from ludo_env._engine.game import Game, game_of
 from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE, unpack_status
 from ludo_env._engine.session import Session
 from ludo_env._engine.spec import Spec
-from ludo_env.agents import Agent, View, make_agent
+from ludo_env.agents import Agent, View
+from ludo_env.agents.make import agent_of
 
 # So many decisions of a game are played; the rest of a longer one is left out.
 _LONGEST = 2_000
@@ -26,11 +27,7 @@ def check_agent(agent: Agent | str, spec: Spec | None = None, games: int = 3, se
     error, and one that chooses differently when it is asked again with the same view: agents keep
     nothing between decisions, and draw only from `view.random`.
     """
-    if isinstance(agent, str):
-        agent = make_agent(agent)
-    name = getattr(agent, "name", None)
-    if not isinstance(name, str) or not callable(getattr(agent, "act", None)):
-        raise LudoError(f"An agent has a name, a text, and act(view); {quoted(agent)} has not.")
+    agent = agent_of(agent)
     if spec is None:
         from ludo_env._families.track.games.ludo import ludo
 

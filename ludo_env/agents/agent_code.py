@@ -1,0 +1,257 @@
+"""Agents in code of the caller's own: in a module that Python finds, or in a file.
+
+A file is imported once for each content, under a private name, so files of one name do not clash.
+While it is imported, and while it makes an agent, `import net` finds the net.py beside it. Two
+folders may each have a net.py: every agent gets its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import os
+import sys
+import sysconfig
+import threading
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from dataclasses import dataclass, field
+from importlib.machinery import ModuleSpec, PathFinder
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from ludo_env._engine.errors import LudoError, cut_path, quoted, raised
+from ludo_env.agents.agent_text import AgentText
+
+_PRIVATE = "_ludo_env_agent_"  # how the names of imported files begin
+_MOST_BYTES = 8_000_000  # of a file
+_INSTALLED = ("site-packages", "dist-packages", sysconfig.get_path("stdlib"))
+_LIBRARY = Path(__file__).parents[1]
+# One import at a time: the path and the table of modules are those of the whole program.
+_LOCK = threading.RLock()
+
+
+class AgentFile(NamedTuple):
+    """A file with agents, as it was when it was read; other processes import the same content."""
+
+    path: str  # absolute
+    content: bytes
+
+    @property
+    def mark(self) -> str:
+        """Return a short hash of the content."""
+        return hashlib.sha256(self.content).hexdigest()[:16]
+
+    @property
+    def module_name(self) -> str:
+        """Return the private name under which it is imported."""
+        return _PRIVATE + hashlib.sha256(self.path.encode() + b"\0" + self.content).hexdigest()[:24]
+
+
+# Files by their paths in texts, where they have been read before.
+AgentFiles = Mapping[str, AgentFile]
+
+
+class Found(NamedTuple):
+    """What a text names in code, and the surroundings in which it makes an agent."""
+
+    thing: Any
+    surroundings: Callable[[], AbstractContextManager[None]]
+
+
+@dataclass
+class _Imported:
+    """An imported file, and the modules beside it that it has imported."""
+
+    file: AgentFile
+    module: ModuleType
+    neighbours: dict[str, ModuleType] = field(default_factory=dict)
+
+
+_imported: dict[str, _Imported] = {}  # by private name
+
+
+def find_in_code(text: AgentText, files: AgentFiles) -> Found:
+    """Return what a text names in a module or a file, which is imported."""
+    name = f"{text.source}:{text.thing}".rstrip(":")
+    if text.is_file:
+        file = files.get(text.source) or read_agent_file(text.source)
+        done = import_agent_file(file, name)
+        return Found(_named(done.module, text, name), lambda: _beside(done))
+    return Found(_named(_import_module(text.source, name), text, name), nullcontext)
+
+
+def module_exists(source: str) -> bool:
+    """Return whether Python finds a module, on its path or in the current folder."""
+    top = source.partition(".")[0]
+    known = top in sys.modules or top in sys.builtin_module_names
+    return known or PathFinder.find_spec(top) is not None or _is_only_here(top)
+
+
+def read_agent_file(path: str) -> AgentFile:
+    """Return a file with agents; a `LudoError` says why it cannot be read."""
+    try:
+        full = os.path.realpath(Path(path).expanduser())
+        with open(full, "rb") as file:  # noqa: PTH123  (a path of the system, not a `Path`)
+            content = file.read(_MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise LudoError(f"The agent file {cut_path(path)} cannot be read: {why}.") from error
+    if len(content) > _MOST_BYTES:
+        raise LudoError(f"The agent file {cut_path(path)} is larger than {_MOST_BYTES} bytes.")
+    return AgentFile(full, content)
+
+
+def file_of(agent: object) -> AgentFile | None:
+    """Return the file that the class of an agent was imported from, if it is an agent file."""
+    done = _imported.get(type(agent).__module__)
+    return done.file if done is not None else None
+
+
+def import_agent_file(file: AgentFile, name: str) -> _Imported:
+    """Import a file, once for each content; `name` is the agent, for messages."""
+    key = file.module_name
+    with _LOCK:
+        if key in _imported:
+            return _imported[key]
+        module = ModuleType(key)
+        module.__file__ = file.path
+        module.__spec__ = ModuleSpec(key, None, origin=file.path)
+        done = _Imported(file, module)
+        sys.modules[key] = module  # where dataclasses and pickles look for it
+        try:
+            with _beside(done):
+                exec(compile(file.content, file.path, "exec", dont_inherit=True), module.__dict__)
+        except BaseException as error:
+            del sys.modules[key]
+            if isinstance(error, KeyboardInterrupt):
+                raise
+            raise _cannot_be_imported(name, error) from error
+        _imported[key] = done
+        return done
+
+
+def place_of(error: BaseException) -> str:
+    """Return the line of the caller's code that raised an error: " (my_agent.py, line 3)"."""
+    if isinstance(error, SyntaxError) and error.filename and not error.filename.startswith("<"):
+        return f" ({cut_path(error.filename)}, line {error.lineno})"
+    own = [
+        frame
+        for frame in traceback.extract_tb(error.__traceback__)
+        if not frame.filename.startswith("<") and not _is_installed(frame.filename)
+    ]
+    return "".join(f" ({cut_path(frame.filename)}, line {frame.lineno})" for frame in own[-1:])
+
+
+def _import_module(source: str, name: str) -> ModuleType:
+    """Import a module; one in the current folder is found too, as `python -m` would."""
+    try:
+        with _LOCK:
+            if _is_only_here(source.partition(".")[0]):
+                sys.path.append(str(Path.cwd()))
+                importlib.invalidate_caches()
+            return importlib.import_module(source)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise _cannot_be_imported(name, error) from error
+
+
+def _is_only_here(top: str) -> bool:
+    """Return whether a module is in the current folder, and on the path nowhere."""
+    if top in sys.modules or PathFinder.find_spec(top) is not None:
+        return False
+    return PathFinder.find_spec(top, [str(Path.cwd())]) is not None
+
+
+def _named(module: ModuleType, text: AgentText, name: str) -> Any:
+    """Return what is named in a module; an error lists the agents that are there."""
+    if text.thing:
+        found: Any = module
+        try:
+            for part in text.thing.split("."):
+                found = getattr(found, part)
+        except AttributeError:
+            said = f"{cut_path(text.source)} has no {quoted(text.thing)}"
+        else:
+            return found
+    else:
+        said = f"{quoted(name)} names a file, and not the agent in it"
+    agents = ", ".join(f"{text.source}:{agent}" for agent in _agents_in(module))
+    raise LudoError(f"{said}; {f'it has {agents}.' if agents else 'no class in it has act(view).'}")
+
+
+def _agents_in(module: ModuleType) -> list[str]:
+    """Return the names of classes of a module that have `act`, and of agents that are ready."""
+    return [
+        name
+        for name, found in vars(module).items()
+        if not name.startswith("_")
+        and callable(getattr(found, "act", None))
+        and getattr(found, "__module__", "") == module.__name__
+    ]
+
+
+def _cannot_be_imported(name: str, error: BaseException) -> LudoError:
+    why = raised(error).removeprefix("raised ")
+    return LudoError(f"The agent {quoted(name)} cannot be imported: {why}{place_of(error)}.")
+
+
+@contextmanager
+def _beside(done: _Imported) -> Iterator[None]:
+    """Let a file import the modules beside it, in the block alone."""
+    folder = str(Path(done.file.path).parent)
+    with _LOCK:
+        if folder in {os.path.realpath(entry or ".") for entry in sys.path}:
+            yield  # what is beside it can be imported anyway
+            return
+        aside = {name: sys.modules.pop(name) for name in _others_named_alike(folder)}
+        sys.modules.update(done.neighbours)
+        before = set(sys.modules)
+        sys.path.insert(0, folder)
+        importlib.invalidate_caches()
+        try:
+            yield
+        finally:
+            with suppress(ValueError):
+                sys.path.remove(folder)
+            for name in set(sys.modules) - before:
+                if not name.startswith(_PRIVATE) and _is_in(folder, sys.modules[name]):
+                    done.neighbours[name] = sys.modules[name]
+            for name in done.neighbours:
+                sys.modules.pop(name, None)
+            sys.modules.update(aside)
+
+
+def _others_named_alike(folder: str) -> list[str]:
+    """Return modules of the program that have the name of another one in the folder."""
+    tops = {name.partition(".")[0] for name in sys.modules}
+    alike = {top for top in _own(tops) if _finds_another(folder, top)}
+    return [name for name in sys.modules if name.partition(".")[0] in alike]
+
+
+def _own(tops: Iterable[str]) -> Iterator[str]:
+    """Yield the modules that are neither Python's, nor installed, nor this library."""
+    for top in tops:
+        path = getattr(sys.modules.get(top), "__file__", None)
+        known = top in sys.stdlib_module_names or top == "__main__"
+        if isinstance(path, str) and not known and not _is_installed(path):
+            yield top
+
+
+def _finds_another(folder: str, top: str) -> bool:
+    spec = PathFinder.find_spec(top, [folder])
+    path = sys.modules[top].__file__
+    return spec is not None and bool(spec.origin) and spec.origin != path
+
+
+def _is_installed(path: str) -> bool:
+    """Return whether a file belongs to Python, to an installed package or to this library."""
+    return _LIBRARY in Path(path).parents or any(part in path for part in _INSTALLED)
+
+
+def _is_in(folder: str, module: ModuleType) -> bool:
+    path = getattr(module, "__file__", None) or next(iter(getattr(module, "__path__", ())), None)
+    return isinstance(path, str) and Path(folder) in Path(os.path.realpath(path)).parents
