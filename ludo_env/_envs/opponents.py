@@ -21,6 +21,7 @@ import numpy.typing as npt
 from ludo_env._engine.errors import LudoError, quoted, raised
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
+from ludo_env.agents.agent_code import place_of
 from ludo_env.agents.agent_errors import AgentError, answer_of, failed, name_of_agent
 from ludo_env.agents.decisions import Decisions, batch_hook
 from ludo_env.agents.function import function_agent
@@ -102,7 +103,7 @@ class Seated:
 
     def _answer(self, decisions: Decisions, place: int) -> Any:
         game, player = decisions.rows[place], int(decisions.seats[place])
-        where = f" in game {game}"
+        where = f" (game {game})"
         return answer_of(self.agent, decisions.view(place), self.title(player), where, game)
 
     def _failed(self, decisions: Decisions, error: BaseException) -> AgentError:
@@ -110,8 +111,8 @@ class Seated:
         place = self._culprit(decisions)
         game, player = decisions.rows[place], int(decisions.seats[place])
         more = len(decisions) - 1
-        where = f" in game {game}" + (f", asked for it and {more} others" if more else "")
-        said = f"{self.title(player)} {raised(error)}{where}"
+        where = f" (game {game}{f', asked with {more} others' if more else ''})"
+        said = f"{self.title(player)} {raised(error)}{place_of(error)}{where}"
         return failed(said, self.agent, decisions.game, decisions.records[[place]], game)
 
     def _culprit(self, decisions: Decisions) -> int:

@@ -134,15 +134,28 @@ def import_agent_file(file: AgentFile, name: str) -> _Imported:
 
 
 def place_of(error: BaseException) -> str:
-    """Return the line of the caller's code that raised an error: " (my_agent.py, line 3)"."""
+    """Return the line of the caller's code that raised an error: " in my_agent.py, line 3"."""
     if isinstance(error, SyntaxError) and error.filename and not error.filename.startswith("<"):
-        return f" ({cut_path(error.filename)}, line {error.lineno})"
+        return f" in {_shown(error.filename)}, line {error.lineno}"
     own = [
-        frame
-        for frame in traceback.extract_tb(error.__traceback__)
-        if not frame.filename.startswith("<") and not _is_installed(frame.filename)
+        (frame.f_code.co_filename, line)
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if _is_own(frame.f_code.co_filename)
     ]
-    return "".join(f" ({cut_path(frame.filename)}, line {frame.lineno})" for frame in own[-1:])
+    return "".join(f" in {_shown(path)}, line {line}" for path, line in own[-1:])
+
+
+def _is_own(path: str) -> bool:
+    """Return whether a file is code of the caller."""
+    return not path.startswith("<") and not _is_installed(path)
+
+
+def _shown(path: str) -> str:
+    """Return the path of a file for a message: from the current folder, if it is in there."""
+    full = Path(path)
+    with suppress(OSError, ValueError):
+        full = full.relative_to(Path.cwd())
+    return cut_path(full)
 
 
 def _import_module(source: str, name: str) -> ModuleType:
@@ -196,6 +209,8 @@ def _agents_in(module: ModuleType) -> list[str]:
 
 def _cannot_be_imported(name: str, error: BaseException) -> LudoError:
     why = raised(error).removeprefix("raised ")
+    if isinstance(error, SyntaxError):
+        why = f"{type(error).__name__}: {error.msg}"
     return LudoError(f"The agent {quoted(name)} cannot be imported: {why}{place_of(error)}.")
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ludo_env._engine.arguments import is_flag
+from ludo_env._engine.effects import Effects
 from ludo_env._engine.errors import (
     ActionRangeError,
     IllegalActionError,
@@ -21,6 +22,7 @@ from ludo_env._engine.errors import (
 )
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
+from ludo_env.agents.agent_code import place_of
 from ludo_env.agents.view import Agent, View
 
 _MOST_WORDS = 200  # characters of a move or a reason in a message
@@ -66,7 +68,7 @@ def answer_of(agent: Agent, view: View, who: str, where: str = "", game: int = -
     except (Left, AgentError):
         raise
     except (Exception, SystemExit) as error:
-        said = f"{who} {raised(error)}{where}"
+        said = f"{who} {raised(error)}{place_of(error)}{where}"
         raise failed(said, agent, view.game, view.record, game) from error
 
 
@@ -90,6 +92,11 @@ def whole_or_none(answer: Any) -> int | None:
         return None
 
 
+def hint_about(answer: Any) -> str:
+    """Return the end of a message about an answer that is a move, not the number of its action."""
+    return " (the number of a move is move.action)" if isinstance(answer, Effects) else ""
+
+
 def refused(
     who: str,
     answer: Any,
@@ -107,7 +114,7 @@ def refused(
     if action is None or not 0 <= action < game.actions:
         said = (
             f"{who} asked for action {quoted(answer)}{where}; the actions are the whole numbers "
-            f"0..{game.actions - 1}, and legal are {listed}"
+            f"0..{game.actions - 1}, and legal are {listed}{hint_about(answer)}"
         )
         cause = ActionRangeError(f"{said}.")
     else:

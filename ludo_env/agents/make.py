@@ -179,7 +179,10 @@ def _maker(name: str) -> Any:
         return _registered[name]
     added = plug_ins("agents")
     if name not in added:
-        raise LudoError(f"Unknown agent {quoted(name)}; {nearest(name, agent_names())}")
+        known = nearest(name, agent_names())
+        if not known.endswith("?"):
+            known = f"{known.rstrip('.')}, and your own as file.py:Class."
+        raise LudoError(f"Unknown agent {quoted(name)}; {known}")
     maker = loaded(added[name], "agent", LudoError)
     if not callable(maker):
         raise wrong_kind_of(added[name], "agent", maker, "a class of agents", LudoError)

@@ -13,7 +13,8 @@ from ludo_env._engine.batch import Batch
 from ludo_env._engine.errors import IllegalActionError, LudoError, cut, quoted, raised
 from ludo_env._engine.game import Game
 from ludo_env.agents import Agent
-from ludo_env.agents.agent_errors import AgentError, whole_or_none
+from ludo_env.agents.agent_code import place_of
+from ludo_env.agents.agent_errors import AgentError, hint_about, whole_or_none
 from ludo_env.agents.decisions import ActBatch, Decisions, RandomOf
 from ludo_env.arena.failures import Asked, agent_error
 from ludo_env.arena.plan import Plan
@@ -135,7 +136,7 @@ class Asking:
             # raised it.
             if isinstance(error, KeyboardInterrupt) and self._note is None:
                 raise
-            raise self._failed(number, rows, raised(error)) from error
+            raise self._failed(number, rows, f"{raised(error)}{place_of(error)}") from error
         spent = time.perf_counter() - start
         if self._note is not None:
             self._note.serving()
@@ -148,6 +149,7 @@ class Asking:
         allowed = cut(", ".join(map(str, np.flatnonzero(self._batch.masks[row[0]]).tolist())))
         if action is None:
             what = f"chose {quoted(answer)}, which is not an action number; legal are {allowed}"
+            what += hint_about(answer)
         else:
             what = f"chose {quoted(action)}, which is not legal; legal are {allowed}"
         error = self._failed(number, row, what)

@@ -1,5 +1,6 @@
 """Agents that fail at tables, on other seats and in windows: named, with the position."""
 
+import re
 import sys
 
 import gymnasium
@@ -35,6 +36,8 @@ class Failing:
             raise OwnError("out of order")
         if self.how == "exit":
             sys.exit(3)
+        if self.how == "a move":
+            return view.moves[0]
         if self.how == "empty the list":
             del view.actions[:]
         return self.how
@@ -48,6 +51,7 @@ HOWS = [
     (True, "asked for action True"),
     (0.0, "asked for action 0.0"),
     (None, "asked for action None"),
+    ("a move", "legal are 0 (the number of a move is move.action); "),
     ("empty the list", "asked for action 'empty the list'"),
 ]
 CAUSES = {"raise": OwnError, "exit": SystemExit, 3: IllegalActionError}
@@ -122,7 +126,8 @@ def test_on_the_other_seats_of_a_batch(kind):
     with pytest.raises(AgentError) as caught:
         envs.step(envs.action_masks().argmax(axis=1))
     error = caught.value
-    assert f"('failing') raised OwnError: out of order in game {error.game}" in str(error)
+    assert "('failing') raised OwnError: out of order in " in str(error)
+    assert re.search(rf"test_failing_agents\.py, line \d+ \(game {error.game}[,)]", str(error))
     check(error, "raise", f"The opponent player_{error.seat} ", error.position)
     assert [envs.position(game) for game in range(3)] == before
     record = ludo_v0.env(backend="python").unwrapped.game.read(error.position)[0]
@@ -167,7 +172,7 @@ def test_in_the_terminal_the_game_is_not_lost(tmp_path):
     with pytest.raises(Left):
         TerminalGame(table, read, shown.append).run()
     text = "\n".join(shown)
-    assert text.count("The agent 'failing' of player_0 raised OwnError: out of order; ") == 1
+    assert text.count("The agent 'failing' of player_0 raised OwnError: out of order in ") == 1
     assert "Type again, undo, save FILE or quit." in text
     assert "There is no decision to take back." in text
     assert "player_1 yellow, dice" in text
@@ -203,6 +208,7 @@ def test_a_command_ends_with_a_sentence(tmp_path, capsys):
         assert cli.main([*words, "--seed", "1"]) == 2
         said = capsys.readouterr().err
         assert "bad.py:Bad" in said
-        assert "raised KeyError: 'nothing'" in said
+        assert "raised KeyError: 'nothing' in " in said
+        assert "bad.py, line 6" in said
         assert "position: p0=" in said
         assert said.count("\n") == 1
