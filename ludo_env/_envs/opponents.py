@@ -13,16 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from inspect import isclass
-from typing import Any, NamedTuple, TypeAlias
-
-import numpy as np
-import numpy.typing as npt
+from typing import Any, TypeAlias
 
 from ludo_env._engine.errors import LudoError, quoted, raised
-from ludo_env._engine.game import Game
-from ludo_env._engine.state import Record
 from ludo_env.agents.agent_code import place_of
-from ludo_env.agents.agent_errors import AgentError, answer_of, failed, name_of_agent
+from ludo_env.agents.agent_errors import AgentError, Left, failed, name_of_agent
 from ludo_env.agents.decisions import Decisions, batch_hook
 from ludo_env.agents.function import function_agent
 from ludo_env.agents.make import make_agent
@@ -33,17 +28,6 @@ Opponent: TypeAlias = Agent | Callable[..., Any]
 
 # The opponent that draws evenly among the legal actions, which the environments do themselves.
 UNIFORM = "random"
-
-
-class Decision(NamedTuple):
-    """One decision of an opponent; the arrays are copies."""
-
-    game: Game
-    record: Record
-    style: str  # of the observation
-    row: npt.NDArray[Any]  # the observation
-    mask: npt.NDArray[np.int8]
-    random: Callable[[], np.random.Generator]  # chance, made when it is used
 
 
 def seated(opponents: Any, seats: int, style: str) -> tuple[Seated | None, ...]:
@@ -86,31 +70,40 @@ class Seated:
         """Return how messages begin that are about this opponent."""
         return f"The opponent player_{player} ({quoted(self.name)})"
 
-    def act(self, decision: Decision, player: int) -> Any:
+    def act(self, view: View, player: int) -> Any:
         """Return the answer of the agent; an `AgentError` if it fails."""
-        game, record, style, row, mask, random = decision
-        view = View.of_running(game, record, random, mask=mask, seen=(style, row))
-        return answer_of(self.agent, view, self.title(player))
+        try:
+            return self.agent.act(view)
+        except (Left, AgentError):
+            raise
+        except (Exception, SystemExit) as error:
+            said = f"{self.title(player)} {raised(error)}{place_of(error)}"
+            raise failed(said, self.agent, view.game, view.record) from error
 
     def act_batch(self, decisions: Decisions) -> Any:
         """Return the answers of the agent, in one call if it takes many at once."""
-        if self._hook is None:
-            return [self._answer(decisions, place) for place in range(len(decisions))]
+        place, answers = -1, []
         try:
-            return self._hook(decisions)
+            if self._hook is not None:
+                return self._hook(decisions)
+            for place in range(len(decisions)):
+                answers.append(self.agent.act(decisions.view(place)))
+        except (Left, AgentError):
+            raise
         except (Exception, SystemExit) as error:
-            raise self._failed(decisions, error) from error
+            raise self._failed(decisions, place, error) from error
+        return answers
 
-    def _answer(self, decisions: Decisions, place: int) -> Any:
-        game, player = decisions.rows[place], int(decisions.seats[place])
-        where = f" (game {game})"
-        return answer_of(self.agent, decisions.view(place), self.title(player), where, game)
+    def begins(self) -> Callable[[int], Any] | None:
+        """Return the method `new_game(seed)` of the agent or its function, if it has one."""
+        begin = getattr(getattr(self.agent, "function", self.agent), "new_game", None)
+        return begin if callable(begin) else None
 
-    def _failed(self, decisions: Decisions, error: BaseException) -> AgentError:
-        """Return the error of a call for many games, with the game in which the agent fails."""
-        place = self._culprit(decisions)
+    def _failed(self, decisions: Decisions, place: int, error: BaseException) -> AgentError:
+        """Return the error of an agent; where it was asked for many games, find the one."""
+        more = len(decisions) - 1 if place < 0 else 0
+        place = self._culprit(decisions) if place < 0 else place
         game, player = decisions.rows[place], int(decisions.seats[place])
-        more = len(decisions) - 1
         where = f" (game {game}{f', asked with {more} others' if more else ''})"
         said = f"{self.title(player)} {raised(error)}{place_of(error)}{where}"
         return failed(said, self.agent, decisions.game, decisions.records[[place]], game)
@@ -124,10 +117,3 @@ class Seated:
             except (Exception, SystemExit):  # noqa: BLE001, PERF203  (the caller raises the error)
                 return place
         return 0
-
-
-def begins(seat: Seated | None) -> Callable[[int], Any] | None:
-    """Return the method `new_game(seed)` of an opponent, if it has one."""
-    agent = getattr(seat, "agent", None)
-    begin = getattr(getattr(agent, "function", agent), "new_game", None)
-    return begin if callable(begin) else None

@@ -13,7 +13,7 @@ from ludo_env._engine.seat_batch import Games, SeatBatch
 from ludo_env._engine.seat_loop import ACT, BEGIN_ANEW, SHOW
 from ludo_env._engine.state import Record
 from ludo_env._envs.opponent_chance import generator_of
-from ludo_env._envs.opponents import Seated, begins, seated
+from ludo_env._envs.opponents import Seated, seated
 from ludo_env.agents.agent_errors import AgentError, failed, refused
 from ludo_env.agents.decisions import Decisions
 
@@ -144,7 +144,7 @@ class SeatGames:
 
 def _check_keeps_nothing(opponent: Seated | None) -> None:
     """Refuse an opponent that follows one game: here it plays many at once."""
-    if begins(opponent) is not None:
+    if opponent is not None and opponent.begins() is not None:
         raise LudoError(
             "An opponent with new_game() follows one game, and in a batch it plays many at once; "
             "an agent with act(view) gets all that it needs in the view."

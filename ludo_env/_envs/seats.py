@@ -8,11 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from ludo_env._engine.errors import quoted, raised
 from ludo_env._engine.family import OVER
 from ludo_env._envs.dealer import Dealer
 from ludo_env._envs.opponent_chance import OpponentChance
-from ludo_env._envs.opponents import Decision, Seated, begins, seated
-from ludo_env.agents.agent_errors import refused, whole_or_none
+from ludo_env._envs.opponents import Seated, seated
+from ludo_env.agents.agent_code import place_of
+from ludo_env.agents.agent_errors import failed, refused, whole_or_none
+from ludo_env.agents.view import View
 
 _OVER = OVER << 8
 
@@ -24,7 +27,8 @@ class Others:
         self.opponents = opponents  # as given
         self.chance = OpponentChance()
         self._seated = seated(opponents, dealer.game.players - 1, dealer.session.style)
-        self._begin = [begin for begin in map(begins, self._seated) if begin is not None]
+        others = [seat for seat in self._seated if seat is not None]
+        self._begin = [(seat, begin) for seat in others if (begin := seat.begins()) is not None]
         self._dealer = dealer
         self._session = dealer.session
         self._legal = memoryview(dealer.session.mask.data)
@@ -46,8 +50,15 @@ class Others:
 
     def new_game(self) -> None:
         """Notify the opponents that want to know it that a game begins."""
-        for begin in self._begin:
-            begin(self.chance.draw(2**32))
+        for seat, begin in self._begin:
+            seed = self.chance.draw(2**32)
+            try:
+                begin(seed)
+            except (Exception, SystemExit) as error:
+                said = f"The opponent {quoted(seat.name)} {raised(error)}{place_of(error)}"
+                said += ", when a game began"
+                record = self._session.record.copy()
+                raise failed(said, seat.agent, self._dealer.game, record) from error
 
     def play(self, status: int) -> int:
         """Play until the learner is to act or the game is over; return the status."""
@@ -64,18 +75,10 @@ class Others:
         """Return the action of an opponent; an illegal one is an error."""
         game, session = self._dealer.game, self._session
         self.chance.draw(1)
-        shape = game.styles[session.style].shape
-        answer = seat.act(
-            Decision(
-                game,
-                session.record.copy(),
-                session.style,
-                session.row.reshape(shape).copy(),
-                session.mask.copy(),
-                self.chance.generator,
-            ),
-            player,
-        )
+        mask, seen = session.mask.copy(), (session.style, session.row.copy())
+        chance = self.chance.generator
+        view = View.of_running(game, session.record, chance, mask=mask, seen=seen)
+        answer = seat.act(view, player)
         number = whole_or_none(answer)
         if number is None or not 0 <= number < game.actions or not self._legal[number]:
             legal, who = np.flatnonzero(session.mask), seat.title(player)

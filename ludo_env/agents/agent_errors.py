@@ -58,24 +58,19 @@ def name_of_agent(agent: object) -> str:
     return name if isinstance(name, str) and name else type(agent).__name__
 
 
-def answer_of(agent: Agent, view: View, who: str, where: str = "", game: int = -1) -> Any:
-    """Return what an agent answers, unchecked; an `AgentError` if it raises anything.
+def choice_of(agent: Agent, view: View, who: str) -> int:
+    """Return the legal action that an agent chooses; an `AgentError` if it does not.
 
-    `who` begins the message ("The agent 'mine' of player_2"), and `where` follows what it did.
+    `who` begins the message: "The agent 'mine' of player_2".
     """
+    legal = list(view.actions)  # the agent may change the list of the view
     try:
-        return agent.act(view)
+        answer = agent.act(view)
     except (Left, AgentError):
         raise
     except (Exception, SystemExit) as error:
-        said = f"{who} {raised(error)}{place_of(error)}{where}"
-        raise failed(said, agent, view.game, view.record, game) from error
-
-
-def choice_of(agent: Agent, view: View, who: str) -> int:
-    """Return the legal action that an agent chooses; an `AgentError` if it does not."""
-    legal = list(view.actions)  # the agent may change the list of the view
-    answer = answer_of(agent, view, who)
+        said = f"{who} {raised(error)}{place_of(error)}"
+        raise failed(said, agent, view.game, view.record) from error
     action = whole_or_none(answer)
     if action is None or action not in legal:
         raise refused(who, answer, agent, view.game, view.record, legal)

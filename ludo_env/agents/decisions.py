@@ -123,9 +123,8 @@ class Decisions:
         count = int(batch.choices[row, batch.game.actions])
         actions = sorted(batch.choices[row, :count].tolist())
         record = batch.records[row : row + 1]
-        seen = batch.rows[row].reshape(batch.game.styles[self.style].shape).copy()
-        chance = partial(self.random, number)
-        return View.of_running(batch.game, record, chance, actions, seen=(self.style, seen))
+        seen = self.style, batch.rows[row].copy()
+        return View.of_running(batch.game, record, partial(self.random, number), actions, seen=seen)
 
     def alone(self, number: int) -> Decisions:
         """Return the decision of one row, without the others."""

@@ -58,7 +58,7 @@ class View:
     ) -> View:
         """Return the view of a game that the library itself plays: its state needs no check.
 
-        `mask` and `seen`, an observation and its style, are copies that are at hand already.
+        `mask` and `seen`, a style and the row of an observation, are copies that are at hand.
         """
         view = cls.__new__(cls)
         view._fill(game, record, random, actions)
@@ -114,8 +114,8 @@ class View:
         """Return the observation of the player to act, in a style; by default the game's own."""
         wanted = next(iter(self.game.styles)) if style is None or style == "" else style
         if self._seen is not None and self._seen[0] == wanted:
-            copied: npt.NDArray[Any] = self._seen[1].copy()
-            return copied
+            row: npt.NDArray[Any] = self._seen[1].copy()
+            return row.reshape(self.game.styles[wanted].shape)
         mask: npt.NDArray[np.int8] = self.mask
         return observation_of(self.game, self.record, self.seat, mask, wanted)
 

@@ -11,8 +11,6 @@ import pytest
 from test_commands import blocks, write_files
 
 from ludo_env import __main__ as cli
-from ludo_env._ui import play_window
-from ludo_env._ui.screen_loop import turn
 from ludo_env.agents import View
 
 PAGE = Path(__file__).parents[2] / "docs" / "agents" / "own.md"
@@ -84,28 +82,3 @@ def test_the_command_for_several_processes_runs(here):
     )
     assert done.returncode == 0, done.stderr
     assert re.search(r"my_agent\.py:Hunter +4 ", done.stdout)
-
-
-def test_the_command_for_the_window_runs(here, monkeypatch):
-    """A person plays some moves in a window against the agent of the file."""
-    line = next(line for line in COMMANDS if line.startswith("ludo-env play --seats"))
-    shown = []
-
-    def some_moves(window, screen):
-        shown.append(screen)
-        for _ in range(5000):
-            assert turn(window, screen, 0.05) is not None
-            window.draw(screen.layers(*window.size))
-            if screen.state.timeline.asks:
-                screen.key("down")
-                screen.key("return")
-            if screen.table.moves > 20:
-                return
-
-    monkeypatch.setattr("ludo_env._ui.open_window.run", some_moves)
-    assert play_window.in_window.__globals__["run"] is some_moves
-    words = shlex.split(line)[1:]
-    assert cli.main([*words, "--seed", "1", "--speed", "at once"]) == 0
-    (screen,) = shown
-    assert screen.table.seats[:2] == ["human", "my_agent.py:Hunter"]
-    assert screen.table.moves > 20

@@ -14,6 +14,7 @@ from ludo_env import LudoError, game_of, load_game, ludo_v0
 from ludo_env import __main__ as cli
 from ludo_env.agents import View, make_agent, names_code, split_agents
 from ludo_env.arena import match
+from ludo_env.arena.batch_play import play_parcel
 from ludo_env.arena.plan import Plan
 from ludo_env.play import Table
 from ludo_env.testing import check_agent
@@ -156,9 +157,7 @@ def test_a_module_of_the_current_folder_is_found(here):
     write(here, "my_package/agents.py", HUNTER)
     text = "my_package.agents:Hunter:least=2"
     words = ["arena", "--agents", f"{text},random,random,random", "--games", "1", "--quiet"]
-    code = (
-        f"import sys; sys.path = sys.path[1:]; from ludo_env._cli.main import main; main({words})"
-    )
+    code = f"import sys; del sys.path[0]; from ludo_env import __main__; __main__.main({words})"
     how = {"capture_output": True, "text": True}
     done = subprocess.run([sys.executable, "-c", code], cwd=here, check=True, **how)
     assert text in done.stdout
@@ -258,6 +257,24 @@ def test_other_processes_import_the_content_of_this_one(here):
     assert done.stdout.split() == [b"hunter"]
 
 
+def test_a_task_of_a_cluster_needs_no_file(here, tmp_path_factory):
+    """What a machine is sent is enough, in any folder: the same games as here."""
+    agents = ["my_agent.py:Hunter", make_agent("my_agent.py:Hunter:least=2"), "random", "random"]
+    plan = Plan(load_game("ludo"), tuple(agents), 2, **SMALL).checked()
+    parcel = plan.packed()
+    (here / "my_agent.py").unlink()
+    code = (
+        "import pickle, sys; from ludo_env.arena.cluster import play_task; "
+        "games = play_task([], pickle.load(sys.stdin.buffer), [0, 1]); "
+        "print([(game.returns, game.decisions) for game in games])"
+    )
+    how = {"cwd": tmp_path_factory.mktemp("elsewhere"), "capture_output": True}
+    sent = pickle.dumps(parcel)
+    done = subprocess.run([sys.executable, "-c", code], input=sent, check=True, **how)
+    games = play_parcel(parcel, [0, 1])
+    assert done.stdout.decode().strip() == str([(one.returns, one.decisions) for one in games])
+
+
 def test_a_run_does_not_go_on_with_another_agent(here):
     """A folder with games of the file as it was is refused once the file has been changed."""
     agents = ["my_agent.py:Hunter", "random", "random", "random"]
@@ -286,6 +303,17 @@ def test_it_is_an_opponent(here):
         rows, _, _, _, infos = envs.step(actions)
         other = seat.step(int(actions[0]))[0]
         assert not ended
+
+
+def test_it_is_an_opponent_in_other_processes(here):
+    """Gymnasium's own vector of processes makes it there, from its text."""
+    own = {"backend": "python", "opponents": "my_agent.py:Hunter", "num_players": 2}
+    envs = gymnasium.make_vec("ludo_env/Ludo-v0", 2, vectorization_mode="async", **own)
+    seen = envs.reset(seed=3)[0]
+    envs.close()
+    np.testing.assert_array_equal(
+        seen, gymnasium.make_vec("ludo_env/Ludo-v0", 2, **own).reset(seed=3)[0]
+    )
 
 
 def test_it_sits_at_a_table(here):

@@ -7,19 +7,28 @@ from agent_files import HUNTER, spy_in, write
 
 from ludo_env import LudoError, load_game
 from ludo_env import __main__ as cli
-from ludo_env._play.saved_game import sealed
 from ludo_env.arena import match
 from ludo_env.play import Replay, Table, load_replay, load_table, save_replay, save_table
 
 SMALL = {"backend": "python", "max_steps": 30}
 
 
-def saved(path, seats, given=("human",)):
-    """Write a saved game whose seats are other texts, sealed as by somebody who knows how."""
-    save_table(Table(load_game("mensch"), list(given), seed=3, backend="python"), path)
-    data = json.loads(path.read_text())
-    seats = [*seats, *["random"] * (4 - len(seats))]
-    path.write_text(json.dumps(sealed(data | {"seats": seats})))
+class Named:
+    """An agent of any name: a saved game keeps the name as the text of the seat."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def act(self, view):
+        """Play the lowest action."""
+        return view.actions[0]
+
+
+def saved(path, seats):
+    """Write a saved game whose seats are these texts, and return its path."""
+    players = [seat if seat == "human" else Named(seat) for seat in seats]
+    save_table(Table(load_game("mensch"), players, seed=3, backend="python"), path)
+    assert json.loads(path.read_text())["seats"][: len(seats)] == seats
     return path
 
 
@@ -133,14 +142,7 @@ def test_a_log_of_the_arena_imports_no_agent(tmp_path):
 
 def test_a_game_with_an_agent_object_is_saved_by_its_name(tmp_path):
     """A name that nothing has here is asked for; so is an agent of a file that has gone."""
-
-    class Own:
-        name = "somebody"
-
-        def act(self, view):
-            return view.actions[0]
-
-    table = Table(load_game("mensch"), ["human", Own()], seed=3, backend="python")
+    table = Table(load_game("mensch"), ["human", Named("somebody")], seed=3, backend="python")
     path = tmp_path / "game.json"
     save_table(table, path)
     assert json.loads(path.read_text())["seats"] == ["human", "somebody", "random", "random"]
@@ -150,7 +152,7 @@ def test_a_game_with_an_agent_object_is_saved_by_its_name(tmp_path):
         caught.value
     )
     assert str(caught.value).endswith("; say who plays on, by seats= or --seats.")
-    loaded = load_table(path, "python", seats=["human", Own()])
+    loaded = load_table(path, "python", seats=["human", Named("somebody")])
     assert loaded.seats == table.seats
     assert loaded.position == table.position
 

@@ -145,6 +145,24 @@ def play_until_it_fails(envs):
     raise AssertionError
 
 
+def test_when_a_game_begins():
+    """An opponent that follows its game fails there too, and the environment is as before."""
+
+    class Follower:
+        def __call__(self, observation, mask):
+            return int(mask.argmax())
+
+        def new_game(self, seed):
+            raise OwnError("no memory")
+
+    env = ludo_v0.single_env(opponents=["random", Follower(), "random"], backend="python")
+    with pytest.raises(AgentError) as caught:
+        env.reset(seed=1)
+    assert str(caught.value).startswith("The opponent 'Follower' raised OwnError: no memory in ")
+    assert "when a game began; position: p0=y,y,y,y" in str(caught.value)
+    assert isinstance(caught.value.__cause__, OwnError)
+
+
 def test_one_error_for_all():
     """The error of the arena is the same class."""
     assert ArenaError is AgentError
