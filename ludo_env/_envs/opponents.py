@@ -16,8 +16,8 @@ from inspect import isclass
 from typing import Any, TypeAlias
 
 from ludo_env._engine.errors import LudoError, quoted, raised
-from ludo_env.agents.agent_code import place_of
 from ludo_env.agents.agent_errors import AgentError, Left, failed, name_of_agent
+from ludo_env.agents.caller_code import place_of
 from ludo_env.agents.decisions import Decisions, batch_hook
 from ludo_env.agents.function import function_agent
 from ludo_env.agents.make import make_agent

@@ -13,8 +13,8 @@ from ludo_env._engine.family import OVER
 from ludo_env._envs.dealer import Dealer
 from ludo_env._envs.opponent_chance import OpponentChance
 from ludo_env._envs.opponents import Seated, seated
-from ludo_env.agents.agent_code import place_of
 from ludo_env.agents.agent_errors import failed, refused, whole_or_none
+from ludo_env.agents.caller_code import place_of
 from ludo_env.agents.view import View
 
 _OVER = OVER << 8

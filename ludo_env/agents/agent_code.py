@@ -11,11 +11,8 @@ import hashlib
 import importlib
 import os
 import sys
-import sysconfig
-import threading
-import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
@@ -24,13 +21,10 @@ from typing import Any, NamedTuple
 
 from ludo_env._engine.errors import LudoError, cut_path, quoted, raised
 from ludo_env.agents.agent_text import AgentText
+from ludo_env.agents.caller_code import place_of
+from ludo_env.agents.neighbours import IMPORTS, PRIVATE, beside
 
-_PRIVATE = "_ludo_env_agent_"  # how the names of imported files begin
 _MOST_BYTES = 8_000_000  # of a file
-_INSTALLED = ("site-packages", "dist-packages", sysconfig.get_path("stdlib"))
-_LIBRARY = Path(__file__).parents[1]
-# One import at a time: the path and the table of modules are those of the whole program.
-_LOCK = threading.RLock()
 
 
 class AgentFile(NamedTuple):
@@ -47,7 +41,7 @@ class AgentFile(NamedTuple):
     @property
     def module_name(self) -> str:
         """Return the private name under which it is imported."""
-        return _PRIVATE + hashlib.sha256(self.path.encode() + b"\0" + self.content).hexdigest()[:24]
+        return PRIVATE + hashlib.sha256(self.path.encode() + b"\0" + self.content).hexdigest()[:24]
 
 
 # Files by their paths in texts, where they have been read before.
@@ -79,7 +73,7 @@ def find_in_code(text: AgentText, files: AgentFiles) -> Found:
     if text.is_file:
         file = files.get(text.source) or read_agent_file(text.source)
         done = import_agent_file(file, name)
-        return Found(_named(done.module, text, name), lambda: _beside(done))
+        return Found(_named(done.module, text, name), lambda: beside(file.path, done.neighbours))
     return Found(_named(_import_module(text.source, name), text, name), nullcontext)
 
 
@@ -113,7 +107,7 @@ def file_of(agent: object) -> AgentFile | None:
 def import_agent_file(file: AgentFile, name: str) -> _Imported:
     """Import a file, once for each content; `name` is the agent, for messages."""
     key = file.module_name
-    with _LOCK:
+    with IMPORTS:
         if key in _imported:
             return _imported[key]
         module = ModuleType(key)
@@ -122,7 +116,7 @@ def import_agent_file(file: AgentFile, name: str) -> _Imported:
         done = _Imported(file, module)
         sys.modules[key] = module  # where dataclasses and pickles look for it
         try:
-            with _beside(done):
+            with beside(file.path, done.neighbours):
                 exec(compile(file.content, file.path, "exec", dont_inherit=True), module.__dict__)
         except BaseException as error:
             del sys.modules[key]
@@ -133,35 +127,10 @@ def import_agent_file(file: AgentFile, name: str) -> _Imported:
         return done
 
 
-def place_of(error: BaseException) -> str:
-    """Return the line of the caller's code that raised an error: " in my_agent.py, line 3"."""
-    if isinstance(error, SyntaxError) and error.filename and not error.filename.startswith("<"):
-        return f" in {_shown(error.filename)}, line {error.lineno}"
-    own = [
-        (frame.f_code.co_filename, line)
-        for frame, line in traceback.walk_tb(error.__traceback__)
-        if _is_own(frame.f_code.co_filename)
-    ]
-    return "".join(f" in {_shown(path)}, line {line}" for path, line in own[-1:])
-
-
-def _is_own(path: str) -> bool:
-    """Return whether a file is code of the caller."""
-    return not path.startswith("<") and not _is_installed(path)
-
-
-def _shown(path: str) -> str:
-    """Return the path of a file for a message: from the current folder, if it is in there."""
-    full = Path(path)
-    with suppress(OSError, ValueError):
-        full = full.relative_to(Path.cwd())
-    return cut_path(full)
-
-
 def _import_module(source: str, name: str) -> ModuleType:
     """Import a module; one in the current folder is found too, as `python -m` would."""
     try:
-        with _LOCK:
+        with IMPORTS:
             if _is_only_here(source.partition(".")[0]):
                 sys.path.append(str(Path.cwd()))
                 importlib.invalidate_caches()
@@ -188,6 +157,8 @@ def _named(module: ModuleType, text: AgentText, name: str) -> Any:
                 found = getattr(found, part)
         except AttributeError:
             said = f"{cut_path(text.source)} has no {quoted(text.thing)}"
+        except Exception as error:  # a module may import what it is asked for
+            raise _cannot_be_imported(name, error) from error
         else:
             return found
     else:
@@ -212,61 +183,3 @@ def _cannot_be_imported(name: str, error: BaseException) -> LudoError:
     if isinstance(error, SyntaxError):
         why = f"{type(error).__name__}: {error.msg}"
     return LudoError(f"The agent {quoted(name)} cannot be imported: {why}{place_of(error)}.")
-
-
-@contextmanager
-def _beside(done: _Imported) -> Iterator[None]:
-    """Let a file import the modules beside it, in the block alone."""
-    folder = str(Path(done.file.path).parent)
-    with _LOCK:
-        if folder in {os.path.realpath(entry or ".") for entry in sys.path}:
-            yield  # what is beside it can be imported anyway
-            return
-        aside = {name: sys.modules.pop(name) for name in _others_named_alike(folder)}
-        sys.modules.update(done.neighbours)
-        before = set(sys.modules)
-        sys.path.insert(0, folder)
-        importlib.invalidate_caches()
-        try:
-            yield
-        finally:
-            with suppress(ValueError):
-                sys.path.remove(folder)
-            for name in set(sys.modules) - before:
-                if not name.startswith(_PRIVATE) and _is_in(folder, sys.modules[name]):
-                    done.neighbours[name] = sys.modules[name]
-            for name in done.neighbours:
-                sys.modules.pop(name, None)
-            sys.modules.update(aside)
-
-
-def _others_named_alike(folder: str) -> list[str]:
-    """Return modules of the program that have the name of another one in the folder."""
-    tops = {name.partition(".")[0] for name in sys.modules}
-    alike = {top for top in _own(tops) if _finds_another(folder, top)}
-    return [name for name in sys.modules if name.partition(".")[0] in alike]
-
-
-def _own(tops: Iterable[str]) -> Iterator[str]:
-    """Yield the modules that are neither Python's, nor installed, nor this library."""
-    for top in tops:
-        path = getattr(sys.modules.get(top), "__file__", None)
-        known = top in sys.stdlib_module_names or top == "__main__"
-        if isinstance(path, str) and not known and not _is_installed(path):
-            yield top
-
-
-def _finds_another(folder: str, top: str) -> bool:
-    spec = PathFinder.find_spec(top, [folder])
-    path = sys.modules[top].__file__
-    return spec is not None and bool(spec.origin) and spec.origin != path
-
-
-def _is_installed(path: str) -> bool:
-    """Return whether a file belongs to Python, to an installed package or to this library."""
-    return _LIBRARY in Path(path).parents or any(part in path for part in _INSTALLED)
-
-
-def _is_in(folder: str, module: ModuleType) -> bool:
-    path = getattr(module, "__file__", None) or next(iter(getattr(module, "__path__", ())), None)
-    return isinstance(path, str) and Path(folder) in Path(os.path.realpath(path)).parents

@@ -22,7 +22,7 @@ from ludo_env._engine.errors import (
 )
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
-from ludo_env.agents.agent_code import place_of
+from ludo_env.agents.caller_code import place_of
 from ludo_env.agents.view import Agent, View
 
 _MOST_WORDS = 200  # characters of a move or a reason in a message

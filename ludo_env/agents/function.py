@@ -28,7 +28,8 @@ def function_agent(
     if not callable(function):
         raise LudoError(f"function_agent() takes a function, not {quoted(function)}.")
     if name is None:
-        name = getattr(function, "__name__", None) or type(function).__name__
+        own = getattr(function, "__name__", None)
+        name = own if isinstance(own, str) else type(function).__name__
         name = "function" if name == "<lambda>" else name
     for what, text in (("style", style), ("name", name)):
         if not isinstance(text, str):

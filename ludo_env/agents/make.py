@@ -22,10 +22,10 @@ from ludo_env.agents.agent_code import (
     file_of,
     find_in_code,
     module_exists,
-    place_of,
     read_agent_file,
 )
 from ludo_env.agents.agent_text import AgentText, read_agent_text
+from ludo_env.agents.caller_code import place_of
 from ludo_env.agents.view import Agent
 
 # The module and the class of each agent; loaded when it is asked for.

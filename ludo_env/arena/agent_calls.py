@@ -13,8 +13,8 @@ from ludo_env._engine.batch import Batch
 from ludo_env._engine.errors import IllegalActionError, LudoError, cut, quoted, raised
 from ludo_env._engine.game import Game
 from ludo_env.agents import Agent
-from ludo_env.agents.agent_code import place_of
 from ludo_env.agents.agent_errors import AgentError, hint_about, whole_or_none
+from ludo_env.agents.caller_code import place_of
 from ludo_env.agents.decisions import ActBatch, Decisions, RandomOf
 from ludo_env.arena.failures import Asked, agent_error
 from ludo_env.arena.plan import Plan
