@@ -63,8 +63,8 @@ def test_the_commands_of_the_page_run(line, here, monkeypatch, capsys):
     lines = iter(["1", "1", "quit"])
     monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
     words = shlex.split(line)[1:]
-    seeded = [] if words[0] == "arena" else ["--seed", "2"]
-    assert cli.main([*words, *seeded]) == 0
+    quick = ["--backend", "python"] if words[0] == "arena" else ["--seed", "2"]
+    assert cli.main([*words, *quick]) == 0
     assert "my_agent.py:Hunter" in capsys.readouterr().out or words[0] == "record"
 
 
@@ -73,7 +73,7 @@ def test_the_command_for_several_processes_runs(here):
     line = next(line for line in COMMANDS if "--jobs" in line)
     command = Path(sys.executable).with_name("ludo-env")
     done = subprocess.run(
-        [command, *shlex.split(line)[1:]],
+        [command, *shlex.split(line)[1:], "--backend", "python"],
         cwd=here,
         env=os.environ,
         check=False,

@@ -157,6 +157,7 @@ def test_a_module_of_the_current_folder_is_found(here):
     write(here, "my_package/agents.py", HUNTER)
     text = "my_package.agents:Hunter:least=2"
     words = ["arena", "--agents", f"{text},random,random,random", "--games", "1", "--quiet"]
+    words += ["--backend", "python"]
     code = f"import sys; del sys.path[0]; from ludo_env import __main__; __main__.main({words})"
     how = {"capture_output": True, "text": True}
     done = subprocess.run([sys.executable, "-c", code], cwd=here, check=True, **how)

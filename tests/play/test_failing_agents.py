@@ -217,11 +217,11 @@ def test_a_command_ends_with_a_sentence(tmp_path, capsys):
         """,
     )
     seats = f"{path}:Bad"
-    out = str(tmp_path / "game.json")
+    out, arena = str(tmp_path / "game.json"), ["arena", "--quiet", "--backend", "python"]
     for words in (
         ["watch", "--terminal", "--game", "mensch", "--seats", seats],
         ["record", "--game", "mensch", "--seats", seats, "--out", out],
-        ["arena", "--agents", f"{seats},random,random,random", "--games", "1", "--quiet"],
+        [*arena, "--agents", f"{seats},random,random,random", "--games", "1"],
     ):
         assert cli.main([*words, "--seed", "1"]) == 2
         said = capsys.readouterr().err

@@ -130,6 +130,38 @@ def test_names_of_functions():
     assert function_agent(Policy()).name == "Policy"
 
 
+def by_neighbours(masks):
+    """A legal action for each row, which depends on the other rows."""
+    return np.array([np.flatnonzero(row)[masks.sum() % row.sum()] for row in masks])
+
+
+@pytest.mark.parametrize(
+    ("choose", "said"),
+    [
+        (lambda masks: masks.argmin(axis=1), "legal are"),
+        (by_neighbours, " beside other games and "),
+        (lambda masks: masks.argmax(axis=1) / 1, "gave an array of shape (6,) and type float64"),
+        (lambda masks: 1 / 0, "raised ZeroDivisionError: division by zero, in act_batch"),
+    ],
+)
+def test_calls_for_many_games_are_checked(choose, said):
+    """`check_agent` refuses what is wrong in `act_batch`, also what depends on the neighbours."""
+
+    class Wrong:
+        name = "wrong"
+
+        def act(self, view):
+            return view.actions[0]
+
+        def act_batch(self, decisions):
+            return choose(decisions.masks)
+
+    with pytest.raises(LudoError) as caught:
+        check_agent(Wrong(), games=1)
+    assert said in str(caught.value)
+    assert str(caught.value).startswith("The agent 'wrong' ")
+
+
 @pytest.mark.parametrize("style", [None, "", "features", "compact"])
 def test_an_opponent_sees_in_its_view_what_others_see(style):
     """The observation of a view is the same, at hand or not, and can be written into."""
