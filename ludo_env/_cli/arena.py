@@ -65,7 +65,7 @@ def _arena(chosen: argparse.Namespace) -> int:
 
 
 def _play(chosen: argparse.Namespace) -> None:
-    from ludo_env.agents.make import split_agents
+    from ludo_env.agents.agent_text import split_agents
     from ludo_env.arena.plan import Plan
     from ludo_env.arena.plot import check_plot
     from ludo_env.arena.run import run

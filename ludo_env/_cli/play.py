@@ -20,8 +20,8 @@ from ludo_env._play.watch import watch
 from ludo_env._render.paint.theme import THEMES
 from ludo_env._ui.menu import Setup
 from ludo_env._ui.timeline import SPEEDS, speed_of
-from ludo_env.agents.human import Left
-from ludo_env.agents.make import split_agents
+from ludo_env.agents.agent_errors import Left
+from ludo_env.agents.agent_text import split_agents
 from ludo_env.catalogue import spec_with
 
 INTERRUPTED = 130  # the conventional status after Ctrl-C
@@ -109,10 +109,11 @@ def _in_window(chosen: argparse.Namespace, table: Table | None) -> None:
 def _table_to_play(chosen: argparse.Namespace) -> Table:
     """Return a new table, or that of a file, which determines its game, seats and seed."""
     if chosen.load:
-        for option in ("game", "seats", "players", "mode", "seed"):
+        for option in ("game", "players", "mode", "seed"):
             if getattr(chosen, option) is not None:
                 raise LudoError(f"A saved game has its own {option}; omit --{option}.")
-        return load_table(chosen.load, chosen.backend, trust=chosen.trust)
+        named = split_agents(chosen.seats) if chosen.seats else None
+        return load_table(chosen.load, chosen.backend, trust=chosen.trust, seats=named)
     seats = split_agents(chosen.seats) if chosen.seats else [PERSON]
     return Table(_spec(chosen), seats, _seed(chosen), backend=chosen.backend)
 

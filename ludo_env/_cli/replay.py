@@ -18,12 +18,12 @@ from ludo_env._play.json_file import is_of
 from ludo_env._play.replay import Replay
 from ludo_env._play.replay_file import MOST_MOVES, load_replay, save_replay
 from ludo_env._play.saved_game import KIND as GAME
-from ludo_env._play.saved_game import load_table
+from ludo_env._play.saved_game import load_game_so_far
 from ludo_env._play.table import PERSON, Table
 from ludo_env._render.animation.film_writers import WRITERS
 from ludo_env._render.paint.theme import THEMES, theme_of
 from ludo_env._render.text import draw_text
-from ludo_env.agents.make import split_agents
+from ludo_env.agents.agent_text import split_agents
 from ludo_env.catalogue import load_game
 
 _FILMS = (".gif", ".webp", ".mp4")
@@ -134,7 +134,7 @@ def _replay_to_write(chosen: argparse.Namespace) -> Replay:
 def _of_file(path: str, trust: bool) -> Replay:
     """Return the replay of a file, or the game so far of a saved one."""
     if is_of(Path(path), GAME):
-        return Replay.of_table(load_table(path, "python", trust=trust))
+        return load_game_so_far(path, trust=trust)
     return load_replay(path, trust=trust)
 
 

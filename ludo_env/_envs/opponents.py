@@ -1,28 +1,27 @@
 """Opponents: who plays the other seats of a single-agent environment, and how each is asked.
 
-An opponent is the name of an agent, with parameters if it has any ("rollout:samples=100"); an
-agent, which is an object with `act(view)`; or a callable `opponent(observation, action_mask)` that
-returns an action, with the observation in the style of the environment. Two attributes of a
-callable are optional: with `wants_game = True` it is called with `(game, record, action_mask)`, the
-arguments of the methods of `Game`; a method `new_game(seed)` is called when a game begins, with a
-number that follows from the seed of the environment. All arguments are copies. A league gives its
-seats a member each whenever a game is dealt.
+An opponent is the text of an agent ("rollout:samples=100", "my_agent.py:Mine"); an agent, which is
+an object with `act(view)`; or a callable `opponent(observation, action_mask)` that returns an
+action, with the observation in the style of the environment: `function_agent` makes an agent of it.
+Two attributes of a callable are optional: with `wants_game = True` it is called with
+`(game, record, action_mask)`, the arguments of the methods of `Game`; a method `new_game(seed)` is
+called when a game begins, with a number that follows from the seed of the environment. All
+arguments are copies. A league gives its seats a member each whenever a game is dealt.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from inspect import isclass
+from typing import Any, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
-from ludo_env._engine.errors import LudoError, nearest, quoted
-from ludo_env._engine.game import Game
-from ludo_env._engine.state import Record
+from ludo_env._engine.errors import LudoError, quoted, raised
+from ludo_env.agents.agent_errors import AgentError, Left, failed, name_of_agent, quoted_agent
+from ludo_env.agents.caller_code import place_of
 from ludo_env.agents.decisions import Decisions, batch_hook
+from ludo_env.agents.function import function_agent
 from ludo_env.agents.league import League
-from ludo_env.agents.make import agent_names, make_agent
+from ludo_env.agents.make import make_agent
 from ludo_env.agents.random import RandomAgent
 from ludo_env.agents.view import Agent, View
 
@@ -33,32 +32,8 @@ UNIFORM = "random"
 UNASKED = -1  # its number
 
 
-class Decision(NamedTuple):
-    """One decision of an opponent; the arrays are copies."""
-
-    game: Game
-    record: Record
-    row: npt.NDArray[Any]  # the observation
-    mask: npt.NDArray[np.int8]
-    random: Callable[[], np.random.Generator]  # chance, made when it is used
-
-
-class Seated(Protocol):
-    """An opponent at its seat: asked for one decision, or for many at once."""
-
-    def act(self, decision: Decision) -> Any:
-        """Return an action."""
-
-    def act_batch(self, decisions: Decisions) -> Any:
-        """Return an action for each of the decisions."""
-
-
-# Who plays a seat: an opponent, a league with a member in each game, or None who draws evenly.
-Place: TypeAlias = Seated | League | None
-
-
-def seated(opponents: Any, seats: int) -> tuple[Place, ...]:
-    """Return who plays each of the other seats."""
+def seated(opponents: Any, seats: int, style: str) -> tuple[Place, ...]:
+    """Return who plays each of the other seats; `style` is the observation style of callables."""
     if not isinstance(opponents, (list, tuple)):
         opponents = [opponents] * seats
     if len(opponents) != seats:
@@ -66,7 +41,8 @@ def seated(opponents: Any, seats: int) -> tuple[Place, ...]:
     if len({id(opponent) for opponent in opponents if isinstance(opponent, League)}) > 1:
         raise LudoError("An environment takes one league, for as many of its seats as you like.")
     return tuple(
-        opponent if isinstance(opponent, League) else seated_one(opponent) for opponent in opponents
+        opponent if isinstance(opponent, League) else seated_one(opponent, style)
+        for opponent in opponents
     )
 
 
@@ -76,90 +52,105 @@ def league_of(places: Sequence[Place]) -> tuple[League | None, list[int]]:
     return league, [number for number, place in enumerate(places) if isinstance(place, League)]
 
 
-def seated_one(opponent: Any) -> Seated | None:
+def numbers_of(places: Sequence[Place]) -> list[int]:
+    """Return a number for each place: the first place that has the same opponent."""
+    first: dict[Any, int] = {}
+    return [
+        UNASKED if place is None else first.setdefault(_identity_of(place), number)
+        for number, place in enumerate(places)
+    ]
+
+
+def begins(place: Place) -> Callable[[int], Any] | None:
+    """Return the method `new_game(seed)` of an opponent, if it has one."""
+    return place.begins() if isinstance(place, Seated) else None
+
+
+def seated_one(opponent: Any, style: str) -> Seated | None:
     """Return one opponent at its seat; None for one that draws evenly."""
     # The environments draw for the random agent themselves; a class made from it plays as it likes.
     if opponent is None or type(opponent) is RandomAgent:
         return None
     if isinstance(opponent, str):
-        return _by_name(opponent)
+        return None if opponent == UNIFORM else Seated(make_agent(opponent), opponent, opponent)
+    if isclass(opponent):
+        raise LudoError(
+            f"{opponent.__name__} is a class; an opponent is an agent of it: {opponent.__name__}()."
+        )
     if callable(getattr(opponent, "act", None)):
-        return AgentSeat(opponent)
+        return Seated(opponent, name_of_agent(opponent), opponent)
     if callable(opponent):
-        return CallableSeat(opponent)
+        agent = function_agent(opponent, style)
+        return Seated(agent, agent.name, opponent)
     raise LudoError(f"An opponent is a name, an agent or a callable, not {quoted(opponent)}.")
 
 
-def _by_name(name: str) -> Seated | None:
-    if name == UNIFORM:
-        return None
-    known = agent_names()
-    if name.partition(":")[0] not in known:
-        raise LudoError(f"Unknown opponent {quoted(name)}; {nearest(name, known)}")
-    return AgentSeat(make_agent(name), name)
+class Seated:
+    """An agent at its seat: asked for one decision, or for many at once."""
 
-
-class AgentSeat:
-    """An agent as an opponent: it gets its view of every decision."""
-
-    def __init__(self, agent: Agent, text: str = "") -> None:
-        self.agent = agent
-        self.text = text  # that it was made of
+    def __init__(self, agent: Agent, name: str, given: Any) -> None:
+        self.agent, self.name = agent, name
+        self.given = given  # the text, agent or callable that it was made of
         self._hook = batch_hook(agent)
 
-    def act(self, decision: Decision) -> Any:
-        """Return the action of the agent."""
-        legal = np.flatnonzero(decision.mask).tolist()
-        view = View.of_running(decision.game, decision.record, decision.random, legal)
-        return self.agent.act(view)
+    def title(self, player: int) -> str:
+        """Return how messages begin that are about this opponent."""
+        return f"The opponent player_{player} ({quoted_agent(self.name)})"
+
+    def act(self, view: View, player: int) -> Any:
+        """Return the answer of the agent; an `AgentError` if it fails."""
+        try:
+            return self.agent.act(view)
+        except (Left, AgentError):
+            raise
+        except (Exception, SystemExit) as error:
+            said = f"{self.title(player)} {raised(error)}{place_of(error)}"
+            raise failed(said, self.agent, view.game, view.record) from error
 
     def act_batch(self, decisions: Decisions) -> Any:
-        """Return the actions of the agent, in one call if it takes many at once."""
-        if self._hook is not None:
-            return self._hook(decisions)
-        return [self.agent.act(decisions.view(place)) for place in range(len(decisions))]
+        """Return the answers of the agent, in one call if it takes many at once."""
+        place, answers = -1, []
+        try:
+            if self._hook is not None:
+                return self._hook(decisions)
+            for place in range(len(decisions)):
+                answers.append(self.agent.act(decisions.view(place)))
+        except (Left, AgentError):
+            raise
+        except (Exception, SystemExit) as error:
+            raise self._failed(decisions, place, error) from error
+        return answers
+
+    def begins(self) -> Callable[[int], Any] | None:
+        """Return the method `new_game(seed)` of the agent or its function, if it has one."""
+        begin = getattr(getattr(self.agent, "function", self.agent), "new_game", None)
+        return begin if callable(begin) else None
+
+    def _failed(self, decisions: Decisions, place: int, error: BaseException) -> AgentError:
+        """Return the error of an agent; where it was asked for many games, find the one."""
+        more = len(decisions) - 1 if place < 0 else 0
+        place = self._culprit(decisions) if place < 0 else place
+        game, player = decisions.rows[place], int(decisions.seats[place])
+        where = f" (game {game}{f', asked with {more} others' if more else ''})"
+        said = f"{self.title(player)} {raised(error)}{place_of(error)}{where}"
+        return failed(said, self.agent, decisions.game, decisions.records[[place]], game)
+
+    def _culprit(self, decisions: Decisions) -> int:
+        """Return the first decision at which the agent fails alone; the first if it never does."""
+        assert self._hook is not None
+        for place in range(len(decisions) if len(decisions) > 1 else 0):
+            try:
+                self._hook(decisions.alone(place))
+            except (Exception, SystemExit):  # noqa: BLE001, PERF203  (the caller raises the error)
+                return place
+        return 0
 
 
-class CallableSeat:
-    """A callable as an opponent: it gets observation and mask, or the state itself."""
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.function = function
-        self._wants_game = bool(getattr(function, "wants_game", False))
-
-    def act(self, decision: Decision) -> Any:
-        """Return the action of the callable."""
-        if self._wants_game:
-            return self.function(decision.game, decision.record, decision.mask)
-        return self.function(decision.row, decision.mask)
-
-    def act_batch(self, decisions: Decisions) -> Any:
-        """Return the actions of the callable, asked for one after the other."""
-        masks, game = decisions.masks, decisions.game
-        if self._wants_game:
-            records = decisions.records
-            return [self.function(game, records[i : i + 1], masks[i]) for i in range(len(masks))]
-        rows = decisions.observations
-        return [self.function(rows[i], masks[i]) for i in range(len(masks))]
+# Who plays a seat: an opponent, a league with a member in each game, or None who draws evenly.
+Place: TypeAlias = Seated | League | None
 
 
-def numbers_of(seats: Sequence[Place]) -> list[int]:
-    """Return a number for each seat, the first seat that has the same opponent."""
-    first: dict[Any, int] = {}
-    return [
-        UNASKED
-        if seat is None
-        else first.setdefault(getattr(seat, "text", "") or id(_object_of(seat)), place)
-        for place, seat in enumerate(seats)
-    ]
-
-
-def begins(seat: Place) -> Callable[[int], Any] | None:
-    """Return the method `new_game(seed)` of an opponent, if it has one."""
-    begin = getattr(_object_of(seat), "new_game", None)
-    return begin if callable(begin) else None
-
-
-def _object_of(seat: Place) -> Any:
-    """Return the agent or the callable at a seat."""
-    return seat.agent if isinstance(seat, AgentSeat) else getattr(seat, "function", None)
+def _identity_of(place: Seated | League) -> Any:
+    """Return what is equal for places that one opponent can play: its text, or the object."""
+    given = place.given if isinstance(place, Seated) else place
+    return given if isinstance(given, str) else id(given)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env._engine.errors import ActionRangeError, IllegalActionError, LudoError, quoted
+from ludo_env._engine.errors import LudoError
 from ludo_env._engine.game import Game
 from ludo_env._engine.seat_batch import Games, SeatBatch
 from ludo_env._engine.seat_loop import ACT, BEGIN_ANEW, SHOW
@@ -16,12 +16,14 @@ from ludo_env._envs.opponent_chance import generator_of
 from ludo_env._envs.opponents import (
     UNASKED,
     Place,
+    Seated,
     begins,
     league_of,
     numbers_of,
     seated,
     seated_one,
 )
+from ludo_env.agents.agent_errors import AgentError, failed, refused
 from ludo_env.agents.decisions import Decisions
 from ludo_env.agents.league_members import LeagueMember
 from ludo_env.agents.league_results import Undo, take_back
@@ -40,7 +42,7 @@ class SeatGames:
         self.seat = seat  # a number, or "random"
         self.opponents = opponents  # as given
         self._style = style
-        self._seated = seated(opponents, game.players - 1)
+        self._seated = seated(opponents, game.players - 1, style)
         for opponent in self._seated:
             _check_keeps_nothing(opponent)
         self.league, self._league_places = league_of(self._seated)
@@ -175,7 +177,8 @@ class SeatGames:
                 batch.actions[rows] = batch.sampled[rows]
             elif len(rows):
                 decisions = Decisions(batch, rows, self._random_of, self._style)
-                batch.actions[rows] = self._checked(opponent.act_batch(decisions), rows)
+                answer = opponent.act_batch(decisions)
+                batch.actions[rows] = self._checked(opponent, answer, rows)
 
     def _opponents_of(self, games: Games) -> tuple[Games, list[int]]:
         """Return the number of the opponent to act in each game, and all that can be among them."""
@@ -189,32 +192,30 @@ class SeatGames:
         numbers = np.where(sitting < 0, numbers, len(self._seated) + sitting)
         return numbers, np.unique(numbers).tolist()
 
-    def _opponent(self, number: int) -> Any:
+    def _opponent(self, number: int) -> Seated | None:
         """Return the opponent of a number; None for one that draws evenly."""
         fixed = len(self._seated)
         if number == UNASKED:
             return None
         if number < fixed:
-            return self._seated[number]
-        return seated_one(self._members[number - fixed].agent)
+            place = self._seated[number]
+            return place if isinstance(place, Seated) else None
+        return seated_one(self._members[number - fixed].agent, self._style)
 
     def _random_of(self, row: int, _: int) -> np.random.Generator:
         stream = self.batch.samplers[row]
         return generator_of(stream["key0"], stream["key1"], stream["drawn"])
 
-    def _checked(self, answer: Any, rows: Games) -> Games:
+    def _checked(self, opponent: Seated, answer: Any, rows: Games) -> Games:
         """Return the actions of an opponent, all legal; refuse anything else by its first fault."""
         batch = self.batch
-        who = f"The opponent player_{batch.to_act[rows[0]]}"
         try:
             actions = np.asarray(answer)
         except Exception as error:
-            raise ActionRangeError(f"{who} was asked for {len(rows)} actions.") from error
+            raise self._failed(opponent, rows, "") from error
         if actions.shape != rows.shape or actions.dtype.kind not in "iu":
-            raise ActionRangeError(
-                f"{who} was asked for {len(rows)} whole numbers, an action for each game, and gave "
-                f"an array of shape {actions.shape} and type {actions.dtype}."
-            )
+            gave = f" of shape {actions.shape} and type {actions.dtype}"
+            raise self._failed(opponent, rows, gave)
         # As unsigned numbers, negative ones are too large as well.
         chosen = actions.astype(np.int64)
         if chosen.view(np.uint64).max() < self.game.actions and batch.masks[rows, chosen].all():
@@ -222,12 +223,20 @@ class SeatGames:
         within = np.clip(actions, 0, self.game.actions - 1)
         wrong = np.flatnonzero((within != actions) | (batch.masks[rows, within] == 0))
         row, action = int(rows[wrong[0]]), int(actions[wrong[0]])
-        raise IllegalActionError(
-            f"The opponent player_{batch.to_act[row]} asked for action {quoted(action)} in "
-            f"game {row}, which is not legal there; legal are "
-            f"{', '.join(map(str, np.flatnonzero(batch.masks[row])))}; "
-            f"position: {self.game.position(batch.records[row : row + 1])}"
+        who = opponent.title(int(batch.to_act[row]))
+        record, legal = batch.records[row : row + 1].copy(), np.flatnonzero(batch.masks[row])
+        where = f" in game {row}"
+        raise refused(who, action, opponent.agent, self.game, record, legal, where, row)
+
+    def _failed(self, opponent: Seated, rows: Games, gave: str) -> AgentError:
+        """Return the error for an answer that is not an array of actions."""
+        row = int(rows[0])
+        said = (
+            f"{opponent.title(int(self.batch.to_act[row]))} was asked for {len(rows)} whole "
+            f"numbers, an action for each game, and gave {f'an array{gave}' if gave else 'others'}"
         )
+        record = self.batch.records[row : row + 1].copy()
+        return failed(said, opponent.agent, self.game, record, row)
 
 
 def _check_keeps_nothing(opponent: Place) -> None:

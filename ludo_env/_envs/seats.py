@@ -9,14 +9,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env._engine.errors import IllegalActionError, StateError, quoted
+from ludo_env._engine.errors import StateError, quoted, raised
 from ludo_env._engine.family import OVER
 from ludo_env._engine.state import Record
-from ludo_env._envs.action_errors import number_of
 from ludo_env._envs.dealer import Dealer
 from ludo_env._envs.opponent_chance import OpponentChance
-from ludo_env._envs.opponents import Decision, Seated, begins, league_of, seated, seated_one
+from ludo_env._envs.opponents import Seated, league_of, seated, seated_one
+from ludo_env.agents.agent_errors import failed, quoted_agent, refused, whole_or_none
+from ludo_env.agents.caller_code import place_of
 from ludo_env.agents.league_members import LeagueMember
+from ludo_env.agents.view import View
 
 _OVER = OVER << 8
 
@@ -27,11 +29,13 @@ class Others:
     def __init__(self, dealer: Dealer, opponents: Any) -> None:
         self.opponents = opponents  # as given
         self.chance = OpponentChance()
-        self._seated = seated(opponents, dealer.game.players - 1)
+        self._style = dealer.session.style
+        self._seated = seated(opponents, dealer.game.players - 1, self._style)
         self.league, self._league_places = league_of(self._seated)
         self._members: tuple[LeagueMember, ...] = ()  # of the running game, at those places
         self._learner = 0
-        self._begin = [begin for begin in map(begins, self._seated) if begin is not None]
+        others = [seat for seat in self._seated if isinstance(seat, Seated)]
+        self._begin = [(seat, begin) for seat in others if (begin := seat.begins()) is not None]
         self._dealer = dealer
         self._session = dealer.session
         self._legal = memoryview(dealer.session.mask.data)
@@ -55,11 +59,11 @@ class Others:
         self._learner = learner
         seats: list[Any] = list(self._seated)
         for place, member in zip(self._league_places, self._members, strict=False):
-            seats[place] = seated_one(member.agent)
+            seats[place] = seated_one(member.agent, self._style)
         asked: list[Callable[[], int]] = []
         for place, seat in enumerate(seats):
-            agent = f"player_{place + (place >= learner)}"
-            asked.append(self._draw if seat is None else partial(self._ask, agent, seat))
+            player = place + (place >= learner)
+            asked.append(self._draw if seat is None else partial(self._ask, player, seat))
         self._asked = [*asked[:learner], self._draw, *asked[learner:]]  # by player
 
     def new_game(self) -> None:
@@ -68,8 +72,15 @@ class Others:
             words = [self.chance.draw(2**32) for _ in self._league_places]
             self._members = tuple(self.league.drawn(np.array(words)))
             self.sit(self._learner)
-        for begin in self._begin:
-            begin(self.chance.draw(2**32))
+        for seat, begin in self._begin:
+            seed = self.chance.draw(2**32)
+            try:
+                begin(seed)
+            except (Exception, SystemExit) as error:
+                said = f"The opponent {quoted_agent(seat.name)} {raised(error)}{place_of(error)}"
+                said += ", when a game began"
+                record = self._session.record.copy()
+                raise failed(said, seat.agent, self._dealer.game, record) from error
 
     def play(self, status: int) -> int:
         """Play until the learner is to act or the game is over; return the status."""
@@ -108,26 +119,16 @@ class Others:
         """Draw a legal action."""
         return int(self._choices[self.chance.draw(self._choices[-1])])
 
-    def _ask(self, agent: str, seat: Seated) -> int:
+    def _ask(self, player: int, seat: Seated) -> int:
         """Return the action of an opponent; an illegal one is an error."""
         game, session = self._dealer.game, self._session
         self.chance.draw(1)
-        shape = game.styles[session.style].shape
-        action = seat.act(
-            Decision(
-                game,
-                session.record.copy(),
-                session.row.reshape(shape).copy(),
-                session.mask.copy(),
-                self.chance.generator,
-            )
-        )
-        number = number_of(f"The opponent {agent}", action, game.actions)
-        if not self._legal[number]:
-            raise IllegalActionError(
-                f"The opponent {agent} asked for action {number} "
-                f"({game.describe(session.record, number)}), which is not legal "
-                f"({game.explain(session.record, number)}); "
-                f"position: {game.position(session.record)}"
-            )
+        mask, seen = session.mask.copy(), (session.style, session.row.copy())
+        chance = self.chance.generator
+        view = View.of_running(game, session.record, chance, mask=mask, seen=seen)
+        answer = seat.act(view, player)
+        number = whole_or_none(answer)
+        if number is None or not 0 <= number < game.actions or not self._legal[number]:
+            legal, who = np.flatnonzero(session.mask), seat.title(player)
+            raise refused(who, answer, seat.agent, game, session.record.copy(), legal)
         return number

@@ -1,18 +1,20 @@
 """Saved games: JSON with the game, seats and actions, and state and dice as numbers.
 
-A file is untrusted data: rules of one's own are code and need `trust`, and every number is checked
-before a running game uses it.
+A file is untrusted data: rules and agents of one's own are code and need `trust`, and every number
+is checked before a running game uses it. Agents can be named by the caller instead.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
-from ludo_env._engine.errors import LudoError, SpecError, cut_path
+from ludo_env._engine.errors import LudoError, SpecError, cut_path, quoted
 from ludo_env._engine.family import DECIDE
 from ludo_env._engine.game import Game
 from ludo_env._engine.session import STREAM_LAYOUT
@@ -27,7 +29,13 @@ from ludo_env._play.json_file import (
     read_json,
     write_json,
 )
-from ludo_env._play.table import Moment, Table
+from ludo_env._play.replay import Replay
+from ludo_env._play.table import Moment, Table, seated
+from ludo_env.agents.make import names_code
+from ludo_env.agents.view import Agent
+
+# Who plays on, from the texts of the seats in a file.
+Players: TypeAlias = Callable[[list[str]], list[str | Agent]]
 
 KIND = Kind("saved game", "ludo-env game", 2)
 
@@ -44,14 +52,42 @@ def save_table(table: Table, path: str | Path) -> None:
     write_json(path, KIND, data)
 
 
-def load_table(path: str | Path, backend: str | None = None, *, trust: bool = False) -> Table:
-    """Return the game of a file, with the same dice to come; raise a `LudoError` on any other."""
+def load_table(
+    path: str | Path,
+    backend: str | None = None,
+    *,
+    trust: bool = False,
+    seats: Sequence[str | Agent] | None = None,
+) -> Table:
+    """Return the game of a file, with the same dice to come; raise a `LudoError` on any other.
+
+    `seats` name who goes on, from player_0 on; the others stay those of the file. An agent in a
+    module or file of its own is code: it is named by `seats`, or the file is trusted.
+    """
+    return _read(path, backend, trust, partial(_players, path, seats, trust))
+
+
+def load_game_so_far(path: str | Path, *, trust: bool = False) -> Replay:
+    """Return the replay of a saved game, which needs none of its agents."""
+    names: list[str] = []
+
+    def nobody(kept: list[str]) -> list[str | Agent]:
+        names[:] = kept
+        return []
+
+    return replace(Replay.of_table(_read(path, "python", trust, nobody)), agents=tuple(names))
+
+
+def _read(path: str | Path, backend: str | None, trust: bool, players: Players) -> Table:
+    """Return the game of a file; `players` gives its seats, from the texts in the file."""
     data = read_json(path, KIND)
     name = cut_path(path)
     try:
         if data != sealed(data):
             raise LudoError("it is not as it was written.")
-        return _table(data, backend, trust)
+        return _table(data, backend, trust, players)
+    except _SeatError as error:
+        raise LudoError(str(error)) from error.__cause__
     except SpecError as error:
         raise LudoError(f"{name} holds an unknown game: {error}") from error
     except LudoError as error:
@@ -83,18 +119,65 @@ def _data(table: Table) -> dict[str, Any]:
     }
 
 
-def _table(data: Mapping[str, Any], backend: str | None, trust: bool) -> Table:
+def _table(data: Mapping[str, Any], backend: str | None, trust: bool, players: Players) -> Table:
     seats = data["seats"]
     spec = game_of_data(data["game"], trust=trust)
-    if not isinstance(seats, list) or len(seats) != spec.players:
+    if not isinstance(seats, list) or len(seats) != spec.players or not all(map(_is_text, seats)):
         raise LudoError("the seats are not those of the game.")
-    table = Table(spec, seats, data["seed"], data["number"], backend)
+    table = Table(spec, players(seats), data["seed"], data["number"], backend)
     record = _record(table.game.layout, data["state"])
     stream = _record(STREAM_LAYOUT, data["stream"])
     _check(table.game, record)
     actions = _actions(data["actions"], table.game)
     table.go_to(Moment(Dealt(record, stream, ()), data["chances"], actions))
     return table
+
+
+def _is_text(seat: object) -> bool:
+    return isinstance(seat, str)
+
+
+def _players(
+    path: str | Path, given: Sequence[str | Agent] | None, trust: bool, kept: list[str]
+) -> list[str | Agent]:
+    """Return who plays on: those given, then those of the file if they are no code."""
+    named: list[str | Agent] = []
+    if given is not None:
+        if not isinstance(given, (list, tuple)) or len(given) > len(kept):
+            raise _SeatError(f"seats is a list of at most {len(kept)} agents, not {quoted(given)}.")
+        named = list(given)
+        for player in named:
+            _check_seat(player, f"seats: {quoted(player)}")
+    for number in range(len(named), len(kept)):
+        text = kept[number]
+        who = f"In {cut_path(path)} player_{number} is {quoted(text)}"
+        if not trust and _is_code(text):
+            raise _SeatError(
+                f"{who}, which is code of its own; say who plays on, by seats= or --seats, or "
+                "allow the code, by trust=True or --trust."
+            )
+        _check_seat(text, who, "; say who plays on, by seats= or --seats.")
+        named.append(text)
+    return named
+
+
+def _is_code(text: str) -> bool:
+    try:
+        return names_code(text)
+    except LudoError:
+        return False  # too long for an agent, which is refused anyway
+
+
+def _check_seat(player: str | Agent, who: str, advice: str = ".") -> None:
+    try:
+        seated(player)
+    except LudoError as error:
+        said = str(error).rstrip(".?")
+        raise _SeatError(f"{who}, which cannot play here ({said}){advice}") from error
+
+
+class _SeatError(LudoError):
+    """A seat that nobody can take; the file itself is sound."""
 
 
 def _actions(actions: Any, game: Game) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any, NamedTuple
 
@@ -16,7 +17,8 @@ from ludo_env._engine.spec import Spec
 from ludo_env._engine.state import Record
 from ludo_env._envs.action_errors import number_of
 from ludo_env._envs.dealer import Dealer, Dealt
-from ludo_env.agents.make import make_agent
+from ludo_env.agents.agent_errors import choice_of, quoted_agent
+from ludo_env.agents.make import agent_of
 from ludo_env.agents.view import Agent, View
 
 PERSON = "human"
@@ -33,27 +35,35 @@ class Moment(NamedTuple):
 
 
 class Table:
-    """Game `number` of a seed; `seats` are agents by name and parameters, "human" for people.
+    """Game `number` of a seed; `seats` are agents or their texts, and "human" for people.
 
-    The same seed, number, seats and choices give the same game: the dice are stream `number` of the
-    seed, and each agent has a chance of its own. Without a `backend` the game is compiled only if
-    an agent searches; otherwise compiling would take longer than it saves.
+    Random players take the seats that are not listed; `table.seats` has all names. The same seed,
+    number, seats and choices give the same game: the dice are stream `number` of the seed, and each
+    agent has a chance of its own. Without a `backend` the game is compiled only if an agent
+    searches; otherwise compiling would take longer than it saves.
     """
 
     def __init__(
-        self, spec: Spec, seats: list[str], seed: int, number: int = 0, backend: str | None = None
+        self,
+        spec: Spec,
+        seats: Sequence[str | Agent],
+        seed: int = 0,
+        number: int = 0,
+        backend: str | None = None,
     ) -> None:
         if not isinstance(spec, Spec):
             raise LudoError(f"A table needs the Spec of a game, not {quoted(spec)}.")
         if not isinstance(seats, (list, tuple)):
-            raise LudoError(f"seats is a list of agents by name, not {quoted(seats)}.")
+            raise LudoError(f"seats is a list of agents or their texts, not {quoted(seats)}.")
         if not is_whole(number, 0, MOST_NUMBER):
             raise LudoError(f"The number of a game is 0 or more, not {quoted(number)}.")
         if len(seats) > spec.players:
             raise LudoError(f"{spec.name} has {spec.players} seats, not {len(seats)}.")
         self.seed, self.number = seed_number(seed), number
-        self.seats = [*seats, *[FILLER] * (spec.players - len(seats))]
-        self.agents = [seated(text) for text in self.seats]
+        # As given: a table with the same seats can be made of them.
+        self.players = (*seats, *[FILLER] * (spec.players - len(seats)))
+        self.agents = [seated(player) for player in self.players]
+        self.seats = [name_in_lists(player) for player in self.players]
         usual = "auto" if self._thinks() else "python"
         self.game = game_of(spec, usual if backend is None else backend)
         self.dealer = Dealer(self.game, next(iter(self.game.styles)), auto_pass=False)
@@ -105,7 +115,7 @@ class Table:
         return self.game.position(self.dealer.session.record)
 
     def choose(self) -> int:
-        """Return the action that the agent to act chooses."""
+        """Return the action that the agent to act chooses; an `AgentError` if it fails."""
         return self.chosen(self.turn, self.view)
 
     def chosen(self, player: int, view: View) -> int:
@@ -115,11 +125,9 @@ class Table:
         agent = self.agents[player]
         if agent is None:
             raise LudoError(f"player_{player} is a person, who chooses for themselves.")
-        name = f"The agent {quoted(self.seats[player])}"
-        action = number_of(name, agent.act(view), self.game.actions)
-        if action not in view.actions:
-            raise IllegalActionError(f"{name} chose action {action}, which is not legal.")
-        return action
+        return choice_of(
+            agent, view, f"The agent {quoted_agent(self.seats[player])} of player_{player}"
+        )
 
     def play(self, action: int, decision: bool = False) -> None:
         """Play a legal action and resolve pending chance; a decision can be taken back."""
@@ -163,13 +171,18 @@ class Table:
         return f"{end} after {self.moves} moves (seed {self.seed}{game})."
 
 
-def seated(text: str) -> Agent | None:
-    """Return the agent of a text, or None for a person; raise a `LudoError` if it is unknown."""
-    if is_one_of(text, (PERSON,)):
+def seated(player: str | Agent) -> Agent | None:
+    """Return an agent from itself or its text, or None for a person; refuse anything else."""
+    if is_one_of(player, (PERSON,)):
         return None
     try:
-        return make_agent(text)
+        return agent_of(player)
     except (ImportError, AttributeError) as error:
-        raise LudoError(f"The agent {quoted(text)} is not available here: {error}.") from error
+        raise LudoError(f"The agent {quoted(player)} is not available here: {error}.") from error
     except TypeError as error:
-        raise LudoError(f"The agent {quoted(text)} cannot be made: {error}.") from error
+        raise LudoError(f"The agent {quoted(player)} cannot be made: {error}.") from error
+
+
+def name_in_lists(player: str | Agent) -> str:
+    """Return the text of a player, or the name of an agent."""
+    return player if isinstance(player, str) else str(player.name)

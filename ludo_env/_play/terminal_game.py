@@ -11,7 +11,8 @@ from ludo_env._play.saved_game import save_table
 from ludo_env._play.table import Table
 from ludo_env._render.player_view import has_hands, name_of
 from ludo_env._render.text import draw_text
-from ludo_env.agents.human import HumanAgent, Left
+from ludo_env.agents.agent_errors import AgentError, Left
+from ludo_env.agents.human import HumanAgent
 from ludo_env.agents.view import View
 
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
@@ -62,9 +63,7 @@ class TerminalGame:
             elif table.agents[table.turn] is None:
                 self._ask(view)
             else:
-                action = table.choose()
-                self._add_move(view, action)
-                table.play(action)
+                self._ask_agent(view)
         self._tell()
         self.output(self._picture(None))
         self.output(table.result())
@@ -90,6 +89,36 @@ class TerminalGame:
             self._add_move(view, action)
             self._chooser = view.seat
         self.table.play(action, decision=True)
+
+    def _ask_agent(self, view: View) -> None:
+        """Let an agent play; if it fails, ask the person what to do."""
+        try:
+            action = self.table.choose()
+        except AgentError as error:
+            self._tell()
+            self.output(f"{str(error).rstrip('.')}.")
+            self._ask_about_failure(view)
+        else:
+            self._add_move(view, action)
+            self.table.play(action)
+
+    def _ask_about_failure(self, view: View) -> None:
+        """Ask until the person has the agent asked again, takes a decision back, or leaves."""
+        self.output("The game is as it was: again asks the agent once more; or undo, save, quit.")
+        while True:
+            try:
+                word, _, rest = self.person.input("> ").strip().partition(" ")
+            except EOFError as end:
+                raise Left("The input has ended.") from end
+            if word.lower() == "again":
+                return
+            if word.lower() not in ("undo", "save", "quit"):
+                self.output("Type again, undo, save FILE or quit.")
+                continue
+            try:
+                self.person.commands[word.lower()](view, rest.strip())
+            except _TakenBack:
+                return
 
     def _change_reader(self, view: View) -> None:
         """Let the others look away before a hand is shown to another player."""

@@ -44,7 +44,7 @@ class _Games:
 
         def again() -> Table:
             number = self._new_number()
-            return Table(table.game.spec, table.seats, table.seed, number, table.game.backend)
+            return Table(table.game.spec, table.players, table.seed, number, table.game.backend)
 
         def menu() -> Menu:
             speed = screen.state.timeline.speed

@@ -25,6 +25,7 @@ from ludo_env._render.display_options import Look
 from ludo_env._render.scene import scene_of
 from ludo_env._render.shapes import Scene
 from ludo_env._ui.background_task import BackgroundTask
+from ludo_env.agents.agent_errors import AgentError
 from ludo_env.agents.view import View
 
 _AT_ONCE = 0.012  # seconds of work between two pictures, where nobody waits for anything
@@ -189,7 +190,8 @@ class Timeline:
         except Exception as error:
             # It has drawn from a copy: the game is unchanged.
             self.stopped = True
-            raise LudoError(f"{self.table.seats[self.table.turn]} has failed: {error}") from error
+            said = (error.brief if isinstance(error, AgentError) else str(error)).rstrip(".")
+            raise LudoError(f"{said}; u takes back a move, s saves the game.") from error
         if self._chance is not None:
             chance = self.table.chances[self.table.turn].bit_generator
             chance.state = self._chance.bit_generator.state

@@ -23,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludo_env._engine.game import Game
+from ludo_env._engine.observation import observations_of, style_name
 from ludo_env._engine.state import Record
 from ludo_env.agents.random import RandomAgent
 from ludo_env.agents.view import Agent, View
@@ -70,6 +71,11 @@ class Decisions:
         return self._batch.game
 
     @property
+    def rows(self) -> list[int]:
+        """The number of each game in the batch, from 0."""
+        return [int(row) for row in self._rows]
+
+    @property
     def seats(self) -> npt.NDArray[np.int64]:
         """The player to act in each game."""
         return self._batch.to_act[self._rows]
@@ -83,6 +89,13 @@ class Decisions:
     def observations(self) -> npt.NDArray[Any]:
         """The observation of each seat, in the style `style`: in the arena, "compact"."""
         return self._batch.rows[self._rows].reshape(-1, *self.game.styles[self.style].shape)
+
+    def observed(self, style: str = "") -> npt.NDArray[Any]:
+        """Return the observations in any style of the game; in its own if that is empty."""
+        wanted = style_name(self.game, style)
+        if wanted == self.style:
+            return self.observations
+        return observations_of(self.game, self.records, self.seats, self.masks, wanted)
 
     @property
     def records(self) -> Record:
@@ -106,7 +119,13 @@ class Decisions:
         count = int(batch.choices[row, batch.game.actions])
         actions = sorted(batch.choices[row, :count].tolist())
         record = batch.records[row : row + 1]
-        return View.of_running(batch.game, record, partial(self.random, number), actions)
+        seen = self.style, batch.rows[row].copy()
+        return View.of_running(batch.game, record, partial(self.random, number), actions, seen=seen)
+
+    def alone(self, number: int) -> Decisions:
+        """Return the decision of one row, without the others."""
+        rows = self._rows[number : number + 1]
+        return Decisions(self._batch, rows, self._random_of, self.style)
 
 
 class BatchAgent(Protocol):

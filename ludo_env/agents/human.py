@@ -11,6 +11,7 @@ import numpy as np
 from ludo_env._engine.errors import LudoError, nearest, quoted
 from ludo_env._render.player_view import dice_in_words, name_of, position_seen
 from ludo_env._render.text import draw_text
+from ludo_env.agents.agent_errors import Left
 from ludo_env.agents.make import make_agent
 from ludo_env.agents.view import View
 
@@ -41,10 +42,6 @@ _DULL = (
     *("no unit of", "no rule offers that", "another choice must be made"),
 )
 _USE = re.compile(r" with use \d+ of the dice")  # means nothing to a person
-
-
-class Left(LudoError):  # noqa: N818  (leaving is no mistake)
-    """The person has left, by `quit` or at the end of the input."""
 
 
 class HumanAgent:

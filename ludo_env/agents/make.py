@@ -1,8 +1,8 @@
-"""Agents by name: `make_agent("rollout:samples=200")`; and several of them in one text.
+"""Agents by text: `make_agent("rollout:samples=200")`, `make_agent("my_agent.py:Mine")`.
 
-A program adds agents by `register_agent`, a package by entry points of the group
-`ludo_env.agents`: a name, and a class or function that makes the agent from the parameters in the
-text.
+A program adds names by `register_agent`, a package by entry points of the group `ludo_env.agents`:
+a name, and a class or function that makes the agent from the parameters in the text. What is named
+in a module or a file is a class, a function that makes an agent, or an agent.
 """
 
 from __future__ import annotations
@@ -10,11 +10,22 @@ from __future__ import annotations
 import importlib
 import inspect
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import nullcontext
 from typing import Any
 
-from ludo_env._engine.errors import LudoError, cut, nearest, quoted
+from ludo_env._engine.errors import LudoError, nearest, quoted, reason
 from ludo_env._engine.plug_ins import each_loaded, loaded, plug_ins, wrong_kind_of
+from ludo_env.agents.agent_code import (
+    AgentFile,
+    AgentFiles,
+    file_of,
+    find_in_code,
+    module_exists,
+    read_agent_file,
+)
+from ludo_env.agents.agent_text import AgentText, read_agent_text
+from ludo_env.agents.caller_code import place_of
 from ludo_env.agents.view import Agent
 
 # The module and the class of each agent; loaded when it is asked for.
@@ -36,31 +47,76 @@ _WORDS = {"true": True, "false": False, "none": None}
 
 
 def make_agent(spec: str) -> Agent:
-    """Return the agent of a text: its name, then a colon and key=value,key=value if it has any."""
-    if not isinstance(spec, str):
-        raise LudoError(f"An agent is named by a text such as 'random', not {quoted(spec)}.")
-    if len(spec) > _MOST_LETTERS:
-        raise LudoError(f"The text of an agent has at most {_MOST_LETTERS} letters.")
-    name, _, rest = spec.partition(":")
-    maker = _maker(name)
-    known = _parameters(maker)
-    keywords = {}
-    for part in filter(None, rest.split(",")):
-        key, equals, value = part.partition("=")
-        key = key.lower()  # the names of scores are written in capitals
-        if not equals or key not in known:
-            has = nearest(key, known) if known else "it has no parameters."
-            raise LudoError(f"The agent {quoted(name)} has no {quoted(key)}; {has}")
-        keywords[key] = _value(value)
+    """Return the agent of a text: its name, then a colon and key=value,key=value if it has any.
+
+    A module or a file takes the place of a name: `package.module:Class`, `file.py:Class:key=value`.
+    Its code is run, so a text that comes from others should be checked by `names_code` first.
+    """
+    return made_from(spec, {})
+
+
+def made_from(spec: str, files: AgentFiles) -> Agent:
+    """Return the agent of a text; files that were read before are not read again."""
+    text = _read(spec)
+    if text.is_code:
+        if not text.is_file and not module_exists(text.source):
+            known = nearest(text.source, agent_names())
+            raise LudoError(f"{quoted(text.source)} is neither an agent nor a module; {known}")
+        maker, surroundings = find_in_code(text, files)
+        if is_agent(maker):
+            if text.parameters:
+                raise LudoError(f"{quoted(spec)} is an agent already, and takes no parameters.")
+            return maker  # type: ignore[no-any-return]
+        if not callable(maker):
+            made = "an agent, or a class of agents"
+            raise LudoError(f"{quoted(spec)} names {quoted(maker)}, not {made}.")
+    else:
+        maker, surroundings = _maker(text.source), nullcontext
+    keywords = _keywords(text, maker)
     try:
-        agent = maker(**keywords)
+        with surroundings():
+            agent = maker(**keywords)
     except LudoError:
         raise
-    except Exception as error:
-        if name in AGENTS and not isinstance(error, TypeError):
+    except (Exception, SystemExit) as error:
+        if text.source in AGENTS and not isinstance(error, TypeError):
             raise
-        raise LudoError(f"The agent {quoted(spec)} cannot be made: {cut(str(error))}.") from error
-    return _checked(name, agent)
+        why = f"{reason(error)}{place_of(error) if text.is_code else ''}"
+        raise LudoError(f"The agent {quoted(spec)} cannot be made: {why}.") from error
+    return _checked(text, agent)
+
+
+def names_code(spec: str) -> bool:
+    """Return whether a text names a module or a file: making its agent runs the code there."""
+    return _read(spec).is_code
+
+
+def agent_of(agent: Any, files: AgentFiles | None = None) -> Agent:
+    """Return an agent, from itself or a text; a `LudoError` says what anything else lacks."""
+    if isinstance(agent, str):
+        return made_from(agent, files or {})
+    if is_agent(agent):
+        return agent  # type: ignore[no-any-return]
+    raise LudoError(f"An agent has a name, a text, and act(view); {_lack(agent)}.")
+
+
+def is_agent(agent: object) -> bool:
+    """Return whether an object has a name, a text, and `act`; a class of agents is no agent."""
+    named = isinstance(getattr(agent, "name", None), str)
+    return named and callable(getattr(agent, "act", None)) and not inspect.isclass(agent)
+
+
+def files_of(agents: Iterable[Any]) -> dict[str, AgentFile]:
+    """Return the files that agents are made from or come from, by the paths in their texts."""
+    found = {}
+    for agent in agents:
+        if isinstance(agent, str):
+            text = _read(agent)
+            if text.is_file:
+                found[text.source] = read_agent_file(text.source)
+        elif (file := file_of(agent)) is not None:
+            found[file.path] = file
+    return found
 
 
 def register_agent(name: str, maker: Callable[..., Agent]) -> None:
@@ -91,19 +147,27 @@ def listed_agents() -> Mapping[str, str]:
     }
 
 
-def split_agents(text: str) -> list[str]:
-    """The agents of a text such as "greedy,rollout:samples=9,depth=2,random".
+def _read(spec: str) -> AgentText:
+    """Return the parts of a text."""
+    if not isinstance(spec, str):
+        raise LudoError(f"An agent is named by a text such as 'random', not {quoted(spec)}.")
+    if len(spec) > _MOST_LETTERS:
+        raise LudoError(f"The text of an agent has at most {_MOST_LETTERS} letters.")
+    return read_agent_text(spec, agent_names())
 
-    A comma also stands between two parameters of one agent: what follows it is a parameter if it
-    is key=value, and an agent otherwise.
-    """
-    found: list[str] = []
-    for part in map(str.strip, text.split(",")):
-        if found and "=" in part.partition(":")[0]:
-            found[-1] += ("," if ":" in found[-1] else ":") + part
-        else:
-            found.append(part)
-    return found
+
+def _keywords(text: AgentText, maker: Any) -> dict[str, Any]:
+    """Return the parameters of a text; refuse those that the agent does not have."""
+    known, name = _parameters(maker), f"{text.source}:{text.thing}".rstrip(":")
+    keywords = {}
+    for part in text.parameters:
+        key, equals, value = part.partition("=")
+        key = key.lower() if key.lower() in known else key  # scores are written in capitals
+        if not equals or key not in known:
+            has = nearest(key, known) if known else "it has no parameters."
+            raise LudoError(f"The agent {quoted(name)} has no {quoted(key)}; {has}")
+        keywords[key] = _value(value)
+    return keywords
 
 
 def _maker(name: str) -> Any:
@@ -115,23 +179,38 @@ def _maker(name: str) -> Any:
         return _registered[name]
     added = plug_ins("agents")
     if name not in added:
-        raise LudoError(f"Unknown agent {quoted(name)}; {nearest(name, agent_names())}")
+        known = nearest(name, agent_names())
+        if not known.endswith("?"):
+            known = f"{known.rstrip('.')}, and your own as file.py:Class."
+        raise LudoError(f"Unknown agent {quoted(name)}; {known}")
     maker = loaded(added[name], "agent", LudoError)
     if not callable(maker):
         raise wrong_kind_of(added[name], "agent", maker, "a class of agents", LudoError)
     return maker
 
 
-def _checked(name: str, agent: Any) -> Agent:
-    """Return an agent; refuse what a registered maker or an entry point makes that is not one."""
-    if name not in AGENTS and not (
-        isinstance(getattr(agent, "name", None), str) and callable(getattr(agent, "act", None))
-    ):
-        made = "an agent with a name and act(view)"
-        if name in _registered:
-            raise LudoError(f"What is registered as {quoted(name)} does not make {made}.")
-        raise wrong_kind_of(plug_ins("agents")[name], "agent", agent, made, LudoError)
-    return agent  # type: ignore[no-any-return]
+def _checked(text: AgentText, agent: Any) -> Agent:
+    """Return an agent; refuse what code from outside the library makes that is not one."""
+    name = text.source
+    if (name in AGENTS and not text.is_code) or is_agent(agent):
+        return agent  # type: ignore[no-any-return]
+    made = "an agent with a name and act(view)"
+    if text.is_code:
+        raise LudoError(f"{quoted(f'{name}:{text.thing}')} does not make {made}: {_lack(agent)}.")
+    if name in _registered:
+        raise LudoError(f"What is registered as {quoted(name)} does not make {made}.")
+    raise wrong_kind_of(plug_ins("agents")[name], "agent", agent, made, LudoError)
+
+
+def _lack(agent: Any) -> str:
+    """Return why an object is not an agent."""
+    if inspect.isclass(agent):
+        return f"{agent.__name__} is a class, and {agent.__name__}() would be an agent of it"
+    if callable(getattr(agent, "act", None)):
+        return f"{quoted(agent)} has no name, such as a line name = 'mine' in its class"
+    if callable(agent):
+        return f"function_agent() makes an agent of the function {quoted(agent)}"
+    return f"{quoted(agent)} has not"
 
 
 def _parameters(maker: Any) -> list[str]:

@@ -15,7 +15,6 @@ import numpy.typing as npt
 from ludo_env._engine.arguments import check_choice
 from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.game import Game
-from ludo_env._engine.observation import observations_of, style_name
 from ludo_env._engine.read_only import read_only
 from ludo_env.agents.decisions import Decisions
 from ludo_env.agents.view import View
@@ -65,20 +64,12 @@ class PolicyAgent:
     def act_batch(self, decisions: Decisions) -> npt.NDArray[np.int64]:
         """Return an action for each of many decisions, with one call of the policy."""
         masks = decisions.masks
-        scores = self._scores(decisions.game, self._observations(decisions, masks), masks)
+        scores = self._scores(decisions.game, decisions.observed(self.style), masks)
         if self.choose == "argmax":
             best: npt.NDArray[np.int64] = scores.argmax(axis=1).astype(np.int64)
             return best
         drawn = [_drawn(row, decisions.random(number)) for number, row in enumerate(scores)]
         return np.array(drawn, np.int64)
-
-    def _observations(self, decisions: Decisions, masks: npt.NDArray[np.int8]) -> npt.NDArray[Any]:
-        """Return the observations in the policy's style, those at hand if they are in it."""
-        game = decisions.game
-        style = style_name(game, self.style)
-        if style == decisions.style:
-            return decisions.observations
-        return observations_of(game, decisions.records, decisions.seats, masks, style)
 
     def _scores(
         self, game: Game, observations: npt.NDArray[Any], masks: npt.NDArray[np.int8]

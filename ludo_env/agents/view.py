@@ -47,10 +47,24 @@ class View:
         self._fill(game, record, random, actions)
 
     @classmethod
-    def of_running(cls, game: Game, record: Record, random: Chance, actions: list[int]) -> View:
-        """Return the view of a game that the library itself plays: its state needs no check."""
+    def of_running(
+        cls,
+        game: Game,
+        record: Record,
+        random: Chance,
+        actions: list[int] | None = None,
+        mask: npt.NDArray[np.int8] | None = None,
+        seen: tuple[str, npt.NDArray[Any]] | None = None,
+    ) -> View:
+        """Return the view of a game that the library itself plays: its state needs no check.
+
+        `mask` and `seen`, a style and the row of an observation, are copies that are at hand.
+        """
         view = cls.__new__(cls)
         view._fill(game, record, random, actions)
+        view._seen = seen
+        if mask is not None:
+            view.__dict__["mask"] = read_only(mask)
         return view
 
     def _fill(self, game: Game, record: Record, random: Chance, actions: list[int] | None) -> None:
@@ -58,6 +72,7 @@ class View:
         # The view is read-only: the library continues with its state.
         self._record: Record = np.frombuffer(record.tobytes(), record.dtype)
         self._random = random
+        self._seen: tuple[str, npt.NDArray[Any]] | None = None
         if actions is not None:
             self.__dict__["actions"] = actions
 
@@ -79,6 +94,8 @@ class View:
     @cached_property
     def actions(self) -> list[int]:
         """The legal actions, in ascending order."""
+        if "mask" in self.__dict__:
+            return [int(action) for action in np.flatnonzero(self.mask)]
         return Decision(self.game, self.record).legal
 
     @property
@@ -93,9 +110,14 @@ class View:
         mask[self.actions] = 1
         return read_only(mask)
 
-    def observation(self, style: str = "") -> npt.NDArray[Any]:
-        """Return the observation of the player to act, in a style; the game's own if empty."""
-        return observation_of(self.game, self.record, self.seat, self.mask, style)
+    def observation(self, style: str | None = None) -> npt.NDArray[Any]:
+        """Return the observation of the player to act, in a style; by default the game's own."""
+        wanted = next(iter(self.game.styles)) if style is None or style == "" else style
+        if self._seen is not None and self._seen[0] == wanted:
+            row: npt.NDArray[Any] = self._seen[1].copy()
+            return row.reshape(self.game.styles[wanted].shape)
+        mask: npt.NDArray[np.int8] = self.mask
+        return observation_of(self.game, self.record, self.seat, mask, wanted)
 
     @property
     def position(self) -> str:
@@ -112,12 +134,18 @@ class View:
         return self.game.all_effects(self.record)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the decision as plain data for JSON: the position, and each action in words."""
+        """Return the decision as plain data for JSON: the state, and each action in words."""
+        from ludo_env._render.text import draw_text
+
+        record = self.record
         return {
             "game": self.game.spec.name,
+            "players": self.game.players,
             "player": f"player_{self.seat}",
             "seat": self.seat,
             "position": self.position,
+            "board": draw_text(self.game, record, colour=False, viewer=self.seat),
+            "state": {name: record[name][0].tolist() for name in self.game.layout.fields},
             "actions": [
                 {"action": action, "text": self.describe(action)} for action in self.actions
             ],

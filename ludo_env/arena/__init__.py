@@ -5,8 +5,8 @@
 >>> print(result)  # doctest: +SKIP
 """
 
+from ludo_env.agents.agent_errors import AgentError
 from ludo_env.agents.decisions import BatchAgent, Decisions
-from ludo_env.arena.failures import AgentError
 from ludo_env.arena.result import Result
 from ludo_env.arena.run import match, tournament
 

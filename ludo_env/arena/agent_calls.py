@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -10,13 +9,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env._engine.arguments import is_flag
 from ludo_env._engine.batch import Batch
 from ludo_env._engine.errors import IllegalActionError, LudoError, cut, quoted, raised
 from ludo_env._engine.game import Game
 from ludo_env.agents import Agent
+from ludo_env.agents.agent_errors import AgentError, hint_about, whole_or_none
+from ludo_env.agents.caller_code import place_of
 from ludo_env.agents.decisions import ActBatch, Decisions, RandomOf
-from ludo_env.arena.failures import AgentError, Asked, agent_error
+from ludo_env.arena.failures import Asked, agent_error
 from ludo_env.arena.plan import Plan
 from ludo_env.arena.time_limit import TimeUpError, time_limit
 from ludo_env.arena.worker_note import Note
@@ -99,7 +99,7 @@ class Asking:
             legal = list(view.actions)
             answer, seconds = self._called(number, row, lambda view=view: act(view))  # type: ignore[misc]
             spent.append(seconds)
-            action = _action(answer)
+            action = whole_or_none(answer)
             if action is None or action not in legal:
                 raise self._refused(number, row, answer)
             self._batch.actions[row] = action
@@ -136,7 +136,7 @@ class Asking:
             # raised it.
             if isinstance(error, KeyboardInterrupt) and self._note is None:
                 raise
-            raise self._failed(number, rows, raised(error)) from error
+            raise self._failed(number, rows, f"{raised(error)}{place_of(error)}") from error
         spent = time.perf_counter() - start
         if self._note is not None:
             self._note.serving()
@@ -145,10 +145,11 @@ class Asking:
         return answer, spent
 
     def _refused(self, number: int, row: npt.NDArray[np.int64], answer: Any) -> AgentError:
-        action = _action(answer)
+        action = whole_or_none(answer)
         allowed = cut(", ".join(map(str, np.flatnonzero(self._batch.masks[row[0]]).tolist())))
         if action is None:
             what = f"chose {quoted(answer)}, which is not an action number; legal are {allowed}"
+            what += hint_about(answer)
         else:
             what = f"chose {quoted(action)}, which is not legal; legal are {allowed}"
         error = self._failed(number, row, what)
@@ -167,13 +168,3 @@ class Asking:
 def too_long(plan: Plan) -> str:
     """Return the complaint about an agent that exceeded the time limit."""
     return f"took longer than {plan.decision_limit:g} s for a decision"
-
-
-def _action(answer: Any) -> int | None:
-    """Return an answer as a number; None if it is not a whole number."""
-    if is_flag(answer):
-        return None
-    try:
-        return operator.index(answer)
-    except Exception:  # noqa: BLE001  (an answer may be anything, and do anything)
-        return None

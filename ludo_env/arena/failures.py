@@ -5,27 +5,15 @@ from __future__ import annotations
 import shlex
 from typing import Any, NamedTuple
 
-from ludo_env._engine.errors import LudoError, cut
+from ludo_env._engine.errors import cut
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
-from ludo_env.agents.make import split_agents
+from ludo_env.agents.agent_errors import AgentError
+from ludo_env.agents.agent_text import split_agents
 from ludo_env.arena.plan import Plan
 from ludo_env.catalogue import name_of
 
 _FLAGS = {"match": (), "round": ("--tournament",), "pool": ("--pool",)}
-
-
-class AgentError(LudoError):
-    """An agent that has failed: it raised, chose an illegal action, or did not answer."""
-
-    def __init__(
-        self, message: str, agent: str = "", game: int = -1, seat: int = -1, position: str = ""
-    ) -> None:
-        super().__init__(message)
-        self.agent = agent
-        self.game = game  # the number of the game in its run
-        self.seat = seat
-        self.position = position
 
 
 class Asked(NamedTuple):
@@ -40,14 +28,15 @@ class Asked(NamedTuple):
 
 def agent_error(plan: Plan, game: Game, asked: Asked, what: str, engine: str = "") -> AgentError:
     """Return the error that says what an agent did, and how to play that game again."""
-    who = cut(plan.names[asked.agent])
+    name = plan.names[asked.agent]
     position = game.position(asked.record)
     more = f", and {asked.games - 1} games beside it" if asked.games > 1 else ""
     message = (
-        f"{who} {what} (game {asked.game}{more}, seat {asked.seat}, position: {position}); to "
-        f"play that game again: {_again(plan, asked.game, engine)}"
+        f"{cut(name)} {what} (game {asked.game}{more}, seat {asked.seat}, position: {position}); "
+        f"to play that game again: {_again(plan, asked.game, engine)}"
     )
-    return AgentError(message, plan.names[asked.agent], asked.game, asked.seat, position)
+    brief = f"{cut(name)} {what}."
+    return AgentError(message, name, asked.game, asked.seat, position, brief)
 
 
 def _again(plan: Plan, index: int, engine: str) -> str:

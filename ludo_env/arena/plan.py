@@ -8,8 +8,8 @@ from __future__ import annotations
 import hashlib
 import itertools
 import pickle
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -20,8 +20,11 @@ from ludo_env._engine.chance import seed_number
 from ludo_env._engine.errors import LudoError, nearest, quoted, reason
 from ludo_env._engine.game_data import of_key
 from ludo_env._engine.spec import Spec
-from ludo_env.agents import Agent, make_agent
-from ludo_env.agents.make import split_agents
+from ludo_env.agents import Agent
+from ludo_env.agents.agent_code import AgentFile, import_agent_file
+from ludo_env.agents.agent_errors import name_of_agent
+from ludo_env.agents.agent_text import split_agents
+from ludo_env.agents.make import agent_of, files_of
 
 SEATS = ("balanced", "fixed")
 PAIRINGS = ("match", "round", "pool")
@@ -41,9 +44,11 @@ class Plan:
     max_steps: int | None = None  # a game of this many decisions is aborted, a draw
     backend: str = "auto"
     decision_limit: float | None = None  # seconds; an agent that takes longer ends the run
+    # The files that agents are in, read once: every process of a run imports the same content.
+    files: Mapping[str, AgentFile] = field(default_factory=dict)
 
     def checked(self) -> Plan:
-        """Return the plan itself; refuse an invalid number or word."""
+        """Return the plan with the files of its agents; refuse an invalid number or word."""
         check_word("seats", self.seats, SEATS)
         check_word("pairing", self.pairing, PAIRINGS)
         check_count("games", self.games)
@@ -59,12 +64,13 @@ class Plan:
             raise LudoError(
                 f"A tournament of {self.spec.name} takes {players} agents or more, not {given}."
             )
-        self.make_agents()
-        return self
+        whole = replace(self, files=self.files or files_of(self.agents))
+        whole.make_agents()
+        return whole
 
     def make_agents(self) -> list[Agent]:
         """Return the agents themselves, in order."""
-        return [agent_of(agent) for agent in self.agents]
+        return [agent_of(agent, self.files) for agent in self.agents]
 
     @property
     def rotations(self) -> int:
@@ -86,7 +92,7 @@ class Plan:
         """The names of the agents, numbered where two are the same: random, random#2."""
         names: list[str] = []
         for agent in self.agents:
-            name = agent if isinstance(agent, str) else str(agent.name)
+            name = agent if isinstance(agent, str) else name_of_agent(agent)
             again = sum(other.partition("#")[0] == name for other in names)
             names.append(f"{name}#{again + 1}" if again else name)
         return tuple(names)
@@ -95,6 +101,7 @@ class Plan:
     def identity(self) -> dict[str, Any]:
         """What two runs must share for their games to be the same games, as plain data."""
         # The number of games is not included: a run can be extended.
+        files = {path: file.mark for path, file in self.files.items()}
         return {
             "game": self.spec.name,
             "rules": hashlib.sha256(self.spec.key.encode()).hexdigest()[:16],
@@ -103,6 +110,7 @@ class Plan:
             "seats": self.seats,
             "pairing": self.pairing,
             "max_steps": self.max_steps,
+            **({"files": files} if files else {}),
         }
 
     def packed(self) -> bytes:
@@ -119,14 +127,17 @@ class Plan:
         # The game is sent as plain data: a pickled one would be equal, but the compiler's disk
         # cache, which compares bytes, would not recognise it.
         others = {part.name: getattr(self, part.name) for part in fields(self)[1:]}
-        return pickle.dumps((self.spec.key, others))
+        # Agents are found in the files that their classes are from, so the files come first.
+        return pickle.dumps((self.spec.key, dict(self.files), pickle.dumps(others)))
 
     @staticmethod
     def unpacked(parcel: bytes) -> Plan:
         """Return the plan in a parcel."""
         # The sender had the spec, so its rules may run, and are known to be sound.
-        key, others = pickle.loads(parcel)  # noqa: S301
-        return Plan(of_key(key), **others)
+        key, files, others = pickle.loads(parcel)  # noqa: S301
+        for path, file in files.items():
+            import_agent_file(file, path)
+        return Plan(of_key(key), **pickle.loads(others))  # noqa: S301
 
     @cached_property
     def _combinations(self) -> list[tuple[int, ...]]:
@@ -151,15 +162,6 @@ def agents_of(agents: Any) -> tuple[str | Agent, ...]:
     if not isinstance(agents, Sequence):
         raise LudoError(f"agents is a list of texts or of agents, not {quoted(agents)}.")
     return tuple(agents)
-
-
-def agent_of(agent: str | Agent) -> Agent:
-    """Return an agent, from the agent itself or a text."""
-    if isinstance(agent, str):
-        return make_agent(agent)
-    if not hasattr(agent, "act") or not hasattr(agent, "name"):
-        raise LudoError(f"An agent has a name and a method `act`, and {quoted(agent)} does not.")
-    return agent
 
 
 def check_seconds(name: str, value: Any) -> None:

@@ -14,8 +14,8 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple
 
 from ludo_env._engine.errors import LudoError, raised
+from ludo_env.agents.agent_errors import AgentError
 from ludo_env.arena.batch_play import Played, play_parcel
-from ludo_env.arena.failures import AgentError
 from ludo_env.arena.worker_note import Note
 
 

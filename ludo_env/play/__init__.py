@@ -1,7 +1,7 @@
 """Play, watch and save games: tables, replays, saved games, the terminal and the window.
 
 >>> from ludo_env.play import Table
->>> table = Table("ludo", ["random", "random"], seed=5)  # doctest: +SKIP
+>>> table = Table(load_game("mensch"), ["greedy", "random"], seed=5)  # doctest: +SKIP
 
 Films are drawn by pygame, which is imported when one is asked for.
 """

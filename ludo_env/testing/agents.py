@@ -13,7 +13,9 @@ from ludo_env._engine.game import Game, game_of
 from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE, unpack_status
 from ludo_env._engine.session import Session
 from ludo_env._engine.spec import Spec
-from ludo_env.agents import Agent, View, make_agent
+from ludo_env.agents import Agent, View
+from ludo_env.agents.make import agent_of
+from ludo_env.testing.batch_agents import check_batch_calls
 
 # So many decisions of a game are played; the rest of a longer one is left out.
 _LONGEST = 2_000
@@ -24,18 +26,16 @@ def check_agent(agent: Agent | str, spec: Spec | None = None, games: int = 3, se
 
     A `LudoError` refuses an agent without a name, one that chooses an illegal action or raises an
     error, and one that chooses differently when it is asked again with the same view: agents keep
-    nothing between decisions, and draw only from `view.random`.
+    nothing between decisions, and draw only from `view.random`. An agent with `act_batch` is asked
+    for several games at once too; the action of each must follow from that game alone.
     """
-    if isinstance(agent, str):
-        agent = make_agent(agent)
-    name = getattr(agent, "name", None)
-    if not isinstance(name, str) or not callable(getattr(agent, "act", None)):
-        raise LudoError(f"An agent has a name, a text, and act(view); {quoted(agent)} has not.")
+    agent = agent_of(agent)
     if spec is None:
         from ludo_env._families.track.games.ludo import ludo
 
         spec = ludo()
     game = game_of(spec, "python")
+    check_batch_calls(agent, game, seed)
     return sum(
         _one_game(agent, game, number % game.players, seed + number)
         for number in range(max(games, game.players))

@@ -12,9 +12,19 @@ ROOT = pathlib.Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
+FILE = re.compile(r"# (\w+\.py)\n")
+
+
 def blocks(page):
     """The Python blocks of a page."""
     return re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
+
+
+def write_files(code, folder):
+    """Write the blocks that begin with the name of a file into a folder."""
+    for block in code:
+        if named := FILE.match(block):
+            (folder / named[1]).write_text(block)
 
 
 # What compiles kernels that nothing else needs is left to the long run.
@@ -33,6 +43,7 @@ def programs():
 @pytest.mark.parametrize("page", EACH, ids=lambda page: page.name)
 def test_code_on_pages_runs(page, programs, tmp_path):
     """Every Python block of every page runs as it stands, in a folder of its own."""
+    write_files(blocks(page), tmp_path)
     status, printed = programs.run(blocks(page), tmp_path)
     assert status == 0, printed
 

@@ -25,7 +25,7 @@ from ludo_env import (
 )
 from ludo_env._engine.errors import StateError
 from ludo_env._engine.perft import perft
-from ludo_env.agents import Simulator, View, make_agent
+from ludo_env.agents import AgentError, Simulator, View, make_agent
 from ludo_env.play import Table
 
 # Steps an environment while a timer raises KeyboardInterrupt at odd moments.
@@ -261,8 +261,9 @@ class Meddler:
 def test_an_agent_cannot_be_shown_a_state_that_is_none():
     """A view checks the state that it is made of, and cannot be written."""
     env = gymnasium.make("ludo_env/Ludo-v0", opponents=Meddler(), backend="numba").unwrapped
-    with pytest.raises(StateError):
+    with pytest.raises(AgentError) as caught:
         _play(env, steps=20)
+    assert isinstance(caught.value.__cause__, StateError)
     aec = ludo_v0.raw_env(backend="python")
     aec.reset(seed=1)
     view = View(aec.game, aec.record, np.random.default_rng(0))

@@ -32,7 +32,7 @@ from ludo_env._envs.batch_options import read_actions
 from ludo_env._envs.settings import Settings, VectorSettings
 from ludo_env._envs.single import SeatEnv
 from ludo_env._envs.vector import BatchEnv
-from ludo_env.agents import Simulator, View
+from ludo_env.agents import AgentError, Simulator, View
 
 MODULES = (ludo_v0, strict_ludo_v0, french_ludo_v0, generals_v0)
 
@@ -364,10 +364,11 @@ def test_an_opponent_that_fails_leaves_the_game_as_it_was():
     before, legal = env.position, info["action_mask"]
     fails.set()
     for _ in range(2):
-        with pytest.raises(RuntimeError, match="ideas"):
+        with pytest.raises(AgentError, match="ideas") as caught:
             env.step(int(legal.argmax()))
+        assert isinstance(caught.value.__cause__, RuntimeError)
         assert env.position == before
-    with pytest.raises(RuntimeError, match="ideas"):
+    with pytest.raises(AgentError, match="ideas"):
         env.reset(seed=5)
     assert env.position == before
     fails.clear()
@@ -462,8 +463,9 @@ def test_a_call_inside_a_call_is_refused():
         env.step(0)
 
     env = gymnasium.make("ludo_env/Ludo-v0", backend="python", opponents=meddler).unwrapped
-    with pytest.raises(OrderError, match="still running"):
+    with pytest.raises(AgentError, match="still running") as caught:
         env.reset(seed=1)
+    assert isinstance(caught.value.__cause__, OrderError)
 
 
 @pytest.mark.parametrize(

@@ -348,7 +348,7 @@ def test_an_agent_of_another_package_sits_on_the_other_seats():
         action = int(env.action_masks().argmax())
         if env.step(action)[2]:
             break
-    with pytest.raises(LudoError, match=r"Unknown opponent 'dumy'; did you mean 'dummy'\?"):
+    with pytest.raises(LudoError, match=r"Unknown agent 'dumy'; did you mean 'dummy'\?"):
         ludo_v0.single_env(opponents="dumy")
 
 

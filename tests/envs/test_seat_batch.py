@@ -13,6 +13,7 @@ from single_seats import Witness, lowest
 
 import ludo_env
 from ludo_env import IllegalActionError, LudoError, OrderError, ludo_v0
+from ludo_env.agents import AgentError
 from ludo_env.catalogue import ENVIRONMENTS
 
 IDS = [entry.gymnasium_id for entry in ENVIRONMENTS]
@@ -379,10 +380,14 @@ def test_an_agent_sits_at_a_single_seat_too():
     ("answer", "said"),
     [
         (lambda n: np.zeros(n + 1, int), "was asked for . whole numbers, an action for each game"),
-        (lambda n: np.full(n, 77), "asked for action 77 in game ., which is not legal there"),
+        (lambda n: np.full(n, 77), "asked for action 77 in game .; the actions are"),
         (lambda n: np.full(n, 0.5), "of shape .* and type float64"),
         (lambda n: ["a"] * n, "was asked for . whole numbers"),
-        (lambda n: 1 / 0, "division by zero"),
+        (lambda n: np.zeros(n, int), r"asked for action 0 .* in game ., which is not legal \("),
+        (
+            lambda n: 1 / 0,
+            r"raised ZeroDivisionError: division by zero in .*, line \d+ \(game .[,)]",
+        ),
     ],
 )
 def test_an_opponent_that_fails_changes_nothing(answer, said):
@@ -401,8 +406,13 @@ def test_an_opponent_that_fails_changes_nothing(answer, said):
     actions = infos["action_mask"].argmax(axis=1)
     agent.ready = False
     before = [envs.position(game) for game in range(3)]
-    with pytest.raises((LudoError, ZeroDivisionError), match=said):
+    with pytest.raises(AgentError, match=said) as caught:
         envs.step(actions)
+    error = caught.value
+    assert str(error).startswith("The opponent player_2 ('counting') ")
+    assert error.agent == "counting"
+    assert error.seat == 2
+    assert str(error).endswith(f"; position: {error.position}")
     assert [envs.position(game) for game in range(3)] == before
     agent.ready = True
     for _ in range(5):
@@ -447,7 +457,7 @@ def test_copies_go_on_alike(copied):
         ({"n": 0}, "num_envs is a whole number from 1 to 10000000, not 0."),
         ({"seat": 4}, 'seat is "random" or a number in 0..3, not 4.'),
         ({"opponents": ["random"]}, "opponents has 1 entries for 3 other seats."),
-        ({"opponents": "greedi"}, "Unknown opponent 'greedi'; did you mean 'greedy'"),
+        ({"opponents": "greedi"}, "Unknown agent 'greedi'; did you mean 'greedy'"),
         ({"opponents": 3}, "An opponent is a name, an agent or a callable, not 3."),
         ({"autoreset_mode": "Never"}, "autoreset_mode is one of NextStep, SameStep, Disabled"),
         ({"render_mode": "human"}, "A batch has no window"),

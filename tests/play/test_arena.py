@@ -458,7 +458,7 @@ def test_an_array_of_actions_is_checked():
     [
         ({"agents": RANDOM[:3]}, "takes 4 agents, not 3"),
         ({"agents": ["rundom", *RANDOM[1:]]}, "did you mean 'random'"),
-        ({"agents": [7, *RANDOM[1:]]}, "has a name and a method"),
+        ({"agents": [7, *RANDOM[1:]]}, r"An agent has a name, a text, and act\(view\); 7 has not"),
         ({"agents": 7}, "agents is a list"),
         ({"game": "ludu"}, "did you mean 'ludo'"),
         ({"games": 0}, "games is a whole number from 1"),

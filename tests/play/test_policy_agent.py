@@ -70,6 +70,9 @@ def test_a_view_as_plain_data():
     assert data["game"] == "ludo"
     assert (data["player"], data["seat"]) == ("player_0", 0)
     assert data["position"] == view.position
+    assert data["players"] == 4
+    assert data["state"]["progress"][:4] == [10, 2, -1, -1]
+    assert "> player_0 green   10,2,y,y  dice 4" in data["board"]
     assert [action["action"] for action in data["actions"]] == view.actions
     assert [action["text"] for action in data["actions"]] == list(map(view.describe, view.actions))
 

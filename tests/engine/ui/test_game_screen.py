@@ -1,5 +1,6 @@
 """The game screen without a window: what it draws, and what it makes of pointing, keys and time."""
 
+import re
 import subprocess
 import sys
 import threading
@@ -470,13 +471,18 @@ def test_an_agent_that_fails_ends_no_game():
     screen = a_screen("mensch", ("human", "random", "random", "random"), "", 4)
     settle(screen)
     screen.table.agents[1:] = [Broken(), Broken(), Broken()]
-    while "has failed" not in screen.state.message:
+    while "out of order" not in screen.state.message:
         if screen.state.timeline.asks:
             screen.key("1")
             screen.key("return")
         before = [chance.bit_generator.state for chance in screen.table.chances]
         screen.advance(0.02)
-    assert screen.state.message == "random has failed: out of order"
+    turn = screen.table.turn
+    assert re.fullmatch(
+        f"The agent 'random' of player_{turn} raised ValueError: out of order in .*, line \\d+; "
+        "u takes back a move, s saves the game.",
+        screen.state.message,
+    )
     assert [chance.bit_generator.state for chance in screen.table.chances] == before
     screen.key("u")
     assert screen.state.timeline.asks
