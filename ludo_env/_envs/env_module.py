@@ -27,7 +27,7 @@ _KINDS = {"batch_env": VectorSettings, "single_batch_env": SeatBatchSettings}
 # What the parameters of the functions themselves mean.
 _OWN = {
     "num_envs": "the number of games",
-    "opponents": "an agent, its name, or a list of them for the other seats; random if None",
+    "opponents": "an agent, its name, a League, or a list of them by seat; random if None",
     "seat": 'the seat of the learner, or "random" to draw it at each reset',
     "max_episode_steps": "Gymnasium's word for max_steps",
     "spec": "the game",

@@ -197,7 +197,7 @@ def single_env(
 ) -> SeatEnv:
     """Make a Gymnasium environment of one seat: the mask is in the infos, passes are played.
 
-    opponents: an agent, its name, or a list of them for the other seats; random if None.
+    opponents: an agent, its name, a League, or a list of them by seat; random if None.
     seat: the seat of the learner, or "random" to draw it at each reset.
 
     Keywords of the game, which its page explains: role_choice, diagonal,
@@ -244,7 +244,7 @@ def single_batch_env(
     """Make many Gymnasium environments of one seat that are played in one call.
 
     num_envs: the number of games.
-    opponents: an agent, its name, or a list of them for the other seats; random if None.
+    opponents: an agent, its name, a League, or a list of them by seat; random if None.
     seat: the seat of the learner, or "random" to draw it at each reset.
     max_episode_steps: Gymnasium's word for max_steps.
 
