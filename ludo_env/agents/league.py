@@ -202,7 +202,7 @@ class League:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> League:
         """Return a league with results of its own; members never change, and are shared."""
-        twin = object.__new__(League)
+        twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin._results = self._results.copy()
         if self._folder is not None:
@@ -228,14 +228,15 @@ class League:
     def _with_room(self, keep: bool) -> tuple[LeagueMember, ...]:
         """Return the members without the oldest that is not kept, if there is no room for one more.
 
-        One place is never for good: so that there is always a member that can be dropped.
+        One place is never kept, so that there is always a member that can be dropped.
         """
         members, capacity = self._members, self.settings.capacity
         if capacity is None:
             return members
         if keep and sum(member.keep for member in members) >= capacity - 1:
             raise LudoError(
-                f"Of {capacity} members of a league at most {capacity - 1} can be kept for good."
+                f"With capacity={capacity} at most {capacity - 1} members of a league can be added "
+                "with keep=True."
             )
         if len(members) < capacity:
             return members

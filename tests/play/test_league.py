@@ -81,7 +81,9 @@ def test_the_oldest_makes_room():
     assert {row.name for row in league.table()} == {"learner", "random", "step 2", "step 3"}
     assert sum(row.losses for row in league.table()) == 0
     league.add("random", "second", keep=True)
-    with pytest.raises(LudoError, match="Of 3 members of a league at most 2 can be kept for good"):
+    with pytest.raises(
+        LudoError, match="With capacity=3 at most 2 members of a league can be added"
+    ):
         league.add("random", "third", keep=True)
     assert names(league) == ["random", "step 3", "second"]
 
