@@ -15,13 +15,16 @@ COLUMNS = ("trainer", "seed", "decisions", "cpu_seconds", "choose", "wins", "gam
 
 
 class LearningCurve:
-    """The curve of one run; CPU time of all threads is counted, without the matches."""
+    """The curve of one run; CPU time of all threads is counted, without the matches.
 
-    def __init__(self, path, trainer, seed, games=2000, style="features"):
-        self.path, self.trainer, self.seed = Path(path), trainer, seed
+    Without a path nothing is written; `spent` are the CPU seconds of a run that is continued.
+    """
+
+    def __init__(self, path, trainer, seed, games=2000, style="features", spent=0.0):
+        self.path, self.trainer, self.seed = Path(path) if path else None, trainer, seed
         self.games, self.style = games, style
-        self.started, self.apart = time.process_time(), 0.0
-        if not self.path.exists():
+        self.started, self.apart = time.process_time() - spent, 0.0
+        if self.path and not self.path.exists():
             self._write([COLUMNS])
 
     @property
@@ -44,7 +47,8 @@ class LearningCurve:
                 f"({low:.1%} to {high:.1%}) against 3 random, seed {self.seed}",
                 flush=True,
             )
-        self._write(rows)
+        if self.path:
+            self._write(rows)
         self.apart += time.process_time() - begun
 
     def _write(self, rows):

@@ -1,86 +1,94 @@
-"""Masked PPO that learns Ludo by self-play, in one file.  Needs torch; four minutes.
+"""Masked PPO that learns Ludo by self-play.  Needs torch; three minutes of a processor.
 
-    python examples/ppo_selfplay.py [--seconds 200] [--games 2000]
+    python examples/ppo_selfplay.py --save net.pt
+    python examples/ppo_selfplay.py --save net.pt --resume net.pt --decisions 8_000_000
 
 One network plays all four seats: an observation is rotated so that the own arm comes first. Many
 games run side by side, and in each of them the decisions of the four seats are interleaved. For
 learning they are separated again: what follows a decision is the next decision of the *same*
 seat, and the -1 of a loser belongs to its last decision, regardless of who ended the game.
 
-At the end the network plays games against three players who move at random. Each seat is the
-network's in a quarter of them. Random play would win 25 %.
+While it learns, the network plays games against three players who move at random, who would win
+25 % of them; at the end against three greedy ones too. `agent` returns the player of a checkpoint.
 """
 
 import argparse
-import math
-import time
+from pathlib import Path
 
 import numpy as np
 import torch
 from gymnasium.vector import AutoresetMode
+from learning_curve import LearningCurve
+from piece_network import SEATS, PieceNetwork
 from torch import nn
 
 import ludo_env
+from ludo_env.agents import policy_agent
+from ludo_env.arena import match
 
-NUM_ENVS = 512  # games side by side
 STEPS = 128  # decisions in each game between two updates
 EPOCHS = 2
 BATCH = 4096
-LEARNING_RATE = 1e-3  # decreases to zero over the given time
+LEARNING_RATE = 1e-3  # decreases to zero over the run
 GAMMA, LAMBDA = 0.999, 0.95
 CLIP = 0.2
 VALUE, ENTROPY = 0.5, 0.01  # weights in the loss
-WIDTH = 64
-SEATS, PIECES, RING, GATE, HOME = 4, 4, 52, 50, 56
-AROUND = torch.arange(-6, 7)  # the squares that matter to a piece: within a roll of it
 
 
-class Agent(nn.Module):
-    """Logits of the actions, and the value of the position for the player to act.
-
-    All pieces go through the same weights. For each, the network sees where it is, where it
-    would land, and who is near these two squares: to land on a piece is then a single input.
-    """
+class ActorCritic(nn.Module):
+    """Log-probabilities of the actions, and the value of the position for the player to act."""
 
     def __init__(self):
         super().__init__()
-        self.place = nn.Embedding(HOME + 3, 16)
-        self.table = nn.Sequential(nn.Linear(SEATS * 16 + 6 + 2 * SEATS, WIDTH), nn.ReLU())
-        self.piece = nn.Linear(WIDTH + 2 * 16 + 2 * len(AROUND) * 2, WIDTH)
-        self.move = nn.Sequential(nn.ReLU(), nn.Linear(WIDTH, WIDTH), nn.ReLU())
-        self.actor = nn.Linear(WIDTH, 1)
-        self.critic = nn.Sequential(nn.Linear(2 * WIDTH, WIDTH), nn.ReLU(), nn.Linear(WIDTH, 1))
-        nn.init.zeros_(self.actor.weight)  # uniform play at the start
+        self.body = PieceNetwork()
+        width = self.body.described_by
+        self.critic = nn.Sequential(nn.Linear(width, 64), nn.ReLU(), nn.Linear(64, 1))
 
     def forward(self, obs, mask):
-        """Return log-probabilities and values; docs/rules/ludo.md has the columns of obs."""
-        place, die = obs[:, :16].long().view(-1, SEATS, PIECES), obs[:, 16:17].long()
-        sixes_and_captures = obs[:, 17:25]
-        arm = torch.arange(SEATS)[:, None]
-        square = (place - 1 + arm * 13) % RING + (arm > 0) * RING  # own pieces, then all others
-        on_ring = ((place > 0) & (place <= RING)).float()
-        board = torch.zeros(len(obs), 2 * RING)
-        board.scatter_add_(1, square.flatten(1), on_ring.flatten(1))
+        """Return log-probabilities (rows, actions) and values (rows)."""
+        scores, described = self.body(obs)
+        logps = scores.masked_fill(mask == 0, -1e9).log_softmax(-1)
+        return logps, self.critic(described)[:, 0]
 
-        own = place[:, 0]
-        turns_in = (own > RING) | (obs[:, 21:22] > 0)  # after a capture the ring ends at the gate
-        start = own - 1 - (own > RING).long()
-        landing = torch.where(turns_in, (start + die).clamp(max=HOME), (start + die) % RING)
-        landing = torch.where(own == 0, 0, landing)
-        around = torch.stack((start, landing), -1)[..., None] + AROUND
-        around = around[..., None] % RING + torch.tensor([0, RING])
-        near = board.gather(1, around.flatten(1)).view(len(obs), PIECES, 4 * len(AROUND))
-        near = near * ~(turns_in & (landing > GATE))[..., None]  # no piece is near in the lane
 
-        known = self.place(place)
-        die = nn.functional.one_hot(die[:, 0], 7)[:, 1:]
-        table = self.table(torch.cat((known.sum(2).flatten(1), die, sixes_and_captures), 1))
-        shared = table[:, None].expand(-1, PIECES, -1)
-        moves = self.piece(torch.cat((shared, known[:, 0], self.place(landing + 1), near), -1))
-        moves = self.move(moves)
-        logits = nn.functional.pad(self.actor(moves)[..., 0], (0, 1))  # the last one is PASS
-        logps = logits.masked_fill(mask == 0, -1e9).log_softmax(-1)
-        return logps, self.critic(torch.cat((table, moves.mean(1)), 1))[:, 0]
+def agent(path, choose="argmax"):
+    """Return the player of a saved network; choose="sample" draws with its probabilities."""
+    network = ActorCritic()
+    network.load_state_dict(torch.load(path, weights_only=True)["network"])
+    return policy_agent(policy_of(network), "compact", choose, name=Path(path).stem)
+
+
+def policy_of(network):
+    """Return the network as a function of arrays, as `policy_agent` takes it."""
+
+    def scores(observations, masks):
+        with torch.inference_mode():
+            return network.body(torch.from_numpy(observations))[0].numpy()
+
+    return scores
+
+
+def collect(envs, network, obs, infos):
+    """Play STEPS decisions in every game; return data, how many games ended, and what is next."""
+    seen, scored = [], []
+    for _ in range(STEPS):
+        now, mask = torch.from_numpy(obs), torch.from_numpy(infos["action_mask"])
+        with torch.no_grad():
+            logps, value = network(now, mask)
+        # The largest of the logits plus Gumbel noise is a draw from the softmax.
+        action = (logps - torch.empty_like(logps).exponential_().log()).argmax(-1)
+        seen.append((now, mask, action, logps.gather(1, action[:, None])[:, 0]))
+        seat = infos["to_act"]
+        obs, _, terminated, truncated, infos = envs.step(action.numpy())
+        scored.append((seat, value.numpy(), terminated | truncated, infos["rewards_all"]))
+    with torch.no_grad():
+        _, value = network(torch.from_numpy(obs), torch.from_numpy(infos["action_mask"]))
+    seats, values, dones, finals = (np.stack(column) for column in zip(*scored, strict=True))
+    gain = advantages(seats, values, dones, finals, infos["to_act"], value.numpy()).ravel()
+    known = torch.from_numpy(~np.isnan(gain))
+    targets = torch.from_numpy(gain), torch.from_numpy(gain + values.ravel())
+    data = *(torch.cat(column) for column in zip(*seen, strict=True)), *targets
+    return [column[known] for column in data], int(dones.sum()), obs, infos
 
 
 def advantages(seats, values, dones, finals, next_seat, next_value):
@@ -89,8 +97,8 @@ def advantages(seats, values, dones, finals, next_seat, next_value):
     For every game and seat `later` is the value of its next decision, `gain` the advantage there,
     and `reward` what it gets before it. After a rollout only the seat to act has a next value.
     """
-    rows = np.arange(NUM_ENVS)
-    later = np.full((NUM_ENVS, SEATS), np.nan, np.float32)
+    rows = np.arange(values.shape[1])
+    later = np.full((len(rows), SEATS), np.nan, np.float32)
     later[rows, next_seat] = next_value
     gain, reward = np.zeros_like(later), np.zeros_like(later)
     result = np.empty_like(values)
@@ -103,13 +111,13 @@ def advantages(seats, values, dones, finals, next_seat, next_value):
     return result
 
 
-def update(agent, optimizer, obs, mask, action, old_logp, advantage, value_target):
+def update(network, optimizer, obs, mask, action, old_logp, advantage, value_target):
     """Run some epochs of clipped policy gradient over one rollout."""
     choice = mask.sum(-1) > 1  # a forced move teaches the policy nothing
     advantage = (advantage - advantage[choice].mean()) / advantage[choice].std() * choice
     for _ in range(EPOCHS):
         for part in torch.randperm(len(obs)).split(BATCH):
-            logps, value = agent(obs[part], mask[part])
+            logps, value = network(obs[part], mask[part])
             ratio = (logps.gather(1, action[part, None])[:, 0] - old_logp[part]).exp()
             gain = advantage[part]
             policy_loss = -torch.min(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
@@ -118,99 +126,89 @@ def update(agent, optimizer, obs, mask, action, old_logp, advantage, value_targe
             loss = policy_loss + VALUE * value_loss - ENTROPY * entropy
             optimizer.zero_grad()
             loss.backward()
-            nn.utils.clip_grad_norm_(agent.parameters(), 0.5)
+            nn.utils.clip_grad_norm_(network.parameters(), 0.5)
             optimizer.step()
     return value_loss.item(), entropy.item()
 
 
-def train(seconds, seed):
-    """Train by self-play for a time in seconds."""
+def train(options):
+    """Train by self-play until the given decisions or CPU seconds are spent; return the network."""
+    network = ActorCritic()
+    optimizer = torch.optim.Adam(network.parameters(), LEARNING_RATE, eps=1e-5)
+    decisions, before = 0, 0.0
+    if options.resume:
+        saved = torch.load(options.resume, weights_only=True)
+        network.load_state_dict(saved["network"])
+        optimizer.load_state_dict(saved["optimizer"])
+        torch.set_rng_state(saved["random"])
+        decisions, before = saved["decisions"], saved["cpu_seconds"]
     envs = ludo_env.make_vec(
-        "ludo_v0", NUM_ENVS, observation="compact", autoreset_mode=AutoresetMode.SAME_STEP
+        "ludo_v0", options.envs, observation="compact", autoreset_mode=AutoresetMode.SAME_STEP
     )
-    obs, infos = envs.reset(seed=seed)
-    agent = Agent()
-    optimizer = torch.optim.Adam(agent.parameters(), LEARNING_RATE, eps=1e-5)
-    start, decisions, games, rollouts = time.perf_counter(), 0, 0, 0
-    while (spent := time.perf_counter() - start) < seconds:
-        optimizer.param_groups[0]["lr"] = LEARNING_RATE * (1 - spent / seconds)
-        seen, scored = [], []
-        for _ in range(STEPS):
-            now, mask = torch.from_numpy(obs), torch.from_numpy(infos["action_mask"])
-            with torch.no_grad():
-                logps, value = agent(now, mask)
-            # The largest of the logits plus Gumbel noise is a draw from the softmax.
-            action = (logps - torch.empty_like(logps).exponential_().log()).argmax(-1)
-            seen.append((now, mask, action, logps.gather(1, action[:, None])[:, 0]))
-            seat = infos["to_act"]
-            obs, _, terminated, truncated, infos = envs.step(action.numpy())
-            scored.append((seat, value.numpy(), terminated | truncated, infos["rewards_all"]))
-        with torch.no_grad():
-            _, value = agent(torch.from_numpy(obs), torch.from_numpy(infos["action_mask"]))
-        seats, values, dones, finals = (np.stack(column) for column in zip(*scored, strict=True))
-        gain = advantages(seats, values, dones, finals, infos["to_act"], value.numpy()).ravel()
-        known = torch.from_numpy(~np.isnan(gain))
-        targets = torch.from_numpy(gain), torch.from_numpy(gain + values.ravel())
-        data = *(torch.cat(column) for column in zip(*seen, strict=True)), *targets
-        value_loss, entropy = update(agent, optimizer, *(column[known] for column in data))
-
-        decisions, games, rollouts = decisions + values.size, games + dones.sum(), rollouts + 1
-        if rollouts % 10 == 0:
-            spent = time.perf_counter() - start
-            print(
-                f"{spent:4.0f} s  {decisions:10,} decisions  {games:6,} games  "
-                f"{decisions / spent:6,.0f} steps/s  value loss {value_loss:.3f}  "
-                f"entropy {entropy:.3f}",
-                flush=True,
-            )
-    return agent
-
-
-def evaluate(agent, games, seed):
-    """Return how many games the agent wins against random players; in game i it has seat i % 4."""
-    envs = ludo_env.make_vec(
-        "ludo_v0", games, observation="compact", autoreset_mode=AutoresetMode.DISABLED
+    obs, infos = envs.reset(seed=options.seed + decisions)
+    curve = LearningCurve(
+        options.curve, "ppo_selfplay", options.seed, options.games, "compact", spent=before
     )
-    obs, infos = envs.reset(seed=seed)
-    own, over, wins = np.arange(games) % SEATS, np.zeros(games, np.bool_), 0
-    while not over.all():
-        action = envs.sample_actions()
-        mine = (infos["to_act"] == own) & ~over
-        now, mask = torch.from_numpy(obs[mine]), torch.from_numpy(infos["action_mask"][mine])
-        with torch.no_grad():
-            action[mine] = agent(now, mask)[0].argmax(-1).numpy()
-        obs, _, terminated, truncated, infos = envs.step(action)
-        ended = (terminated | truncated) & ~over
-        wins += int((infos["rewards_all"][ended, own[ended]] > 0).sum())
-        over |= ended
-    return wins
+    games, evaluated = 0, decisions
+    while (share := spent_share(options, decisions, curve.cpu_seconds)) < 1:
+        optimizer.param_groups[0]["lr"] = LEARNING_RATE * (1 - share)
+        data, ended, obs, infos = collect(envs, network, obs, infos)
+        value_loss, entropy = update(network, optimizer, *data)
+        decisions, games = decisions + options.envs * STEPS, games + ended
+        print(
+            f"{curve.cpu_seconds:6.0f} CPU s {decisions:10,} decisions  {games:6,} games  "
+            f"value loss {value_loss:.3f}  entropy {entropy:.3f}",
+            flush=True,
+        )
+        over = spent_share(options, decisions, curve.cpu_seconds) >= 1
+        if over or decisions - evaluated >= options.every:
+            evaluated = decisions
+            if options.save:
+                state = {"network": network.state_dict(), "optimizer": optimizer.state_dict()}
+                counts = {"decisions": decisions, "cpu_seconds": curve.cpu_seconds}
+                save(options.save, {**state, **counts, "random": torch.get_rng_state()})
+            curve.add(policy_of(network), decisions)
+    return network
 
 
-def wilson(wins, games, z=1.96):
-    """Return the 95 % interval of a share."""
-    share, extra = wins / games, z * z / games
-    half = z * math.sqrt((share * (1 - share) + extra / 4) / games)
-    return [(share + extra / 2 + side) / (1 + extra) for side in (-half, half)]
+def spent_share(options, decisions, cpu_seconds):
+    """Return how much of the run is over, from 0 to 1."""
+    if options.cpu_seconds is not None:
+        return cpu_seconds / options.cpu_seconds
+    return decisions / options.decisions
+
+
+def save(path, state):
+    """Write a checkpoint that replaces an older one only when it is complete."""
+    part = Path(f"{path}.part")
+    torch.save(state, part)
+    part.replace(path)
 
 
 def main():
-    """Train, evaluate, and print."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("--seconds", type=float, default=200, help="how long to train")
-    parser.add_argument("--games", type=int, default=2000, help="how many games to evaluate on")
+    """Train, and play against random and against greedy players."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--decisions", type=int, default=4_000_000, help="how long to train")
+    parser.add_argument("--cpu-seconds", type=float, help="how long to train, instead of decisions")
+    parser.add_argument("--save", metavar="FILE", help="where to write checkpoints")
+    parser.add_argument("--resume", metavar="FILE", help="a checkpoint to continue from")
+    parser.add_argument("--every", type=int, default=500_000, help="decisions between checkpoints")
+    parser.add_argument("--games", type=int, default=400, help="how many games to evaluate on")
+    parser.add_argument("--curve", metavar="FILE", help="a CSV file to add the evaluations to")
+    parser.add_argument("--envs", type=int, default=512, help="games side by side")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     torch.manual_seed(options.seed)
     torch.set_num_threads(1)  # small matrices: a second thread gains little and waits a lot
-    start = time.perf_counter()
-    agent = train(options.seconds, options.seed)
-    wins = evaluate(agent, options.games, options.seed + 1)
-    low, high = wilson(wins, options.games)
-    print(
-        f"won {wins} of {options.games} games against 3 random players: "
-        f"{wins / options.games:.1%} (95 % interval {low:.1%} to {high:.1%}; chance 25 %), "
-        f"{time.perf_counter() - start:.0f} s in all"
-    )
+    player = policy_agent(policy_of(train(options)), "compact", name="ppo_selfplay")
+    for other in ("random", "greedy"):
+        result = match([player, other, other, other], "ludo", options.games, options.seed + 1)
+        won = result.agents[0].total
+        low, high = won.interval
+        print(
+            f"won {won.wins} of {won.games} games against 3 {other} players: {won.share:.1%} "
+            f"(95 % interval {low:.1%} to {high:.1%})"
+        )
 
 
 if __name__ == "__main__":
