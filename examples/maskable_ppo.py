@@ -18,11 +18,12 @@ from stable_baselines3.common.callbacks import BaseCallback
 from ludo_env.adapters.sb3 import SeatVecEnv
 from ludo_env.agents import policy_agent
 
+torch.set_num_threads(1)  # other threads would wait most of the time
 SEATS = {"opponents": "random", "seat": "random", "observation": "compact", "auto_pass": True}
-SETTINGS = {"n_steps": 64, "batch_size": 4096, "n_epochs": 3, "gamma": 0.999, "ent_coef": 0.01}
+SETTINGS = {"n_steps": 64, "batch_size": 2048, "n_epochs": 1, "gamma": 0.999, "ent_coef": 0.01}
 SETTINGS["learning_rate"] = lambda left: 1e-3 * left  # decreases to zero
-NUMBERS = {"decisions": 4_000_000, "every": 500_000, "games": 400, "envs": 512, "seed": 1}
-FILES = ("save", "resume", "curve")  # the model, the one to continue from, a CSV file
+OPTIONS = {"decisions": 4_000_000, "every": 500_000, "games": 400, "envs": 512, "seed": 1}
+OPTIONS |= dict.fromkeys(("save", "resume", "curve"))  # files: models, and a CSV file
 
 
 class Evaluation(BaseCallback):
@@ -63,10 +64,9 @@ def loaded(path, envs=None):
 def main():
     """Train, and evaluate against random players."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    for name, value in (NUMBERS | dict.fromkeys(FILES)).items():
+    for name, value in OPTIONS.items():
         parser.add_argument(f"--{name}", type=type(value or ""), default=value)
     options = parser.parse_args()
-    torch.set_num_threads(1)  # a second thread gains little and waits a lot
     envs = SeatVecEnv("ludo_env/Ludo-v0", options.envs, **SEATS)
     model = MaskablePPO(PiecePolicy, envs, seed=options.seed, device="cpu", verbose=1, **SETTINGS)
     if options.resume:

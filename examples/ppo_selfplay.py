@@ -53,6 +53,7 @@ class ActorCritic(nn.Module):
 
 def agent(path, choose="argmax"):
     """Return the player of a saved network; choose="sample" draws with its probabilities."""
+    torch.set_num_threads(1)  # other threads would wait most of the time
     network = ActorCritic()
     network.load_state_dict(torch.load(path, weights_only=True)["network"])
     return policy_agent(policy_of(network), "compact", choose, name=Path(path).stem)
@@ -188,7 +189,7 @@ def save(path, state):
 def main():
     """Train, and play against random and against greedy players."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--decisions", type=int, default=4_000_000, help="how long to train")
+    parser.add_argument("--decisions", type=int, default=6_000_000, help="how long to train")
     parser.add_argument("--cpu-seconds", type=float, help="how long to train, instead of decisions")
     parser.add_argument("--save", metavar="FILE", help="where to write checkpoints")
     parser.add_argument("--resume", metavar="FILE", help="a checkpoint to continue from")
@@ -201,8 +202,9 @@ def main():
     torch.manual_seed(options.seed)
     torch.set_num_threads(1)  # small matrices: a second thread gains little and waits a lot
     player = policy_agent(policy_of(train(options)), "compact", name="ppo_selfplay")
+    games = min(options.games, 400)  # greedy players think
     for other in ("random", "greedy"):
-        result = match([player, other, other, other], "ludo", options.games, options.seed + 1)
+        result = match([player, other, other, other], "ludo", games, options.seed + 1)
         won = result.agents[0].total
         low, high = won.interval
         print(
