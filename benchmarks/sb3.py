@@ -36,7 +36,7 @@ NETWORKS = {
     "examples/maskable_ppo.py": (PiecePolicy, "compact"),
     "MlpPolicy": ("MlpPolicy", "features"),
 }
-DUMMIES, BATCHES = (8, 64, 512), (64, 512)
+DUMMIES, BATCHES = (8, 64), (64, 512)
 
 
 class Rates(NamedTuple):
