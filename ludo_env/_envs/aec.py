@@ -16,7 +16,6 @@ import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from ludo_env._engine.arguments import check_flag
 from ludo_env._engine.chance import seed_number
 from ludo_env._engine.errors import LudoError, NotResetError, quoted
 from ludo_env._engine.family import OVER
@@ -151,9 +150,7 @@ class BoardEnv(AECEnv):
         """Return observation, reward, terminated, truncated and info of the agent to act."""
         agent = self.agent_selection
         seen = None
-        if observe is not False:
-            if observe is not True:
-                check_flag("observe", observe, LudoError)
+        if observe:  # any value that is true, as in PettingZoo; Tianshou passes an environment
             if self._observer == self._actor and not self._ended:
                 # The fast path: the kernel has already written this row.
                 seen = self._copy_row()

@@ -29,7 +29,6 @@ def running():
         (lambda env: env.action_space("x"), "Unknown agent 'x'; the agents are player_0, player_1"),
         (lambda env: env.observation_space([]), r"Unknown agent \[\]"),
         (lambda env: env.observe({}), "Unknown agent {}"),
-        (lambda env: env.last(observe="no"), "observe is True or False"),
         (lambda env: list(env.agent_iter("x")), "max_iter is a whole number"),
         (lambda _: make_vec(None, 2), "Unknown game None; known are french_ludo_v0"),
         (lambda _: make_vec("ludo_v0", 10**12), "num_envs is a whole number from 1 to"),

@@ -175,6 +175,16 @@ def test_raise_names_action_reason_and_position():
     assert env.position.startswith("p0=10,20,y,y p1=51,51,y,y")
 
 
+@pytest.mark.parametrize(
+    ("observe", "seen"), [(object(), True), (1, True), (0, False), (None, False)]
+)
+def test_last_takes_any_truth_value(observe, seen):
+    """As PettingZoo does: Tianshou's wrapper passes itself."""
+    env = ludo_v0.env(num_players=2, backend="python")
+    env.reset(seed=1)
+    assert (env.last(observe)[0] is not None) == seen
+
+
 def test_what_a_wrapper_writes_into_the_agent_state_is_read():
     """Rewards, infos and flags are attributes of the environment itself."""
     env = ludo_v0.env(num_players=2, backend="python")
