@@ -51,6 +51,7 @@ def test_a_script_can_be_parsed(path):
     ("command", "status", "said"),
     [
         (["versions", "middle"], 2, "usage: .ci/versions oldest|newest"),
+        (["trainers", "apart"], 2, "usage: .ci/trainers [together|ray|agile]"),
         (["release", "v9.9.9"], 1, "The tag of version "),
         (["release"], 1, "The tag of version "),
     ],
@@ -62,3 +63,11 @@ def test_a_script_refuses_wrong_arguments(command, status, said):
         [BASH, ROOT / ".ci" / script, *arguments], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr.startswith(said)) == (status, True)
+
+
+def test_every_test_of_trainers_is_needed_somewhere():
+    """Each file is named by one of the environments, in which it must not be skipped."""
+    text = (ROOT / ".ci" / "trainers").read_text("utf-8")
+    named = " ".join(re.findall(r'^ *environment \w+ "([^"]*)"', text, re.MULTILINE)).split()
+    files = [path.stem.removeprefix("test_") for path in (ROOT / "tests/trainers").glob("test_*")]
+    assert sorted(named) == sorted(files)
