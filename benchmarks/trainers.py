@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -38,6 +39,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--steps", type=int, default=20_000)
     steps = parser.parse_args().steps
+    if find_spec("torch"):  # a second thread would wait, and count
+        import_module("torch").set_num_threads(1)
     for name, (needed, make) in PLAYED.items():
         if find_spec(needed):
             play = make()

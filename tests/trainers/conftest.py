@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+ROOT = Path(__file__).parents[2]
+EXAMPLES, PAGE = ROOT / "examples", ROOT / "docs" / "use" / "trainers.md"
 NEEDED = os.environ.get("TRAINERS", "").split()
 
 
@@ -35,6 +36,21 @@ def _failed_if_needed(report, node):
         report.outcome = "failed"
         report.longrepr = f"TRAINERS names {name}, but it was skipped: {report.longrepr}"
     return report
+
+
+@pytest.fixture
+def run_page(tmp_path):
+    """Return a function that runs the code of a section of the page, in a process of its own."""
+
+    def run(section):
+        text = PAGE.read_text("utf-8").split(f"\n## {section}\n")[1].split("\n## ")[0]
+        lines = [line[4:] for line in text.splitlines() if not line or line.startswith("    ")]
+        command = [sys.executable, "-c", "\n".join(lines)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    return run
 
 
 @pytest.fixture

@@ -91,6 +91,11 @@ def test_what_is_refused():
         rllib_env("ludo_v0")
 
 
+def test_the_lines_on_the_page(run_page):
+    """They train once, all seats with one policy."""
+    run_page("RLlib")
+
+
 @pytest.mark.parametrize("view", ["seat", "aec", "parallel"])
 def test_the_example(view, check_curve):
     """Trains for 2000 decisions and writes its curve."""

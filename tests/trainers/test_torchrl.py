@@ -52,6 +52,20 @@ def test_the_wrapper_of_pettingzoo(action_mask):
         assert len(env.rollout(50)) > 10
 
 
+def test_the_lines_on_the_page(run_page):
+    """They play 50 steps of 256 games."""
+    assert "torch.Size([256, 50])" in run_page("TorchRL")
+
+
+def test_same_step_reads_infos_by_itself():
+    """Without `auto_register_info_dict`, as the page says; masks are there, and kept to."""
+    envs = gymnasium.make_vec(LUDO, 3, **OWN, illegal="substitute", autoreset_mode="SameStep")
+    env = TransformedEnv(GymWrapper(envs, categorical_action_encoding=True), ActionMask())
+    steps = env.rollout(60, break_when_any_done=False)
+    assert steps["next", "done"].sum() >= 6
+    assert (steps["action_mask"].gather(-1, steps["action"][..., None]) == 1).all()
+
+
 def test_the_example(check_curve):
     """Trains for 2000 decisions and writes its curve."""
     check_curve("torchrl_ppo", trainer="torchrl")
