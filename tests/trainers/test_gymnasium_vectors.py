@@ -5,6 +5,8 @@ import numpy as np
 import pytest
 from gymnasium.wrappers import vector
 
+import ludo_env  # noqa: F401  (registers the games)
+
 OWN = {"opponents": "random", "backend": "python", "max_episode_steps": 3}
 REFUSING = {
     "NormalizeObservation": vector.NormalizeObservation,
@@ -31,7 +33,7 @@ def played(wrapper, mode):
 def test_wrappers_that_refuse_same_step(wrapper):
     """They transform observations, and would miss the last one; they take NextStep."""
     played(wrapper, "NextStep")
-    with pytest.raises((ValueError, AssertionError), match=r"SAME_STEP|NEXT_STEP"):
+    with pytest.raises((ValueError, AssertionError)):  # before Gymnasium 1.3 without a message
         played(wrapper, "SameStep")
 
 
