@@ -33,7 +33,7 @@ def played(wrapper, mode):
 def test_wrappers_that_refuse_same_step(wrapper):
     """They transform observations, and would miss the last one; they take NextStep."""
     played(wrapper, "NextStep")
-    with pytest.raises((ValueError, AssertionError)):  # before Gymnasium 1.3 without a message
+    with pytest.raises((ValueError, AssertionError)):  # 1.2 gives no message
         played(wrapper, "SameStep")
 
 
