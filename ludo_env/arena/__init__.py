@@ -9,5 +9,16 @@ from ludo_env.agents.agent_errors import AgentError
 from ludo_env.agents.decisions import BatchAgent, Decisions
 from ludo_env.arena.result import Result
 from ludo_env.arena.run import match, tournament
+from ludo_env.arena.saved_traces import GameTrace, Traces, load_traces
 
-__all__ = ["AgentError", "BatchAgent", "Decisions", "Result", "match", "tournament"]
+__all__ = [
+    "AgentError",
+    "BatchAgent",
+    "Decisions",
+    "GameTrace",
+    "Result",
+    "Traces",
+    "load_traces",
+    "match",
+    "tournament",
+]

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
 from ludo_env._engine.batch import Batch
-from ludo_env._engine.batch_loops import ACT, RENEW, REST, SAME_STEP, TERMINATE
+from ludo_env._engine.batch_loops import ACT, DISABLED, RENEW, REST, TERMINATE
 from ludo_env._engine.chance import stream_keys
 from ludo_env._engine.game import game_of
 from ludo_env.agents.decisions import RandomOf, batch_hook
 from ludo_env.arena.agent_calls import Asking
 from ludo_env.arena.plan import Plan
+from ludo_env.arena.trace import Recorder, Trace
 from ludo_env.arena.worker_note import Note
 
 _STYLE = "compact"
@@ -34,6 +35,7 @@ class Played:
     returns: tuple[int, ...]  # 1 for winners, -1 for losers, 0 if the game was aborted
     decisions: tuple[int, ...]
     seconds: tuple[float, ...]  # spent thinking
+    trace: Trace | None = field(default=None, compare=False, repr=False)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -51,6 +53,7 @@ class Table:
         self.game = game_of(plan.spec, plan.backend)
         self._asking = Asking(plan, self.game, self.agents, self.hooks, note)
         self._prepared = False
+        self._recorder = Recorder(self.game, plan.seed) if plan.traces else None
 
     @property
     def chunk(self) -> int:
@@ -78,9 +81,10 @@ class Table:
         decisions = np.zeros((games, self.game.players), np.int64)
         seconds = np.zeros((games, self.game.players))
         limit = plan.max_steps or _NO_LIMIT
+        if self._recorder is not None:
+            self._recorder.begin(games)
         while True:
-            # A finished game rests, so that its rewards stay; the next game in its place, which has
-            # begun already, is never played.
+            # A finished game rests, so that its rewards and its chance stream stay.
             ended = batch.terminated | batch.truncated
             batch.orders[ended] = REST
             rows = np.flatnonzero(~ended)
@@ -95,7 +99,10 @@ class Table:
                 asked = rows[deciding == number]
                 at = (asked, batch.to_act[asked])
                 seconds[at] += self._asking.ask(number, batch, asked, indices, random_of)
-            batch.advance(SAME_STEP, TERMINATE, limit)
+            if self._recorder is not None:
+                self._recorder.add(batch.actions)
+            batch.advance(DISABLED, TERMINATE, limit)
+        traces = self._traces(batch, indices, decisions)
         return [
             Played(
                 int(index),
@@ -103,6 +110,7 @@ class Table:
                 tuple(batch.rewards_all[row].astype(int).tolist()),
                 tuple(decisions[row].tolist()),
                 tuple(round(spent, 6) for spent in seconds[row].tolist()),
+                traces[row],
             )
             for row, index in enumerate(indices)
         ]
@@ -114,9 +122,19 @@ class Table:
         keys = stream_keys(self.plan.seed, (indices // self.plan.rotations).astype(np.uint64))
         batch.streams["key0"], batch.streams["key1"] = keys
         batch.orders[:] = RENEW
-        batch.advance(SAME_STEP, TERMINATE, _NO_LIMIT)
+        batch.advance(DISABLED, TERMINATE, _NO_LIMIT)
         batch.orders[:] = ACT
         return batch
+
+    def _traces(
+        self, batch: Batch, indices: Sequence[int], decisions: npt.NDArray[np.int64]
+    ) -> Sequence[Trace | None]:
+        """Return the traces of finished games, if the plan asks for them."""
+        if self._recorder is None:
+            return [None] * len(indices)
+        streams = [self.plan.block(index) for index in indices]
+        draws, lengths = batch.streams["drawn"].tolist(), decisions.sum(axis=1).tolist()
+        return self._recorder.traces(streams, draws, lengths)
 
 
 def _generators(seed: int, indices: Sequence[int]) -> RandomOf:

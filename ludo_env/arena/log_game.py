@@ -49,8 +49,8 @@ class GameCheck:
         for spent in data["seconds"]:
             if not isinstance(spent, float) or not math.isfinite(spent) or spent < 0:
                 raise ValueError(f"its seconds has {quoted(spent)}, not a finite number from 0")
-        parts = (tuple(data[name]) for name in ("returns", "decisions", "seconds"))
-        game = Played(number, seating, *parts)
+        returns, decisions, seconds = (tuple(data[name]) for name in KEYS[2:5])
+        game = Played(number, seating, returns, decisions, seconds)
         if data["winners"] != list(game.winners) or not all(map(_is_count, data["winners"])):
             raise ValueError(f"its winners is {quoted(data['winners'])}, not {list(game.winners)}")
         self._check_end(game)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import zlib
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -34,7 +33,7 @@ def first_line(plan: Plan, form: int = FORMAT) -> str:
 
 def game_line(game: Played, form: int = FORMAT) -> str:
     """Return the line of a game, with its checksums, or in an older format; 1 is the oldest."""
-    data = asdict(game) | {"winners": game.winners}
+    data: dict[str, Any] = {name: getattr(game, name) for name in KEYS}
     if form >= _SUMMED:
         # The time of a game does not affect its result: two runs write the same checksum.
         data["check"] = _sum({name: data[name] for name in KEYS if name != "seconds"})

@@ -44,6 +44,7 @@ class Plan:
     max_steps: int | None = None  # a game of this many decisions is aborted, a draw
     backend: str = "auto"
     decision_limit: float | None = None  # seconds; an agent that takes longer ends the run
+    traces: bool = False  # keep the actions and the dice of every game
     # The files that agents are in, read once: every process of a run imports the same content.
     files: Mapping[str, AgentFile] = field(default_factory=dict)
 
@@ -104,7 +105,7 @@ class Plan:
         files = {path: file.mark for path, file in self.files.items()}
         return {
             "game": self.spec.name,
-            "rules": hashlib.sha256(self.spec.key.encode()).hexdigest()[:16],
+            "rules": rules_hash(self.spec),
             "agents": list(self.names),
             "seed": int(self.seed),
             "seats": self.seats,
@@ -153,6 +154,11 @@ class Plan:
             chance = np.random.default_rng([self.seed, block, 1 << 16])
             return tuple(sorted(chance.permutation(given)[:players].tolist()))
         return tuple(range(players))
+
+
+def rules_hash(spec: Spec) -> str:
+    """Return a short hash of a game: of its board, and of its rules with their parameters."""
+    return hashlib.sha256(spec.key.encode()).hexdigest()[:16]
 
 
 def agents_of(agents: Any) -> tuple[str | Agent, ...]:

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from ludo_env._engine.arguments import is_real
 from ludo_env._engine.errors import LudoError, quoted, reason
+from ludo_env._engine.whole_file import write_whole
 from ludo_env.arena.plot import draw
 from ludo_env.arena.table_text import csv_rows, plain
 
@@ -131,15 +132,24 @@ class Result:
         table = (wins - wins.T) / np.maximum(decided, 1)
         return np.where(empty, 0.0 if undecided is None else float(undecided), table)
 
-    def to_json(self) -> str:
-        """Return the result as JSON, with shares and intervals, for `from_json`."""
+    def save(self, path: str | Path) -> None:
+        """Write the result to a file, as JSON, for `load`."""
+        self.to_json(path)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Result:
+        """Return the result in a file that `save`, or a run with `out`, has written."""
+        return cls.from_json(_path(path))
+
+    def to_json(self, path: str | Path | None = None) -> str:
+        """Return the result as JSON, with shares and intervals; write it to the path if given."""
         data = asdict(self) | {"mean_length": round(self.mean_length, 3)}
         data["seats"] = [share.to_dict() for share in self.seats]
         data["agents"] = [
             asdict(agent) | agent.total.to_dict() | {"seats": [s.to_dict() for s in agent.seats]}
             for agent in self.agents
         ]
-        return json.dumps(data, indent=2)
+        return _written(json.dumps(data, indent=2), path)
 
     @classmethod
     def from_json(cls, text: str | Path) -> Result:
@@ -156,11 +166,11 @@ class Result:
         except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
             raise LudoError(f"This is not the JSON of a result: {reason(error)}.") from error
 
-    def to_csv(self) -> str:
-        """Return a line of CSV for each agent."""
+    def to_csv(self, path: str | Path | None = None) -> str:
+        """Return a line of CSV for each agent; write them to the path if given."""
         text = io.StringIO()
         csv.writer(text, lineterminator="\n").writerows(csv_rows(self))
-        return text.getvalue()
+        return _written(text.getvalue(), path)
 
     def plot(self, path: str | Path) -> None:
         """Draw the pairwise results, and the ratings with their intervals; needs matplotlib."""
@@ -168,6 +178,20 @@ class Result:
 
     def __str__(self) -> str:
         return plain(self)
+
+
+def _path(path: Any) -> Path:
+    try:
+        return Path(path)
+    except TypeError as error:
+        raise LudoError(f"A result is kept in a file, by its path, not {quoted(path)}.") from error
+
+
+def _written(text: str, path: str | Path | None) -> str:
+    """Return a text; write it to a file first if there is a path."""
+    if path is not None:
+        write_whole(_path(path), text.rstrip("\n") + "\n")
+    return text
 
 
 def _known(kind: Any, data: Mapping[str, Any]) -> dict[str, Any]:

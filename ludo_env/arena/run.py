@@ -9,17 +9,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from ludo_env._engine.arguments import check_flag
 from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.spec import Spec
 from ludo_env._engine.whole_file import write_whole
 from ludo_env.agents import Agent
 from ludo_env.agents.rating import rating_model
+from ludo_env.arena.batch_play import Played
 from ludo_env.arena.engines import ENGINES, check_engine, play_all
-from ludo_env.arena.log import Log
+from ludo_env.arena.log import GAMES_FILE, Log
 from ludo_env.arena.plan import Plan, agents_of, check_count, check_number, check_word
 from ludo_env.arena.progress import progress_of
 from ludo_env.arena.result import Result
 from ludo_env.arena.scoring import result_of
+from ludo_env.arena.trace_files import saved_traces
 from ludo_env.catalogue import load_game
 
 RESULT_FILE, TABLE_FILE = "result.json", "table.csv"
@@ -47,6 +50,7 @@ def match(
     chunk: int | None = None,
     backend: str = "auto",
     trust: bool = False,
+    traces: bool = False,
 ) -> Result:
     """Play games between as many agents as the game has players, on any engine.
 
@@ -66,11 +70,12 @@ def match(
         chunk: how many games are played side by side (default: by the agents).
         backend: "auto", "numba" or "python".
         trust: a game's file may name rules of its own, which are code.
+        traces: keep the actions and dice of every game in the folder, for `load_traces`.
     """
     spec = load_game(game, trust=trust)
     how = {"max_steps": max_steps, "backend": backend, "decision_limit": decision_limit}
     plan = Plan(spec, agents_of(agents), games, seed, seats, "match", **how)  # type: ignore[arg-type]
-    return run(plan, engine, jobs, out, progress, chunk, only)
+    return run(plan, engine, jobs, out, progress, chunk, only, traces=traces)
 
 
 def tournament(
@@ -91,6 +96,7 @@ def tournament(
     chunk: int | None = None,
     backend: str = "auto",
     trust: bool = False,
+    traces: bool = False,
 ) -> Result:
     """Play a tournament of any number of agents; `games` is the total number of games.
 
@@ -101,7 +107,7 @@ def tournament(
     spec = load_game(game, trust=trust)
     how = {"max_steps": max_steps, "backend": backend, "decision_limit": decision_limit}
     plan = Plan(spec, agents_of(agents), games, seed, seats, pairing, **how)  # type: ignore[arg-type]
-    return run(plan, engine, jobs, out, progress, chunk, only)
+    return run(plan, engine, jobs, out, progress, chunk, only, traces=traces)
 
 
 def run(
@@ -112,31 +118,41 @@ def run(
     progress: Progress = False,
     chunk: int | None = None,
     only: int | None = None,
+    *,
+    traces: bool = False,
 ) -> Result:
     """Play the games of a plan that its folder lacks; return the result of all of them."""
     check_word("engine", engine, ENGINES)
     check_count("jobs", jobs)
     if chunk is not None:
         check_count("chunk", chunk)
+    check_flag("traces", traces, LudoError)
+    if traces and out is None:
+        raise LudoError("traces=True needs out, the folder that they are written to.")
     plan = plan.checked()
     check_engine(plan, engine, jobs)
     if only is not None:
         check_number("only", only, plan.games)
     model = rating_model()
     folder = None if out is None or only is not None else _folder(out)
+    plan = replace(plan, traces=traces and folder is not None)
     wanted = range(plan.games) if only is None else [int(only)]
     start = time.perf_counter()
-    with closing(Log(plan, folder)) as log, progress_of(progress) as tell:
-        games = [game for game in log.found if game.game < plan.games]
-        known = {game.game for game in games}
-        missing = [index for index in wanted if index not in known]
-        tell(len(games), len(wanted))
-        # Closed here, so that workers end before anything else happens.
-        with closing(play_all(plan, missing, engine, jobs, chunk)) as playing:
-            for played in playing:
-                log.add(played)
-                games += played
-                tell(len(games), len(wanted))
+    with closing(Log(plan, folder)) as log, closing(saved_traces(plan, folder)) as saved:
+        known = {game.game: game for game in log.found if game.game < plan.games}
+        games = list(known.values())
+        missing = [index for index in wanted if index not in known or saved.lacks(index)]
+        with progress_of(progress) as tell:
+            tell(len(wanted) - len(missing), len(wanted))
+            # Closed here, so that workers end before anything else happens.
+            with closing(play_all(plan, missing, engine, jobs, chunk)) as playing:
+                for played in playing:
+                    new = [game for game in played if not _again(game, known)]
+                    log.add(new)
+                    saved.add(played)
+                    games += [replace(game, trace=None) for game in new]
+                    missing = missing[len(played) :]
+                    tell(len(wanted) - len(missing), len(wanted))
         games.sort(key=lambda game: game.game)
         seconds = time.perf_counter() - start
         now = [game for game in games if game.game not in known]
@@ -152,6 +168,19 @@ def run(
             write_whole(folder / RESULT_FILE, result.to_json() + "\n")
             write_whole(folder / TABLE_FILE, result.to_csv())
     return result
+
+
+def _again(game: Played, known: Mapping[int, Played]) -> bool:
+    """Return whether a game was played again, only for its trace; it must be the same game."""
+    found = known.get(game.game)
+    if found is None:
+        return False
+    if replace(found, seconds=()) != replace(game, seconds=()):
+        raise LudoError(
+            f"Game {game.game} has another course than in {GAMES_FILE}, so its trace cannot be "
+            "added; an agent that measures time does that; choose another folder."
+        )
+    return True
 
 
 def _folder(out: str | Path) -> Path:

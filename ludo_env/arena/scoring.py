@@ -51,8 +51,9 @@ def result_of(plan: Plan, games: Sequence[Played], model: Any = None) -> Result:
 def ratings_of(
     count: int, games: Sequence[Played], model: Any
 ) -> list[tuple[float | None, float | None]]:
-    """Return mean and deviation of each agent's strength; Nones without a model."""
-    if model is None:
+    """Return mean and deviation of each agent's strength; Nones without a model, or alone."""
+    alone = any(len(game.seating) < 2 for game in games)  # there is nobody to be compared with
+    if model is None or alone:
         return [(None, None)] * count
     ratings = {agent: model.rating() for agent in range(count)}
     for game in games:

@@ -64,7 +64,7 @@ def plain(result: Result) -> str:
     return "\n\n".join(parts)
 
 
-def show(result: Result) -> None:
+def show(result: Result, coloured: bool = True) -> None:
     """Print the tables: with `rich` on a terminal that has it, else as plain text."""
     try:
         from rich.console import Console
@@ -72,7 +72,8 @@ def show(result: Result) -> None:
     except ImportError:
         print(plain(result))
         return
-    console = Console()
+    # Without a colour system rich prints no escape sequences at all.
+    console = Console(color_system="auto" if coloured else None)
     if not console.is_terminal:
         print(plain(result))
         return

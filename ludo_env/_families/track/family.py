@@ -12,7 +12,16 @@ from ludo_env._engine.family_registry import register_family
 from ludo_env._engine.questions import Questions
 from ludo_env._engine.rule import Field, RuleMaker
 from ludo_env._engine.state import Layout, table
-from ludo_env._families.track import audit, effects, notation, observe, rules, trial, words
+from ludo_env._families.track import (
+    audit,
+    effects,
+    notation,
+    observe,
+    only_die,
+    rules,
+    trial,
+    words,
+)
 from ludo_env._families.track import stall_proof as standstill
 from ludo_env._families.track.actions import numbers_of
 from ludo_env._families.track.board_kinds import BOARDS, RaceBoard
@@ -153,6 +162,7 @@ class Track:
     effects = staticmethod(effects.effects)
     describe = staticmethod(words.describe)
     objection = staticmethod(words.objection)
+    only_faces = staticmethod(only_die.only_faces)
 
 
 def _check_owners(facts: RaceFacts, fields: tuple[Field, ...]) -> None:
