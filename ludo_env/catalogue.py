@@ -128,18 +128,24 @@ def spec_with(
     """Return a game for so many players, or in teams; None leaves it as the game has it."""
     known = games().get(game)
     asked = {"num_players": players, "mode": mode}
-    chosen = {}
-    for keyword, value in asked.items():
-        if value is None:
-            continue
-        if known is not None and keyword in known.keywords:
-            chosen[keyword] = value
-        elif value != (
-            load_game(game, trust=trust).players if keyword == "num_players" else MODES[0]
-        ):
-            words = f"{value} players" if keyword == "num_players" else f"the mode {value!r}"
-            raise LudoError(f"{game} cannot be played with {words}; leave that away.")
-    return known.make(**chosen) if known and chosen else load_game(game, trust=trust)
+    chosen = {name: value for name, value in asked.items() if value is not None}
+    if known is not None and all(name in known.keywords for name in chosen):
+        return known.make(**chosen) if chosen else load_game(game, trust=trust)
+    spec = load_game(game, trust=trust)
+    own = MODES[1] if getattr(spec.board, "teams", ()) else MODES[0]
+    for name, has, words in (
+        ("num_players", spec.players, f"{players} players"),
+        ("mode", own, f"the mode {mode!r}"),
+    ):
+        if chosen.get(name, has) != has:
+            is_file = known is None or known.file is not None
+            way = "; copy its file with `ludo-env rules new` to change it" if is_file else ""
+            raise LudoError(
+                f"{game} cannot be played with {words}: it is a game for {spec.players} players "
+                f"in the mode {own!r}{way}."
+            )
+    mine = {name: value for name, value in chosen.items() if known and name in known.keywords}
+    return known.make(**mine) if known and mine else spec
 
 
 @lru_cache(maxsize=1)

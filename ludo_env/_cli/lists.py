@@ -5,16 +5,23 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from ludo_env._cli.parser import add_command
 from ludo_env.agents.make import listed_agents
 from ludo_env.catalogue import listed_games
 
 
 def add_list_commands(commands: Any) -> None:
     """Add `games` and `agents` to the command line."""
-    games = commands.add_parser("games", help="all games, with their numbers of players")
-    games.set_defaults(run=_games)
-    agents = commands.add_parser("agents", help="all agents, a line each")
-    agents.set_defaults(run=_agents)
+    add_command(
+        commands, "games", "all games, with their numbers of players", _games,
+        "List the names that --game takes, with the numbers of players.",
+        ("ludo-env games", "ludo-env games | grep dice"),
+    )  # fmt: skip
+    add_command(
+        commands, "agents", "all agents, a line each", _agents,
+        "List the names that --agents and --seats take. Parameters follow a colon.",
+        ("ludo-env agents", "ludo-env watch --players 2 --seats rollout:samples=5,random"),
+    )  # fmt: skip
 
 
 def _games(_: argparse.Namespace) -> int:

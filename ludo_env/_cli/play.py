@@ -10,9 +10,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from ludo_env._engine.backends import BACKENDS
+from ludo_env._cli.colour import is_coloured, is_terminal
+from ludo_env._cli.options import add_backend, add_game, add_seed, spec_of
+from ludo_env._cli.parser import INTERRUPTED, add_command
 from ludo_env._engine.errors import LudoError
-from ludo_env._engine.spec import Spec
 from ludo_env._play.saved_game import load_table
 from ludo_env._play.table import PERSON, Table
 from ludo_env._play.terminal_game import TerminalGame
@@ -22,42 +23,59 @@ from ludo_env._ui.menu import Setup
 from ludo_env._ui.timeline import SPEEDS, speed_of
 from ludo_env.agents.agent_errors import Left
 from ludo_env.agents.agent_text import split_agents
-from ludo_env.catalogue import spec_with
 
-INTERRUPTED = 130  # the conventional status after Ctrl-C
+PLAY_EXAMPLES = (
+    "ludo-env play",
+    "ludo-env play --game french --seats human,greedy --seed 5",
+    "ludo-env play --terminal --mode teams --seats human,greedy",
+)
+WATCH_EXAMPLES = (
+    "ludo-env watch --game tock --seats greedy,random,greedy,random",
+    "ludo-env watch --terminal --players 2 --seats heuristic,random --delay 0.1",
+)
 
 
 def add_play_commands(commands: Any) -> None:
     """Add `play` and `watch` to the command line."""
-    play = commands.add_parser("play", help="play in a window, against agents or with friends")
+    play = add_command(
+        commands, "play", "play in a window, against agents or with friends", _play,
+        "Play a game in a window, or as text with --terminal. Without options a menu\n"
+        "opens.",
+        PLAY_EXAMPLES,
+    )  # fmt: skip
     _add_table(play, None, "human, and random for the rest")
     play.add_argument("--load", metavar="FILE", help="go on with a game that was saved")
-    play.set_defaults(run=_play)
-    look = commands.add_parser("watch", help="watch agents play in a window")
+    look = add_command(
+        commands, "watch", "watch agents play in a window", _watch,
+        "Watch agents play in a window, or as text with --terminal.",
+        WATCH_EXAMPLES,
+    )  # fmt: skip
     _add_table(look, "ludo", "random for all")
-    look.add_argument("--delay", type=float, default=0.3, help="seconds after a move (terminals)")
-    look.add_argument("--games", type=int, default=1, help="how many (terminals; default 1)")
-    look.set_defaults(run=_watch)
+    look.add_argument(
+        "--delay", type=float, default=0.3, metavar="SECONDS",
+        help="pause after a move (terminals; default: 0.3)",
+    )  # fmt: skip
+    look.add_argument(
+        "--games", type=int, default=1, metavar="N", help="how many (terminals; default: 1)"
+    )
 
 
 def _add_table(parser: Any, game: str | None, seats: str) -> None:
-    """Add the options of both commands: the game, the players, the seed, the display."""
-    parser.add_argument("--game", default=game, help="a name (ludo, tock, ..) or a game's file")
+    """Add the options of both commands: the game, the seats, the seed, the display."""
+    add_game(parser, game)
     parser.add_argument(
-        "--trust", action="store_true", help="allow a file to name rules of your own"
+        "--seats", metavar="LIST", help=f"human,greedy,rollout:samples=50 .. (default: {seats})"
     )
-    parser.add_argument("--seats", help=f"human,greedy,rollout:samples=50 .. (default: {seats})")
-    parser.add_argument("--players", type=int, help="number of players (default: the game's own)")
-    parser.add_argument("--mode", help="ffa, or teams: two of two (ludo)")
-    parser.add_argument(
-        "--seed", type=int, help="seed of the dice and the agents (default: a new one, printed)"
-    )
-    parser.add_argument(
-        "--backend", choices=BACKENDS, help="default: auto with agents that search, else python"
-    )
+    add_seed(parser)
+    add_backend(parser, None)
     parser.add_argument("--terminal", action="store_true", help="as text, without a window")
-    parser.add_argument("--theme", choices=THEMES, default="day", help="colours (windows)")
-    parser.add_argument("--speed", default="normal", help=f"{', '.join(SPEEDS)} (windows)")
+    parser.add_argument(
+        "--theme", choices=tuple(THEMES), default="day", help="colours (windows; default: day)"
+    )
+    parser.add_argument(
+        "--speed", default="normal", metavar="SPEED",
+        help=f"{', '.join(SPEEDS)} (windows; default: normal)",
+    )  # fmt: skip
 
 
 def _play(chosen: argparse.Namespace) -> int:
@@ -72,7 +90,8 @@ def _play(chosen: argparse.Namespace) -> int:
         if not table.people:
             raise LudoError("Nobody at this table is human; ludo-env watch is for agents.")
         if chosen.terminal:
-            TerminalGame(table, _reader(), _show, sys.stdout.isatty()).run()
+            coloured = is_coloured(chosen.color)
+            TerminalGame(table, _reader(), _show, coloured, clear=is_terminal()).run()
         else:
             _in_window(chosen, table)
 
@@ -87,13 +106,13 @@ def _watch(chosen: argparse.Namespace) -> int:
         seats = split_agents(chosen.seats) if chosen.seats else []
         if PERSON in seats:
             raise LudoError("watch is for agents; ludo-env play has seats for people.")
-        spec, seed = _spec(chosen), _seed(chosen)
+        spec, seed = spec_of(chosen), _seed(chosen)
         if not chosen.terminal:
             _in_window(chosen, Table(spec, seats, seed, 0, chosen.backend))
             return
         for number in range(chosen.games):
             table = Table(spec, seats, seed, number, chosen.backend)
-            watch(table, _show, sys.stdout.isatty(), chosen.delay)
+            watch(table, _show, is_terminal(), chosen.delay, is_coloured(chosen.color))
 
     return politely(watching)
 
@@ -115,12 +134,7 @@ def _table_to_play(chosen: argparse.Namespace) -> Table:
         named = split_agents(chosen.seats) if chosen.seats else None
         return load_table(chosen.load, chosen.backend, trust=chosen.trust, seats=named)
     seats = split_agents(chosen.seats) if chosen.seats else [PERSON]
-    return Table(_spec(chosen), seats, _seed(chosen), backend=chosen.backend)
-
-
-def _spec(chosen: argparse.Namespace) -> Spec:
-    """Return the game, for a number of players, in teams or not."""
-    return spec_with(chosen.game or "ludo", chosen.players, chosen.mode, trust=chosen.trust)
+    return Table(spec_of(chosen), seats, _seed(chosen), backend=chosen.backend)
 
 
 def _seed(chosen: argparse.Namespace) -> int:

@@ -10,6 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from ludo_env._cli.colour import is_coloured
+from ludo_env._cli.options import add_backend, add_game, add_seed, add_trust, spec_of
+from ludo_env._cli.parser import add_command
 from ludo_env._cli.play import politely
 from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.whole_file import write_whole
@@ -24,7 +27,6 @@ from ludo_env._render.animation.film_writers import WRITERS
 from ludo_env._render.paint.theme import THEMES, theme_of
 from ludo_env._render.text import draw_text
 from ludo_env.agents.agent_text import split_agents
-from ludo_env.catalogue import load_game
 
 _FILMS = (".gif", ".webp", ".mp4")
 _DRAWN = (".png", *_FILMS)
@@ -33,38 +35,52 @@ _PAGE = b"<!doctype html"
 _PATIENCE = 2.0  # seconds before progress is shown
 
 
+RECORD_EXAMPLES = (
+    "ludo-env record --players 2 --seats greedy,random --seed 5 --out game.json",
+    "ludo-env record --replay game.json --out game.html",
+    "ludo-env record --replay game.json --out game.png --move 40 --theme night",
+)
+REPLAY_EXAMPLES = (
+    "ludo-env replay game.json --moves",
+    "ludo-env replay game.json --terminal",
+    "ludo-env replay game.json --html game.html",
+)
+
+
 def add_replay_commands(commands: Any) -> None:
     """Add `record` and `replay` to the command line."""
-    record = commands.add_parser("record", help="a game of agents as a replay, page or film")
-    record.add_argument("--game", help="a name (ludo, tock, ..) or a game's file (default: ludo)")
-    record.add_argument(
-        "--trust", action="store_true", help="allow a file to name rules of your own"
-    )
-    record.add_argument("--seats", help="greedy,rollout:samples=50 .. (default: random for all)")
-    record.add_argument(
-        "--seed", type=int, help="seed of the dice and the agents (default: a new one)"
-    )
-    record.add_argument("--replay", metavar="FILE", help="this replay, instead of a new game")
-    record.add_argument("--out", metavar="FILE", required=True, help=", ".join(_ENDINGS))
-    record.add_argument("--size", type=int, default=640, help="pixels of the longer side (640)")
-    record.add_argument("--seconds", type=float, default=0.4, help="of each move (default 0.4)")
-    record.add_argument("--theme", choices=tuple(THEMES), default="day")
-    record.add_argument("--move", type=int, help="which one a picture shows (default: the last)")
-    record.add_argument(
-        "--most-moves", type=int, help="abort a new game after N moves (default 5000)"
-    )
-    record.set_defaults(run=_record)
-    replay = commands.add_parser("replay", help="look at a replay")
-    replay.add_argument("file", metavar="FILE")
-    replay.add_argument(
-        "--trust", action="store_true", help="allow the file to name rules of your own"
-    )
+    record = add_command(
+        commands, "record", "a game of agents as a replay, page or film", _record,
+        "Play a game of agents, or take a replay, and write what the name after --out\n"
+        f"ends in: {', '.join(_ENDINGS)}.",
+        RECORD_EXAMPLES,
+    )  # fmt: skip
+    add_game(record, None)
+    add = record.add_argument
+    add("--seats", metavar="LIST", help="greedy,rollout:samples=50 .. (default: random for all)")
+    add_seed(record)
+    add_backend(record, None)
+    add("--replay", metavar="FILE", help="this replay, instead of a new game")
+    add("--out", metavar="FILE", required=True, help=", ".join(_ENDINGS))
+    add("--size", type=int, default=640, metavar="N", help="pixels of the longer side (640)")
+    add("--seconds", type=float, default=0.4, metavar="S", help="of each move (default: 0.4)")
+    add("--theme", choices=tuple(THEMES), default="day", help="colours (default: day)")
+    add("--move", type=int, metavar="N", help="which one a picture shows (default: the last)")
+    add("--most-moves", type=int, metavar="N", help="abort a new game after N moves (5000)")
+    replay = add_command(
+        commands, "replay", "look at a replay", _replay,
+        "Show a replay, or a saved game, in a window, as text or as a page.",
+        REPLAY_EXAMPLES,
+    )  # fmt: skip
+    replay.add_argument("file", metavar="FILE", help="a replay or a saved game")
+    add_trust(replay)
     how = replay.add_mutually_exclusive_group()
     how.add_argument("--terminal", action="store_true", help="boards and moves, as text")
     how.add_argument("--moves", action="store_true", help="only the moves, in words")
     how.add_argument("--html", metavar="OUT", help="write a page for browsers")
-    replay.add_argument("--theme", choices=tuple(THEMES), default="day", help="of the window")
-    replay.set_defaults(run=_replay)
+    replay.add_argument(
+        "--theme", choices=tuple(THEMES), default="day", help="of the window (default: day)"
+    )
 
 
 def _record(chosen: argparse.Namespace) -> int:
@@ -94,9 +110,9 @@ def _replay(chosen: argparse.Namespace) -> int:
     def replaying() -> None:
         replay = _of_file(chosen.file, chosen.trust)
         if chosen.moves:
-            _tell(replay, boards=False)
+            _print_moves(replay, boards=False)
         elif chosen.terminal:
-            _tell(replay, boards=True)
+            _print_moves(replay, boards=True, coloured=is_coloured(chosen.color))
         elif chosen.html:
             _write_page(replay, Path(chosen.html))
         else:
@@ -110,7 +126,7 @@ def _replay(chosen: argparse.Namespace) -> int:
 def _replay_to_write(chosen: argparse.Namespace) -> Replay:
     """Return the replay of a file, or of a new game of agents."""
     if chosen.replay:
-        for option in ("game", "seats", "seed", "most_moves"):
+        for option in ("game", "players", "mode", "seats", "seed", "backend", "most_moves"):
             if getattr(chosen, option) is not None:
                 word = option.replace("_", "-")
                 raise LudoError(f"A replay has its own {word}; omit --{word}.")
@@ -121,9 +137,9 @@ def _replay_to_write(chosen: argparse.Namespace) -> Replay:
     most = 5000 if chosen.most_moves is None else chosen.most_moves
     if not 0 <= most <= MOST_MOVES:
         raise LudoError(f"--most-moves is 0 to {MOST_MOVES}, not {most}.")
-    spec = load_game(chosen.game or "ludo", trust=chosen.trust)
+    spec = spec_of(chosen)
     seed = secrets.randbelow(1_000_000) if chosen.seed is None else chosen.seed
-    table = Table(spec, seats, seed)
+    table = Table(spec, seats, seed, backend=chosen.backend)
     report = _progress("move")
     while not table.over and table.moves < most:
         table.play(table.choose())
@@ -160,14 +176,14 @@ def _write_page(replay: Replay, target: Path) -> None:
     write_whole(target, replay_page(replay))
 
 
-def _tell(replay: Replay, *, boards: bool) -> None:
+def _print_moves(replay: Replay, *, boards: bool, coloured: bool = False) -> None:
     """Print the moves in words; with boards, one whenever it has changed."""
     shown = ""
     for move, frame in enumerate(replay.frames()):
         if frame.words:
             print(f"{move:>5}  {frame.words}" if not boards else frame.words)
         if boards:
-            picture = draw_text(replay.game, frame.record, sys.stdout.isatty())
+            picture = draw_text(replay.game, frame.record, coloured)
             board = picture.rpartition("\n\n")[0]  # without the lines about the players
             if board != shown:
                 print(f"\n{picture}\n")

@@ -1,4 +1,4 @@
-"""`ludo-env rules`: the rules, the hooks and facts that they consist of, and checks of files."""
+"""`ludo-env rules`: the rules, their hooks and facts, checks of games, and new games."""
 
 from __future__ import annotations
 
@@ -9,40 +9,73 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from ludo_env._cli.new_game import write_new_game
+from ludo_env._cli.options import GAME, add_game, add_trust, spec_of
+from ludo_env._cli.parser import DONE, NO, add_command
 from ludo_env._engine.composition.rule_library import knowledge_of
 from ludo_env._engine.errors import SpecError, nearest, quoted
 from ludo_env._engine.family import Family
 from ludo_env._engine.family_registry import families
 from ludo_env._engine.game_data import added_rules, read
-from ludo_env._engine.game_files import parsed
+from ludo_env._engine.game_files import data_of
 from ludo_env._engine.questions import Question
 from ludo_env._engine.rule import RuleMaker
-from ludo_env.catalogue import boards_of
+from ludo_env.catalogue import boards_of, game_names
 
 # The separator of a list whose items contain commas.
 _MARKS = {"needs": "; "}
 _ADDED = "of other packages"
 
 
+CHECK_EXAMPLES = (
+    "ludo-env rules check ludo --players 2",
+    "ludo-env rules new my_ludo --from ludo",
+    "ludo-env rules check my_ludo.toml --trust",
+)
+
+
 def add_rules_command(commands: Any) -> None:
-    """Add `rules list`, `show NAME`, `hooks`, `facts` and `check FILE` to the command line."""
-    rules = commands.add_parser("rules", help="the rules of the library, and games as files")
-    kinds = rules.add_subparsers(dest="kind", required=True)
-    kinds.add_parser("list", help="all rules, a line each").set_defaults(run=_list)
-    show = kinds.add_parser("show", help="one rule, with its parameters and its source")
-    show.add_argument("name")
-    show.set_defaults(run=_show)
-    asked = kinds.add_parser("hooks", help="what a rule can answer: every hook, or one")
-    asked.add_argument("name", nargs="?", default="")
-    asked.set_defaults(run=_hooks)
-    facts = kinds.add_parser("facts", help="what a rule can declare of a game, as @rule(facts=...)")
-    facts.set_defaults(run=_facts)
-    check = kinds.add_parser("check", help="everything that is wrong with a game's file")
-    check.add_argument("file", type=Path)
-    check.add_argument(
-        "--trust", action="store_true", help="allow it to name rules of your own: code"
-    )
-    check.set_defaults(run=_check)
+    """Add `rules list`, `show`, `hooks`, `facts`, `check` and `new` to the command line."""
+    rules = add_command(
+        commands, "rules", "the rules of the library, and games as files", None,
+        "List and explain rules; check games, and begin new ones.",
+        ("ludo-env rules list", "ludo-env rules check ludo"),
+    )  # fmt: skip
+    kinds = rules.add_subparsers(dest="kind", metavar="COMMAND", title="commands")
+    add_command(kinds, "list", "all rules, a line each", _list, examples=("ludo-env rules list",))
+    show = add_command(
+        kinds, "show", "one rule, with its parameters and its source", _show,
+        examples=("ludo-env rules show blocks",),
+    )  # fmt: skip
+    show.add_argument("name", metavar="RULE", help="the name of a rule")
+    asked = add_command(
+        kinds, "hooks", "what a rule can answer: every hook, or one", _hooks,
+        examples=("ludo-env rules hooks", "ludo-env rules hooks may_land"),
+    )  # fmt: skip
+    asked.add_argument("name", nargs="?", default="", metavar="HOOK", help="the name of a hook")
+    add_command(
+        kinds, "facts", "what a rule can declare of a game, as @rule(facts=...)", _facts,
+        examples=("ludo-env rules facts",),
+    )  # fmt: skip
+    check = add_command(
+        kinds, "check", "everything that is wrong with a game", _check,
+        "Check a game: print its players and actions, or everything that is wrong with\n"
+        "it, a line each. Modules of rules are found beside the file, with --trust.",
+        CHECK_EXAMPLES, "the game has errors; stderr has a line for each",
+    )  # fmt: skip
+    add_game(check, positional=True)
+    new = add_command(
+        kinds, "new", "a game's file to start from, with a rule of your own", _new,
+        "Write NAME.toml, a copy of a game, and NAME_rules.py with a rule to change.\n"
+        "Files that exist are not overwritten.",
+        ("ludo-env rules new my_ludo --from ludo",),
+    )  # fmt: skip
+    new.add_argument("name", metavar="NAME", help="letters, digits and _: the name of your game")
+    new.add_argument(
+        "--from", dest="origin", default="ludo", metavar="NAME|FILE",
+        help=f"{GAME} (default: ludo)",
+    )  # fmt: skip
+    add_trust(new)
 
 
 def _list(_: argparse.Namespace) -> int:
@@ -113,13 +146,36 @@ def _facts(_: argparse.Namespace) -> int:
 
 def _check(chosen: argparse.Namespace) -> int:
     """Print the size of the action space; or every error, a line each, and return 1."""
-    spec, wrong = read(parsed(chosen.file), trust=chosen.trust)
+    game, path = chosen.game, Path(chosen.game)
+    wrong: Sequence[str] = ()
+    if game not in game_names() and path.is_file():
+        wrong = _wrong_with(path, chosen.trust)
     for complaint in wrong:
-        print(f"{chosen.file}: {complaint}", file=sys.stderr)
-    if wrong or spec is None:
-        return 1
-    print(f"{chosen.file}: {spec.name}, {spec.players} players, {spec.actions} actions")
-    return 0
+        print(f"{game}: {complaint}", file=sys.stderr)
+    if wrong:
+        return NO
+    spec = spec_of(chosen)
+    print(f"{game}: {spec.name}, {spec.players} players, {spec.actions} actions")
+    return DONE
+
+
+def _wrong_with(path: Path, trust: bool) -> Sequence[str]:
+    """Return everything that is wrong with the file of a game."""
+    try:
+        _, wrong = read(data_of(path, trust=trust), trust=trust)
+    except SpecError as error:
+        return [str(error)]
+    return wrong
+
+
+def _new(chosen: argparse.Namespace) -> int:
+    """Write the files, and say what to do next."""
+    written = write_new_game(chosen.name, chosen.origin, trust=chosen.trust)
+    for path, words in written.items():
+        print(f"{path}: {words}")
+    game = next(iter(written))
+    print(f"Next: ludo-env rules check {game}; ludo-env play --game {game}")
+    return DONE
 
 
 def _makers(name: str) -> Sequence[tuple[Family | None, RuleMaker]]:

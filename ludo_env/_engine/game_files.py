@@ -13,7 +13,8 @@
     count = 1
 
     [[rules]]
-    rule = "my_rules:generous"          # one of your own, by its import path: needs trust=True
+    rule = "my_rules:generous"          # one of your own, by its import path: needs trust=True;
+                                        # my_rules.py can be in the folder of the file
 
 Installed packages add rules by entry points of the group `ludo_env.rules`: a name, and the rule. A
 file can name those without being trusted, for installing the package was a decision to run it.
@@ -32,6 +33,7 @@ from typing import Any
 from ludo_env._engine.errors import SpecError, cut_path, quoted, reason
 from ludo_env._engine.game_data import from_dict, read
 from ludo_env._engine.input_limits import key_too_long
+from ludo_env._engine.rule_files import find_rules_beside
 from ludo_env._engine.spec import Spec
 from ludo_env._engine.toml_writer import to_toml
 
@@ -41,14 +43,15 @@ else:
     import tomli as tomllib
 
 # `read` has been documented as part of this module.
-__all__ = ["dump", "load", "parsed", "read", "tomllib"]
+__all__ = ["data_of", "dump", "load", "parsed", "read", "tomllib"]
 
 MOST_BYTES = 1_000_000  # of a file
 
 
 def load(path: str | Path, *, trust: bool = False, trial: bool = True) -> Spec:
     """Return the spec of a file; raise one `SpecError` with everything that is wrong."""
-    return from_dict(parsed(_path(path, "loaded from")), trust=trust, trial=trial)
+    source = _path(path, "loaded from")
+    return from_dict(data_of(source, trust=trust), trust=trust, trial=trial)
 
 
 def dump(spec: Spec, path: str | Path) -> None:
@@ -60,6 +63,14 @@ def dump(spec: Spec, path: str | Path) -> None:
         target.write_text(json.dumps(data, indent=2) + "\n" if is_json else to_toml(data), "utf-8")
     except (OSError, ValueError) as error:
         raise SpecError(f"{cut_path(target)} cannot be written: {reason(error)}.") from error
+
+
+def data_of(path: Path, *, trust: bool = False) -> Any:
+    """Return the plain data of a file; of a trusted one, the rules beside it can be imported."""
+    data = parsed(path)
+    if trust:
+        find_rules_beside(path, data)
+    return data
 
 
 def parsed(path: Path) -> Any:

@@ -31,8 +31,15 @@ class TerminalGame:
         input: Callable[[str], str] = input,  # noqa: A002  (as `HumanAgent` has it)
         output: Callable[[str], Any] = print,
         colour: bool = False,
+        *,
+        clear: bool | None = None,
     ) -> None:
+        """Make the game; `clear` removes a hand from the screen before the next player is asked.
+
+        Without `clear` that is done where there are colours.
+        """
         self.table = table
+        self._clear = colour if clear is None else clear
         self.output = output
         self.person = HumanAgent(input, output)
         self.person.colour = self.colour = colour
@@ -125,7 +132,7 @@ class TerminalGame:
         last, self._reader = self._reader, view.seat
         if len(self.table.people) == 1 or not has_hands(view.game) or last == view.seat:
             return
-        if self.colour:
+        if self._clear:
             self.output(_CLEAR)
         try:
             name = name_of(view.game, view.record, view.seat)

@@ -16,15 +16,23 @@ _KEPT = 6  # number of recent moves below the board of a terminal
 
 
 def watch(
-    table: Table, output: Callable[[str], Any] = print, terminal: bool = False, delay: float = 0.3
+    table: Table,
+    output: Callable[[str], Any] = print,
+    terminal: bool = False,
+    delay: float = 0.3,
+    colour: bool | None = None,
 ) -> None:
-    """Play a table of agents to its end; on a terminal in one place, with a delay after a move."""
+    """Play a table of agents to its end; on a terminal in one place, with a delay after a move.
+
+    Without `colour` there are colours on a terminal.
+    """
+    coloured = terminal if colour is None else colour
     if table.people:
         raise LudoError("watch is for agents; ludo-env play has seats for people.")
     seats = ", ".join(f"player_{player} is {seat}" for player, seat in enumerate(table.seats))
     title = f"{table.game.spec.name}, game {table.number} of seed {table.seed}: {seats}."
     latest: list[str] = []
-    picture = draw_text(table.game, table.record, terminal)
+    picture = draw_text(table.game, table.record, coloured)
     board = _board(picture)
     output(f"{_HOME if terminal else ''}{title}\n\n{picture}\n")
     while not table.over:
@@ -32,7 +40,7 @@ def watch(
         action = table.choose()
         line = move_in_words(view, action)
         table.play(action)
-        picture = draw_text(table.game, table.record, terminal)
+        picture = draw_text(table.game, table.record, coloured)
         if terminal:
             latest = [*latest[1 - _KEPT :], line]
             output("\n".join([f"{_HOME}{title}\n", picture, "", *latest]))

@@ -23,7 +23,7 @@ import pytest
 from ludo_env import LudoError, load_game, ludo_v0
 from ludo_env import __main__ as cli
 from ludo_env.agents import make_agent, split_agents
-from ludo_env.arena import Result, match, tournament
+from ludo_env.arena import Result, load_traces, match, tournament
 from ludo_env.arena.batch_play import Table
 from ludo_env.arena.plan import Plan
 from ludo_env.arena.processes import WORKER
@@ -510,6 +510,59 @@ def test_progress(capsys):
     assert capsys.readouterr().err == "ludo-env: 4/4 games, 0 s left\n"
 
 
+def test_seconds_left_count_from_the_first_games(monkeypatch, capsys):
+    """Compiling, which comes before them, says nothing about the speed of the rest."""
+    clock = [0.0]
+    monkeypatch.setattr("time.monotonic", lambda: clock[0])
+    tell = lines_to_stderr()
+    for now, done in ((0, 100), (100, 200), (110, 300), (120, 400), (170, 900)):
+        clock[0] = now
+        tell(done, 1000)
+    assert capsys.readouterr().err.splitlines() == [
+        "ludo-env: 200/1000 games",
+        "ludo-env: 300/1000 games, 70 s left",
+        "ludo-env: 400/1000 games, 60 s left",
+        "ludo-env: 900/1000 games, 10 s left",
+    ]
+
+
+def test_results_are_saved(tmp_path):
+    """And loaded; `to_json` and `to_csv` write a file where there is a path."""
+    result = match(RANDOM, "ludo", 8, out=tmp_path / "run", backend="python")
+    result.save(tmp_path / "a.json")
+    assert Result.load(tmp_path / "a.json") == result
+    assert Result.load(str(tmp_path / "run" / "result.json")) == result
+    assert result.to_json(tmp_path / "b.json") == result.to_json()
+    assert (tmp_path / "b.json").read_text() == result.to_json() + "\n"
+    assert result.to_csv(tmp_path / "c.csv") == result.to_csv() == (tmp_path / "c.csv").read_text()
+    with pytest.raises(LudoError, match="not the JSON of a result"):
+        Result.load(tmp_path / "nowhere.json")
+    with pytest.raises(LudoError, match="kept in a file, by its path, not 3"):
+        result.save(3)
+    with pytest.raises(LudoError, match="cannot be written"):
+        result.save(tmp_path / "no" / "where.json")
+
+
+def test_a_player_alone_is_not_rated():
+    """There is nobody to be compared with."""
+    result = match(["random"], "ebb", 4, backend="python")
+    assert result.agents[0].rating is None
+
+
+def test_traces_on_the_command_line(tmp_path, monkeypatch, capsys):
+    """`--traces` needs a folder, and pyarrow before anything is played."""
+    command = ["arena", "--players", "2", "--agents", "random,random", "--games", "2", "--quiet"]
+    assert cli.main([*command, "--traces"]) == 2
+    assert "--traces needs --out" in capsys.readouterr().err
+    assert cli.main([*command, "--traces", "--out", str(tmp_path), "--backend", "python"]) == 0
+    assert len(load_traces(tmp_path)) == 2
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    assert cli.main([*command, "--traces", "--out", str(tmp_path / "other")]) == 2
+    err = capsys.readouterr().err
+    assert err.endswith('`pip install "ludo_env[data]"`.\n')
+    assert not (tmp_path / "other" / "result.json").exists()
+
+
 def test_the_command(tmp_path, capsys):
     """`ludo-env arena` prints the tables, and goes on where it stopped."""
     command = ["arena", "--agents", "random,random,random,random", "--games", "8", "--quiet"]
@@ -533,8 +586,14 @@ def test_the_command(tmp_path, capsys):
         (["--agents", "random"], "takes 4 agents, not 1"),
         (["--agents", "random,rundom"], "takes 4 agents, not 2"),
         (["--agents", "random,,random,random"], "Unknown agent ''"),
-        (["--agents", "random", "--engine", "x"], "Unknown engine='x'"),
-        (["--agents", "random", "--game", "tock", "--teams"], "are for french"),
+        (
+            ["--agents", "random", "--engine", "x"],
+            "--engine is one of inline, process, ray, not 'x'",
+        ),
+        (
+            ["--agents", "random", "--game", "tock", "--mode", "teams"],
+            "tock cannot be played with the mode 'teams'",
+        ),
         (["--agents", "random", "--tournament"], "4 agents or more"),
         (["--agents", "random", "--players", "7"], "num_players is one of 2, 3, 4, not 7"),
     ],

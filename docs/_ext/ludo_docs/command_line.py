@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from contextlib import suppress
-from unittest import mock
 
 from ludo_docs.generated import Generated, code, table_of
-from ludo_env._cli.main import main
+from ludo_env._cli.main import command_parser
+from ludo_env._cli.parser import NO, Parser
 
 
 class CommandLine(Generated):
@@ -18,44 +17,42 @@ class CommandLine(Generated):
 
     def text(self, name: str) -> str:
         """Return all commands in the order of the help text."""
-        return "\n\n".join(part for parser in _commands(_parser()) for part in _command(parser))
+        return "\n\n".join(
+            part for parser in _commands(command_parser()) for part in _command(parser)
+        )
 
 
-def _parser() -> argparse.ArgumentParser:
-    """Return the parser that the command makes, without running a command."""
-    found: list[argparse.ArgumentParser] = []
-
-    def keep(parser: argparse.ArgumentParser, *_: object) -> None:
-        found.append(parser)
-        raise SystemExit(0)
-
-    with mock.patch.object(argparse.ArgumentParser, "parse_args", keep), suppress(SystemExit):
-        main([])
-    return found[0]
-
-
-def _commands(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+def _commands(parser: Parser) -> Iterator[Parser]:
     """Yield the parsers of all commands, and of the commands within them."""
-    groups = [one for one in parser._actions if isinstance(one, argparse._SubParsersAction)]
-    for group in groups:
-        helps = {one.dest: one.help or "" for one in group._choices_actions}
-        for name, command in group.choices.items():
-            command.description = command.description or helps.get(name, "")
-            inner = list(_commands(command))
-            yield from inner or [command]
+    for command in parser.commands.values():
+        inner = list(_commands(command))
+        yield from inner or [command]
 
 
-def _command(parser: argparse.ArgumentParser) -> Iterator[str]:
+def _command(parser: Parser) -> Iterator[str]:
     yield f"## {parser.prog}"
-    said = parser.description or ""
-    yield f"{said[:1].upper()}{said[1:]}."
+    said, _, steps = (parser.description or "").partition("\n\n")
+    yield " ".join(said.split())
+    if steps:
+        yield _block("text", steps)
     rows = [
         (code(_written(action)), _default(action), (action.help or "").replace("%(default)s", ""))
         for action in parser._actions
         if not isinstance(action, argparse._HelpAction)
+        and action.help != argparse.SUPPRESS
+        and action.dest != "color"
     ]
     if rows:
         yield table_of(["argument", "default", "meaning"], rows)
+    if parser.examples:
+        yield _block("sh", "\n".join(parser.examples))
+    no = parser.status.get(NO)
+    if no:
+        yield f"The exit status is 1 if {no}."
+
+
+def _block(language: str, text: str) -> str:
+    return f"```{language}\n{text}\n```"
 
 
 def _written(action: argparse.Action) -> str:
