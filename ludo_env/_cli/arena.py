@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ludo_env._cli.colour import is_coloured
+from ludo_env._cli.colour import NEVER, is_coloured
 from ludo_env._cli.options import add_backend, add_game, add_old_teams, add_seed, spec_of
 from ludo_env._cli.parser import INTERRUPTED, UsageError, add_command
 from ludo_env._engine.errors import cut_path
@@ -79,6 +79,7 @@ def _play(chosen: argparse.Namespace) -> None:
     from ludo_env.agents.agent_text import split_agents
     from ludo_env.arena.plan import Plan
     from ludo_env.arena.plot import check_plot
+    from ludo_env.arena.progress import progress_of
     from ludo_env.arena.run import run
     from ludo_env.arena.table_text import show
 
@@ -94,10 +95,10 @@ def _play(chosen: argparse.Namespace) -> None:
     engine = chosen.engine or ("process" if apart else "inline")
     if chosen.plot is not None:
         check_plot(chosen.plot)
-    result = run(
-        plan, engine, chosen.jobs, chosen.out, not chosen.quiet, only=chosen.only,
-        traces=chosen.traces,
-    )  # fmt: skip
+    with progress_of(not chosen.quiet, chosen.color != NEVER) as tell:
+        result = run(
+            plan, engine, chosen.jobs, chosen.out, tell, only=chosen.only, traces=chosen.traces
+        )
     show(result, is_coloured(chosen.color))
     if chosen.plot is not None:
         result.plot(chosen.plot)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from ludo_env._cli.columns import print_columns
 from ludo_env._cli.parser import add_command
 from ludo_env.agents.make import listed_agents
 from ludo_env.catalogue import listed_games
@@ -28,11 +29,11 @@ def _games(_: argparse.Namespace) -> int:
     for name, entry in sorted(listed_games().items()):
         least, most = entry.players[0], entry.players[-1]
         players = str(least) if least == most else f"{least}-{most}"
-        print(f"{name:16} {players:>5}  {entry.summary}")
+        print_columns(f"{name:16} {players:>5}  ", entry.summary)
     return 0
 
 
 def _agents(_: argparse.Namespace) -> int:
     for name, summary in listed_agents().items():
-        print(f"{name:16} {summary}")
+        print_columns(f"{name:16} ", summary)
     return 0

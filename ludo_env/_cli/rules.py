@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from ludo_env._cli.columns import print_columns
 from ludo_env._cli.new_game import write_new_game
 from ludo_env._cli.options import GAME, add_game, add_trust, spec_of
 from ludo_env._cli.parser import DONE, NO, add_command
@@ -84,7 +85,7 @@ def _list(_: argparse.Namespace) -> int:
         if library:
             print(f"{title}:")
         for name, maker in library.items():
-            print(f"  {name:24} {maker.title}")
+            print_columns(f"  {name:24} ", maker.title)
     return 0
 
 
@@ -123,7 +124,7 @@ def _hooks(chosen: argparse.Namespace) -> int:
         if asked:
             print(f"{family.name}:")
         for question in asked:
-            print(f"  {called(question):42} {question.fold:6} {question.meaning}")
+            print_columns(f"  {called(question):42} {question.fold:6} ", question.meaning)
     return 0
 
 
@@ -140,7 +141,7 @@ def _facts(_: argparse.Namespace) -> int:
     for family in families().values():
         print(f"{family.name}:")
         for fact in family.facts.known():
-            print(f"  {fact.name:16} {fact.kind:18} {fact.meaning}")
+            print_columns(f"  {fact.name:16} {fact.kind:18} ", fact.meaning)
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Callable
 from typing import Any
@@ -34,7 +35,7 @@ def watch(
     latest: list[str] = []
     picture = draw_text(table.game, table.record, coloured)
     board = _board(picture)
-    output(f"{_HOME if terminal else ''}{title}\n\n{picture}\n")
+    output(_HOME + _screen(title, picture, []) if terminal else f"{title}\n\n{picture}\n")
     while not table.over:
         view = table.view
         action = table.choose()
@@ -43,7 +44,7 @@ def watch(
         picture = draw_text(table.game, table.record, coloured)
         if terminal:
             latest = [*latest[1 - _KEPT :], line]
-            output("\n".join([f"{_HOME}{title}\n", picture, "", *latest]))
+            output(_HOME + _screen(title, picture, latest))
             time.sleep(delay)
         else:
             output(line)
@@ -51,6 +52,17 @@ def watch(
                 output(f"\n{picture}\n")
         board = _board(picture)
     output(table.result())
+
+
+def _screen(title: str, picture: str, latest: list[str]) -> str:
+    """Return what fits on the terminal: the whole picture, the latest moves, and the title."""
+    room = shutil.get_terminal_size().lines - 2  # the cursor's line, and one for the result
+    board = picture.splitlines()
+    moves = latest[-max(1, room - len(board) - 3) :]
+    lines = [title, "", *board, "", *moves]
+    if len(lines) > room:
+        lines = [*board, *moves[-max(1, room - len(board)) :]]
+    return "\n".join(lines)
 
 
 def _board(picture: str) -> str:

@@ -18,7 +18,7 @@ _MEMORY = 3600.0
 
 
 @contextmanager
-def progress_of(progress: bool | Tell) -> Iterator[Tell]:
+def progress_of(progress: bool | Tell, coloured: bool = True) -> Iterator[Tell]:
     """Return the function that is called with (done, of) as the games finish."""
     if callable(progress):
         yield progress
@@ -32,7 +32,7 @@ def progress_of(progress: bool | Tell) -> Iterator[Tell]:
     except ImportError:
         yield lines_to_stderr()
         return
-    console = Console(stderr=True)
+    console = Console(stderr=True, color_system="auto" if coloured else None)
     if not console.is_terminal:
         yield lines_to_stderr()
         return

@@ -9,6 +9,10 @@ if TYPE_CHECKING:
     from ludo_env.arena.result import Result, Share, Standing
 
 
+_NAME = 14  # letters of a name that a line shows at least
+_GAP = 2  # columns between two numbers
+
+
 class Sheet(NamedTuple):
     """A table: its title, the headings of the columns, and its lines."""
 
@@ -57,16 +61,14 @@ def sheets(result: Result) -> list[Sheet]:
 def plain(result: Result) -> str:
     """Return the tables as text, columns side by side."""
     parts = [summary(result)]
-    for sheet in sheets(result):
-        rows = [sheet.head, *sheet.lines]
-        widths = [max(len(row[place]) for row in rows) for place in range(len(sheet.head))]
-        parts.append("\n".join(_line(row, widths) for row in rows))
+    parts += map(_text, sheets(result))
     return "\n\n".join(parts)
 
 
 def show(result: Result, coloured: bool = True) -> None:
     """Print the tables: with `rich` on a terminal that has it, else as plain text."""
     try:
+        from rich.box import SIMPLE_HEAD
         from rich.console import Console
         from rich.table import Table
     except ImportError:
@@ -79,11 +81,22 @@ def show(result: Result, coloured: bool = True) -> None:
         return
     console.print(summary(result), highlight=False)
     for sheet in sheets(result):
-        table = Table(title=sheet.title, title_justify="left")
-        for place, word in enumerate(sheet.head):
-            table.add_column(word, justify="right" if place else "left")
+        widths = _widths(sheet)
+        name = min(widths[0], _NAME)
+        if name + sum(_GAP + width for width in widths[1:]) > console.width:
+            print(f"\n{_text(sheet)}")
+            continue
+        table = Table(
+            title=sheet.title, title_justify="left", box=SIMPLE_HEAD, show_edge=False,
+            padding=(0, 0, 0, _GAP - 1),
+        )  # fmt: skip
+        # Only names, which can be long, go on in the next line.
+        table.add_column(sheet.head[0], overflow="fold", min_width=name)
+        for word in sheet.head[1:]:
+            table.add_column(word, justify="right", no_wrap=True)
         for line in sheet.lines:
             table.add_row(*line)
+        console.print()
         console.print(table)
 
 
@@ -118,6 +131,17 @@ def _shown(share: Share) -> tuple[str, str]:
 def _beat(result: Result, one: int, other: int) -> str:
     share = None if one == other else result.beat_share(one, other)
     return "-" if share is None else f"{share:.3f}"
+
+
+def _text(sheet: Sheet) -> str:
+    """Return a table as text, its columns side by side."""
+    widths = _widths(sheet)
+    return "\n".join(_line(row, widths) for row in (sheet.head, *sheet.lines))
+
+
+def _widths(sheet: Sheet) -> list[int]:
+    """Return the width of each column."""
+    return [max(map(len, column)) for column in zip(sheet.head, *sheet.lines, strict=True)]
 
 
 def _line(row: Sequence[str], widths: Sequence[int]) -> str:
