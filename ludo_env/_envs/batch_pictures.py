@@ -1,7 +1,8 @@
-"""The pictures of a batch of single seats: one of each game, with its last move."""
+"""The pictures of a batch of single seats: one of each game, or one of many games side by side."""
 
 from __future__ import annotations
 
+from math import ceil, sqrt
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,10 @@ from ludo_env._envs.settings import Settings
 
 
 class BatchPictures:
-    """Pictures that follow the games from the first one on; before that they cost nothing."""
+    """Pictures that follow the games from the first one on; before that they cost nothing.
+
+    Only games that were asked for are followed, from the first game on.
+    """
 
     def __init__(self, game: Game, settings: Settings, name: str, batch: SeatBatch) -> None:
         self._made_of = (game, settings, name)
@@ -24,26 +28,46 @@ class BatchPictures:
 
     def render(self) -> tuple[Any, ...]:
         """Return a picture of each game, as the render mode says."""
-        if not self._pictures:
-            self._pictures = [Pictures(*self._made_of) for _ in range(self._batch.games)]
-            self.begin(np.arange(self._batch.games))
-        return tuple(
-            pictures.render(self._record(game)) for game, pictures in enumerate(self._pictures)
-        )
+        followed = self._follow_first(self._batch.games)
+        return tuple(pictures.render(self._record(game)) for game, pictures in enumerate(followed))
+
+    def tiled(self, games: int) -> npt.NDArray[np.uint8]:
+        """Return one picture of the render size, with the first games in rows."""
+        width, height = self._made_of[1].render_size
+        columns = ceil(sqrt(games))
+        rows = -(-games // columns)
+        right = [width * at // columns for at in range(columns + 1)]
+        below = [height * at // rows for at in range(rows + 1)]
+        picture = np.zeros((height, width, 3), np.uint8)
+        for game, pictures in enumerate(self._follow_first(games)):
+            row, column = divmod(game, columns)
+            size = right[column + 1] - right[column], below[row + 1] - below[row]
+            tile = pictures.pixels(self._record(game), size)
+            if game == 0:
+                picture[:] = tile[0, 0]  # the background, where there is no game
+            picture[below[row] : below[row + 1], right[column] : right[column + 1]] = tile
+        return picture
 
     def begin(self, games: Games) -> None:
         """Note that games begin."""
-        for game in games.tolist() if self._pictures else ():
+        for game in games[games < len(self._pictures)].tolist():
             self._pictures[game].begin(self._record(game))
 
     def follow(self, games: npt.NDArray[np.bool_]) -> None:
         """Note that games have advanced."""
-        for game in np.flatnonzero(games).tolist() if self._pictures else ():
+        for game in np.flatnonzero(games[: len(self._pictures)]).tolist():
             self._pictures[game].follow(self._record(game))
 
     def close(self) -> None:
         """Forget the pictures."""
         self._pictures = []
+
+    def _follow_first(self, games: int) -> list[Pictures]:
+        """Follow so many games, or more, and return the pictures of the first ones."""
+        for game in range(len(self._pictures), games):
+            self._pictures.append(Pictures(*self._made_of))
+            self._pictures[game].begin(self._record(game))
+        return self._pictures[:games]
 
     def _record(self, game: int) -> Record:
         return self._batch.records[game : game + 1]

@@ -8,6 +8,8 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+import numpy.typing as npt
 from gymnasium import logger
 
 from ludo_env._engine.effects import Effects
@@ -68,9 +70,13 @@ class Pictures:
         if mode == "human":
             self._show.begin(self.game, record, self._look(record))
             return None
+        return self.pixels(record, self.settings.render_size)
+
+    def pixels(self, record: Record, size: tuple[int, int]) -> npt.NDArray[np.uint8]:
+        """Return the picture as an array, (height, width, 3)."""
         from ludo_env._render.paint.pygame_painter import rgb_array
 
-        return rgb_array(self._painter, self.scene(record), *self.settings.render_size)
+        return rgb_array(self._painter, self.scene(record), *size)
 
     def scene(self, record: Record) -> Scene:
         """Return the picture as shapes: the position, the last move, the legal actions."""

@@ -146,8 +146,12 @@ class BatchEnv(VectorEnv):
             self._inside = True
             self._check_begun("step")
             self._take(actions)
+            waited = self._ended() & (self._mode == DISABLED)  # their flags stay up
             self._advance()
             infos = self._infos()
+            ended = self._ended() & ~waited
+            if ended.any():
+                infos["returns"], infos["_returns"] = self.batch.rewards_all.copy(), ended
             if self._mode == SAME_STEP:
                 self._add_finals(infos)
             return (
@@ -272,7 +276,7 @@ class BatchEnv(VectorEnv):
 
     def _add_finals(self, infos: dict[str, Any]) -> None:
         """Return the last observations of games that have just ended and already restarted."""
-        ended = self.batch.terminated | self.batch.truncated
+        ended = self._ended()
         if not ended.any():
             return
         finals = np.full(self.num_envs, None, dtype=object)
@@ -285,6 +289,9 @@ class BatchEnv(VectorEnv):
             "acted": infos["acted"], "_acted": ended,
         }  # fmt: skip
         infos["_final_info"] = ended
+
+    def _ended(self) -> npt.NDArray[np.bool_]:
+        return self.batch.terminated | self.batch.truncated
 
     def _sow(self, seed: Any, games: npt.NDArray[np.int64]) -> None:
         """Seed the games: game i gets stream i of a seed, or stream 0 of its own in a list."""

@@ -44,7 +44,7 @@ class Games(Protocol):
 
     @property
     def sampled(self) -> npt.NDArray[np.int64]:
-        """A uniformly random legal action for each game."""
+        """A uniformly random legal action of each game."""
 
 
 class Decisions:

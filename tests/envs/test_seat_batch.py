@@ -289,6 +289,23 @@ def test_pictures_of_all_games():
     assert all(isinstance(text, str) and text for text in texts.render())
 
 
+def test_one_picture_of_many_games():
+    """The first games in rows, in the size of a picture; the rest is background."""
+    envs = batch(9, render_size=(90, 60))
+    envs.reset(seed=1)
+    five = envs.tiled_picture(5)
+    assert (five.shape, five.dtype) == ((60, 90, 3), np.uint8)
+    assert (five[30:, 60:] == five[0, 0]).all()  # two rows of three
+    assert (five[30:, 30:60] != five[0, 0]).any()
+    np.testing.assert_array_equal(envs.tiled_picture(5), five)
+    for _ in range(8):
+        envs.step(envs.action_masks().argmax(axis=1))
+    assert (envs.tiled_picture(5) != five).any()
+    assert (envs.tiled_picture(100) == envs.tiled_picture(9)).all()
+    with pytest.raises(LudoError, match="games is a whole number of 1 or more, not 0"):
+        envs.tiled_picture(0)
+
+
 # Opponents
 
 

@@ -24,7 +24,9 @@ def played(mode, steps=2500, **own):
         steps_of[acting] += 1
         over = (ended | cut) & acting
         assert infos.get("_episode", np.zeros(6, bool)).tolist() == over.tolist()
+        assert infos.get("_returns", np.zeros(6, bool)).tolist() == over.tolist()
         for game in np.flatnonzero(over):
+            assert infos["returns"][game].tolist() == infos["rewards_all"][game].tolist()
             paid.append(infos["rewards_all"][game].tolist())
             shown.append(infos["episode"]["r"][game].tolist())
             lengths.append((int(steps_of[game]), int(infos["episode"]["l"][game])))
@@ -47,6 +49,14 @@ def test_every_seat_is_paid_once(mode):
     assert [counted for counted, _ in lengths] == [shown for _, shown in lengths]
     assert [length for _, length in lengths] == list(envs.lengths)
     assert np.mean(envs.returns) == 0
+
+
+def test_returns_are_shown_once():
+    """A game that waits for its reset is not said to have ended again."""
+    envs = make_vec("ludo_v0", 2, autoreset_mode="Disabled", backend="python", max_steps=3)
+    envs.reset(seed=1)
+    shown = ["returns" in envs.step(envs.sample_actions())[4] for _ in range(6)]
+    assert shown == [False, False, True, False, False, False]
 
 
 @every_mode
