@@ -74,7 +74,8 @@ class Recorder:
 
 def dice_of(game: Game, seed: int, streams: Sequence[int], traces: Sequence[Trace]) -> list[Array]:
     """Return what chance has shown in each of some games."""
-    faces = np.array(faces_of(game), np.int32)
+    known = faces_of(game)
+    faces = np.array(known, np.uint8 if max(known, default=0) < 256 else np.int32)
     found: list[Array] = []
     for start in range(0, len(traces), _TOGETHER):
         part = traces[start : start + _TOGETHER]

@@ -8,28 +8,25 @@ any of its states is given away.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from ludo_env._engine.errors import LudoError, SpecError, cut, cut_path, quoted, reason
-from ludo_env._engine.game import game_of
 from ludo_env._engine.spec import Spec
 from ludo_env._play.json_file import game_as_data, game_of_data
 from ludo_env._version import __version__
 from ludo_env.arena.batch_play import Played
 from ludo_env.arena.plan import Plan, rules_hash
-from ludo_env.arena.trace import dice_of
+from ludo_env.arena.trace_table import LAYOUT, schema_of, table_of
 
 TRACES_FOLDER = "traces"
 FORMAT, VERSION = "ludo-env traces", 1
 _KEY = b"ludo_env"
 _PART = "part-{:05}.parquet"
-_LONG = ("dice", "actions")  # lists of hundreds of numbers
 # Games of a part: some 10 MB in memory.
 _GAMES = 10_000
-_LARGEST_SEED = 2**63 - 1
 
 
 def saved_traces(plan: Plan, folder: Path | None) -> TraceWriter | NoTraces:
@@ -56,7 +53,8 @@ class TraceWriter:
 
     def __init__(self, plan: Plan, folder: Path) -> None:
         self._plan, self._folder = plan, folder / TRACES_FOLDER
-        self._schema = _schema(plan)
+        parquet()  # says what is missing, before a game is played
+        self._schema = schema_of(plan, _head(plan))
         self._waiting: list[Played] = []
         self._known: set[int] = set()
         self._parts = 0
@@ -84,14 +82,12 @@ class TraceWriter:
         if not self._waiting:
             return
         pq = parquet()
+        games = sorted(self._waiting, key=lambda game: game.game)
+        table = table_of(self._plan, games, self._schema)
         target = self._folder / _PART.format(self._parts)
         part = target.with_suffix(".writing")
         try:
-            pq.write_table(
-                self._table(), part, compression="zstd", row_group_size=_GAMES,
-                # Lists of small numbers: what is packed in a few bits needs no statistics.
-                use_dictionary=True, write_statistics=["game"],
-            )  # fmt: skip
+            pq.write_table(table, part, row_group_size=_GAMES, **LAYOUT)
             part.replace(target)
         except OSError as error:
             with suppress(OSError):
@@ -99,34 +95,6 @@ class TraceWriter:
             raise LudoError(f"{cut_path(target)} cannot be written: {reason(error)}.") from error
         self._parts += 1
         self._waiting.clear()
-
-    def _table(self) -> Any:
-        """Return the games that wait as a table, in ascending order."""
-        import pyarrow as pa
-
-        plan, games = self._plan, sorted(self._waiting, key=lambda game: game.game)
-        seed = plan.seed if plan.seed <= _LARGEST_SEED else None
-        streams = [plan.block(game.game) for game in games]
-        traces = [game.trace for game in games if game.trace is not None]
-        game = game_of(plan.spec, "python")
-        columns: dict[str, Any] = {
-            "game": [game.game for game in games],
-            "seed": [seed] * len(games),
-            "number": streams,
-            "agents": [[plan.names[agent] for agent in game.seating] for game in games],
-            "winners": [game.winners for game in games],
-            "returns": [game.returns for game in games],
-            "length": [sum(game.decisions) for game in games],
-            "dice": dice_of(game, plan.seed, streams, traces),
-            "actions": [trace.actions for trace in traces],
-        }
-        arrays = [
-            _list_array(columns[part.name], part.type)
-            if part.name in _LONG
-            else pa.array(columns[part.name], part.type)
-            for part in self._schema
-        ]
-        return pa.Table.from_arrays(arrays, schema=self._schema)
 
 
 def parquet() -> Any:
@@ -179,12 +147,8 @@ def spec_of_head(path: Path, head: Mapping[str, Any], *, trust: bool) -> Spec:
     return spec
 
 
-def _schema(plan: Plan) -> Any:
-    """Return the columns of a file, and what identifies its run."""
-    parquet()
-    import pyarrow as pa
-
-    actions = pa.uint8() if plan.spec.actions <= 256 else pa.uint16()
+def _head(plan: Plan) -> bytes:
+    """Return what identifies the run of a file, and its game."""
     head = {
         "format": FORMAT,
         "version": VERSION,
@@ -192,31 +156,7 @@ def _schema(plan: Plan) -> Any:
         "game": game_as_data(plan.spec),
         "run": plan.identity,
     }
-    return pa.schema(
-        [
-            ("game", pa.int64()),
-            ("seed", pa.int64()),
-            ("number", pa.int64()),
-            ("agents", pa.list_(pa.string())),
-            ("winners", pa.list_(pa.uint8())),
-            ("returns", pa.list_(pa.int32())),
-            ("length", pa.int32()),
-            ("dice", pa.list_(pa.int32())),
-            ("actions", pa.list_(actions)),
-        ],
-        metadata={_KEY: json.dumps(head)},
-    )
-
-
-def _list_array(rows: Sequence[Any], kind: Any) -> Any:
-    """Return arrays of numbers as one array of lists."""
-    import numpy as np
-    import pyarrow as pa
-
-    ends = np.cumsum([0, *map(len, rows)]).astype(np.int32)
-    flat = np.concatenate(rows) if len(rows) else np.zeros(0)
-    values = pa.array(flat.astype(kind.value_type.to_pandas_dtype()))
-    return pa.ListArray.from_arrays(pa.array(ends), values)
+    return json.dumps(head).encode()
 
 
 def _column(path: Path, name: str) -> list[int]:

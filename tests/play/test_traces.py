@@ -176,7 +176,10 @@ def test_a_file_with_another_head_is_refused(change, said, tmp_path):
         ({"dice": lambda dice: [*dice, 6]}, "does not end as the file says"),
         ({"dice": lambda dice: dice[:-1]}, "the dice have come to their end"),
         ({"dice": lambda dice: [9, *dice[1:]]}, "Game 0, move 0: 9 cannot come up"),
-        ({"actions": lambda actions: [99, *actions[1:]]}, "Game 0, move 0: action 99"),
+        (
+            {"actions": lambda actions: [99, *actions[1:]]},
+            r"Game 0, move \d: action 99 is not legal",
+        ),
         ({"returns": lambda returns: [-number for number in returns]}, "does not end"),
         ({"length": lambda length: length + 1}, "is damaged: the lists of game 0"),
         ({"agents": lambda agents: agents[:1]}, "is damaged: the lists of game 0"),
