@@ -15,6 +15,8 @@ from fresh_process import run
 
 from ludo_env import LudoError, generals_v0, ludo_v0
 
+# Ray can be there without RLlib, which needs PyTorch and other packages.
+pytest.importorskip("torch", reason="PyTorch is not installed: pip install torch")
 pytest.importorskip("ray.rllib", reason='RLlib is not installed: pip install "ray[rllib]"')
 
 from ludo_env.adapters.rllib import rllib_env
