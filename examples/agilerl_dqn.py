@@ -1,4 +1,4 @@
-"""DQN with AgileRL for one seat of Ludo against three random players; half an hour.
+"""DQN with AgileRL for one seat of Ludo against three random players; ten minutes.
 
     pip install torch && pip install agilerl peft  # torch 2.13.0, agilerl 2.58.0, pettingzoo 1.26.1
     python examples/agilerl_dqn.py [--steps 2000] [--seed 1] [--curve agilerl.csv]

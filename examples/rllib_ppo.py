@@ -1,4 +1,4 @@
-"""Masked PPO with RLlib (new API stack), here or on a Ray cluster; half an hour.
+"""Masked PPO with RLlib (new API stack), here or on a Ray cluster; ten minutes.
 
     pip install torch && pip install "ray[rllib]"  # torch 2.13.0, ray 2.60.0, gymnasium 1.2.2
     python examples/rllib_ppo.py [--view seat] [--steps 2000] [--address HOST:6379]
