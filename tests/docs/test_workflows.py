@@ -68,6 +68,6 @@ def test_a_script_refuses_wrong_arguments(command, status, said):
 def test_every_test_of_trainers_is_needed_somewhere():
     """Each file is named by one of the environments, in which it must not be skipped."""
     text = (ROOT / ".ci" / "trainers").read_text("utf-8")
-    named = " ".join(re.findall(r'^ *environment \w+ "([^"]*)"', text, re.MULTILINE)).split()
+    named = " ".join(re.findall(r'^ *environment \w+[ \\\n]*"([^"]*)"', text, re.MULTILINE)).split()
     files = [path.stem.removeprefix("test_") for path in (ROOT / "tests/trainers").glob("test_*")]
     assert sorted(named) == sorted(files)
