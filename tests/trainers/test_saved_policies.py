@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from load_script import load_script
 
-from ludo_env.agents import League
+from ludo_env.agents import League, make_agent
 from ludo_env.arena import match
 from ludo_env.testing import check_agent
 
@@ -61,6 +61,16 @@ def test_weights_of_pytorch(choose, tmp_path):
     with torch.no_grad():
         net[0].weight += 1
     np.testing.assert_array_equal(agent.policy(seen, masks), scores)
+
+
+def test_the_text_of_an_example_is_an_agent(tmp_path):
+    """As on the command line: the file, what makes the agent, and the path of the network."""
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    example, path = EXAMPLES / "torch_policy.py", tmp_path / "net.pt"
+    torch.save(load_script(example).network(width=8).state_dict(), path)
+    text = f"{example}:agent:path={path}"
+    assert make_agent(text).name == "net"
+    assert [member.agent.name for member in League([text, "random"]).members] == ["net", "random"]
 
 
 def test_a_model_of_sb3_is_trained_in_a_league(tmp_path):
