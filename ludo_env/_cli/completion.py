@@ -21,10 +21,15 @@ _LISTS = {"agents": (), "seats": ("human",)}
 _FILES = ("FILE", "FOLDER", "OUT", "NAME|FILE")
 
 
-def add_completion_command(commands: Any) -> None:
-    """Add `completion` to the command line."""
+def add_completion_command(commands: Any, parser: Parser) -> None:
+    """Add `completion` to the command line; its scripts are for all that the parser knows."""
+
+    def run(chosen: argparse.Namespace) -> int:
+        print(completion_script(parser, chosen.shell), end="")
+        return 0
+
     completion = add_command(
-        commands, "completion", "a script that completes words by Tab", _completion,
+        commands, "completion", "a script that completes words by Tab", run,
         "Print a script for a shell: by Tab it completes commands, options, games and\n"
         "agents. Print it anew after an update.\n\n"
         'bash: put  eval "$(ludo-env completion bash)"  into ~/.bashrc\n'
@@ -53,17 +58,10 @@ class Command(NamedTuple):
     place: Values  # its argument
 
 
-def completion_script(shell: str) -> str:
+def completion_script(parser: Parser, shell: str) -> str:
     """Return the script for a shell."""
-    from ludo_env._cli.main import command_parser
-
-    known = list(_commands(command_parser(), "", ""))
+    known = list(_commands(parser, "", ""))
     return {"bash": _bash, "zsh": _zsh, "fish": _fish}[shell](known)
-
-
-def _completion(chosen: argparse.Namespace) -> int:
-    print(completion_script(chosen.shell), end="")
-    return 0
 
 
 def _commands(parser: Parser, path: str, meaning: str) -> Iterator[Command]:

@@ -53,7 +53,7 @@ def command_parser() -> Parser:
     add_bench_command(commands)
     add_rules_command(commands)
     add_list_commands(commands)
-    add_completion_command(commands)
+    add_completion_command(commands, parser)
     return parser
 
 
