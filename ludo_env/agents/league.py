@@ -41,7 +41,7 @@ class League:
         pattern: which files of the folder are members, such as "*.pt".
         capacity: the largest number of members; the oldest without `keep` makes room for a new one.
         latest_share: the share of draws that goes to the newest member, with any sampling.
-        power: with "prioritized", weights are (1 - win rate of the learner) ** power.
+        power: with "prioritized", a weight is 1 minus the win rate of the learner, to this power.
         prior: wins and losses that every win rate starts with.
         memory: roughly how many of a member's games its win rate looks back on.
     """

@@ -1,5 +1,6 @@
 """Play, watch and save games: tables, replays, saved games, the terminal and the window.
 
+>>> from ludo_env import load_game
 >>> from ludo_env.play import Table
 >>> table = Table(load_game("mensch"), ["greedy", "random"], seed=5)  # doctest: +SKIP
 
