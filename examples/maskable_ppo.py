@@ -1,4 +1,4 @@
-"""MaskablePPO of sb3-contrib, in 512 games against random players; three minutes of a processor.
+"""MaskablePPO of sb3-contrib, in 512 games against random players; a minute of a processor.
 
     pip install torch && pip install sb3-contrib       # torch 2.13.0, sb3-contrib 2.9.2
     python examples/maskable_ppo.py --save maskable.zip
@@ -22,7 +22,7 @@ torch.set_num_threads(1)  # other threads would wait most of the time
 SEATS = {"opponents": "random", "seat": "random", "observation": "compact", "auto_pass": True}
 SETTINGS = {"n_steps": 64, "batch_size": 2048, "n_epochs": 1, "gamma": 0.999, "ent_coef": 0.01}
 SETTINGS["learning_rate"] = lambda left: 1e-3 * left  # decreases to zero
-OPTIONS = {"decisions": 4_000_000, "every": 500_000, "games": 400, "envs": 512, "seed": 1}
+OPTIONS = {"decisions": 3_000_000, "every": 500_000, "games": 400, "envs": 512, "seed": 1}
 OPTIONS |= dict.fromkeys(("save", "resume", "curve"))  # files: models, and a CSV file
 
 

@@ -1,4 +1,4 @@
-"""Masked PPO that learns Ludo by self-play.  Needs torch; three minutes of a processor.
+"""Masked PPO that learns Ludo by self-play.  Needs torch; two minutes of a processor.
 
     python examples/ppo_selfplay.py --save net.pt
     python examples/ppo_selfplay.py --save net.pt --resume net.pt --decisions 8_000_000
@@ -151,7 +151,8 @@ def train(options):
         options.curve, "ppo_selfplay", options.seed, options.games, "compact", spent=before
     )
     games, evaluated = 0, decisions
-    while (share := spent_share(options, decisions, curve.cpu_seconds)) < 1:
+    share = spent_share(options, decisions, curve.cpu_seconds)
+    while share < 1:
         optimizer.param_groups[0]["lr"] = LEARNING_RATE * (1 - share)
         data, ended, obs, infos = collect(envs, network, obs, infos)
         value_loss, entropy = update(network, optimizer, *data)
@@ -161,8 +162,8 @@ def train(options):
             f"value loss {value_loss:.3f}  entropy {entropy:.3f}",
             flush=True,
         )
-        over = spent_share(options, decisions, curve.cpu_seconds) >= 1
-        if over or decisions - evaluated >= options.every:
+        share = spent_share(options, decisions, curve.cpu_seconds)
+        if share >= 1 or decisions - evaluated >= options.every:
             evaluated = decisions
             if options.save:
                 state = {"network": network.state_dict(), "optimizer": optimizer.state_dict()}
