@@ -38,7 +38,7 @@ class League:
         sampling: "uniform", "latest", or "prioritized": the more often a member beats the learner,
             the more often it is drawn.
         load: a function that makes an agent of the path of a file.
-        pattern: which files of the folder are members, such as "*.pt".
+        pattern: which files of the folder are members, such as `*.pt`.
         capacity: the largest number of members; the oldest without `keep` makes room for a new one.
         latest_share: the share of draws that goes to the newest member, with any sampling.
         power: with "prioritized", a weight is 1 minus the win rate of the learner, to this power.
