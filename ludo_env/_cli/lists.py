@@ -21,7 +21,7 @@ def add_list_commands(commands: Any) -> None:
     add_command(
         commands, "agents", "all agents, a line each", _agents,
         "List the names that --agents and --seats take. Parameters follow a colon.",
-        ("ludo-env agents", "ludo-env watch --players 2 --seats rollout:samples=5,random"),
+        ("ludo-env agents", "ludo-env watch --players 2 --seats heuristic:capture=60000,random"),
     )  # fmt: skip
 
 
