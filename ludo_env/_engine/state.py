@@ -148,19 +148,32 @@ class Unpacked:
         return self._layout.unpack(self._records[index : index + 1])
 
 
+_item, _set_item = list.__getitem__, list.__setitem__
+
+
 class Table(list[Any]):
     """A list for plain Python: `table[i]` or `table[i, j]`; an index below zero is an error."""
 
+    # Plain Python spends most of its time here: the usual indices come first, without a call.
     def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, tuple):
-            return list.__getitem__(self, _checked(index[0]))[index[1]]
-        return list.__getitem__(self, _checked(index))
+        kind = index.__class__
+        if kind is int and index >= 0:
+            return _item(self, index)
+        if kind is tuple:
+            row, column = index
+            if row >= 0 and column.__class__ is int and column >= 0:
+                return _item(_item(self, row), column)
+            return _item(self, _checked(row))[column]
+        return _item(self, _checked(index))
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        if isinstance(index, tuple):
-            list.__getitem__(self, _checked(index[0]))[index[1]] = value
-            return
-        list.__setitem__(self, _checked(index), value)
+        if index.__class__ is int and index >= 0:
+            _set_item(self, index, value)
+        elif index.__class__ is tuple:
+            row, column = index
+            _set_item(_item(self, _checked(row)), _checked(column), value)
+        else:
+            _set_item(self, _checked(index), value)
 
 
 def table(values: Any, _: Any = None) -> Any:
