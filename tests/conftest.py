@@ -1,11 +1,14 @@
 """Fixtures and settings that all tests share."""
 
+import gc
 import os
 import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+# Compilers make many objects that live on; looking for garbage among them takes time.
+gc.set_threshold(100_000, 20, 100)
 # A test run opens no window, and a slow machine is no failure.
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 # A shell that starts the run in the background makes it ignore Ctrl-C, and so would the programs

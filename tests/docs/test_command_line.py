@@ -215,7 +215,11 @@ def test_games_are_checked_by_name(capsys):
 
 
 @pytest.mark.parametrize(
-    "origin", ["ludo", "strict", "french", "tock", "eight", "generals", "storm"]
+    "origin",
+    marked_long(
+        ["ludo", "strict", "french", "tock", "eight", "generals", "storm"],
+        ["ludo", "generals", "eight"],
+    ),
 )
 def test_a_new_game(origin, tmp_path, monkeypatch, capsys):
     """Is the copied one under its own name; the rule beside it is found, with --trust."""

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from batches import marked_long
 from load_script import load_script
 
 from ludo_env import load_game
@@ -12,6 +13,8 @@ from ludo_env.play import Table
 from ludo_env.render import DAY, scene_of
 
 DOCS = Path(__file__).parents[2] / "docs"
+
+SHOWN = ("ludo", "generals", "tock", "eight")  # drawn by default, the others in the long run
 
 
 def make():
@@ -30,7 +33,9 @@ def test_every_game_has_a_picture():
         assert "<image" not in svg
 
 
-@pytest.mark.parametrize("name", [picture.name for picture in make().pictures()])
+@pytest.mark.parametrize(
+    "name", marked_long([picture.name for picture in make().pictures()], SHOWN)
+)
 def test_a_picture_is_as_the_script_draws_it(name):
     """After a change of a game or of how it is drawn: `python docs/gallery/make.py`, and look."""
     script = make()

@@ -75,10 +75,17 @@ def test_a_vector_of_seats():
 
 # The same game as the AEC environment's
 
+# The kernels of two games are left to the long run: nothing else needs them.
+PLAYED = [(name, "python") for name in MAKERS]
+PLAYED += [
+    pytest.param(name, "numba", marks=[pytest.mark.long] if name in ("strict", "french") else [])
+    for name in MAKERS
+]
+
 
 @pytest.mark.parametrize("mask", ["obs", "info"])
 @pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("backend", ["python", "numba"])
+@pytest.mark.parametrize(("game", "backend"), PLAYED)
 def test_the_same_game_as_aec(game, mask, seat, backend):
     """Observations, masks, infos and the reward of the learner are those of the AEC game."""
     own = {"action_mask": mask, "auto_pass": True, "backend": backend}

@@ -148,7 +148,7 @@ def test_plain_python_gives_the_same_table():
     assert match(agents, "ludo", 1, backend="python") == match(agents, "ludo", 1)
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.long), 2])
 def test_processes_give_the_same_table(jobs, tmp_path):
     """So many processes, the same games."""
     agents = ["random", "random", "greedy", Drawn("drawn")]

@@ -443,7 +443,7 @@ def wait_for_the_end(group):
     assert not living(group)
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.long), 2])
 def test_ctrl_c_keeps_what_was_played(jobs, tmp_path):
     """A short line, the exit status of an interrupt, no process left, and whole lines."""
     run, file = started(jobs, tmp_path)
