@@ -22,12 +22,14 @@ from ludo_env._engine.state import Record, table
 from ludo_env._engine.valuation import Valuation, best_actions, values_of
 from ludo_env._families.track.occupancy import company_on
 from ludo_env._families.track.tables import NOWHERE, Tables
-from ludo_env.agents.evaluation_tables import reach_of, steps_home
+from ludo_env.agents.evaluation_tables import reach_of, reach_size, steps_home
 
 Scores = npt.NDArray[np.float64]
 
 # The value of a won game, for each piece of a side: more than any value of a piece.
 WON = 4.0
+# The tables are constants of the compiled code: larger ones would take long to compile.
+_MOST_REACH = 200_000
 
 
 class Weights(NamedTuple):
@@ -75,9 +77,11 @@ class Appraisal:
 
 @lru_cache(maxsize=64)
 def appraisal_of(game: Game) -> Appraisal | None:
-    """Return the evaluation of a race; None for any other game."""
+    """Return the evaluation of a race; None for any other game, and for very large boards."""
     fields = game.layout.fields
-    return Appraisal(game) if "progress" in fields and "owner" not in fields else None
+    if "progress" not in fields or "owner" in fields:
+        return None
+    return Appraisal(game) if reach_size(game.plain.tables) <= _MOST_REACH else None
 
 
 def _appraising(game: Game, board: Tables, weights: Weights, exposed: Hook) -> Hook:

@@ -29,6 +29,11 @@ class Reach(NamedTuple):
     places: int
 
 
+def reach_size(board: Tables) -> int:
+    """Return how many numbers the table of `reach_of` has."""
+    return 2 * _kinds(board) * (board.finish + 2) * (board.finish + 1)
+
+
 def steps_home(board: Tables, colour: int) -> list[int]:
     """Return the number of steps from each place to home; 0 where no way leads there."""
     before: dict[int, list[int]] = {}
@@ -48,7 +53,7 @@ def steps_home(board: Tables, colour: int) -> list[int]:
 
 def reach_of(board: Tables, facts: Any) -> Reach:
     """Return where one throw takes a piece, with its gate open (first) or shut."""
-    kinds, places = board.players if board.width else 1, board.finish + 2
+    kinds, places = _kinds(board), board.finish + 2
     found = np.zeros((2, kinds, places, board.finish + 1))
     throws, enters = _throws(facts)
     for kind in range(kinds):
@@ -58,6 +63,11 @@ def reach_of(board: Tables, facts: Any) -> Reach:
             found[shut, kind, 0] = enters * found[shut, kind, 1]
             found[shut, kind, 0, 0] = enters
     return Reach(found.reshape(-1, board.finish + 1), kinds, places)
+
+
+def _kinds(board: Tables) -> int:
+    """Return how many colours differ in where steps lead: on a ring, none."""
+    return board.players if board.width else 1
 
 
 def _spread(

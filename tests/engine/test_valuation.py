@@ -11,6 +11,7 @@ from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE
 from ludo_env._families.track import seating
 from ludo_env.agents import Simulator
 from ludo_env.agents.evaluation import WEIGHTS, appraisal_of
+from ludo_env.boards import ring
 
 SPECS = {
     "ludo": ludo_v0.spec(),
@@ -91,6 +92,14 @@ def test_states_are_not_changed():
     appraisal_of(game).best(records)
     appraisal_of(game).scores(records)
     assert records.tobytes() == before
+
+
+def test_very_large_boards_are_played_out():
+    """A table of a thousand places squared is not made."""
+    spec = SPECS["ludo"]
+    board = ring(length=1000, lane=5)
+    game = game_of(Spec("far", spec.family, board, spec.rules), "python")
+    assert appraisal_of(game) is None
 
 
 def test_wide_boards_are_valued_as_narrow_ones(monkeypatch):
