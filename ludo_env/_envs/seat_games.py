@@ -46,7 +46,7 @@ class SeatGames:
         for opponent in self._seated:
             _check_keeps_nothing(opponent)
         self.league, self._league_places = league_of(self._seated)
-        # Which member sits at each place of each game, by number; -1 where there is none.
+        # The number of the member at each place of each game; -1 without a member.
         self._sitting = np.full((games, len(self._seated)), -1)
         self._members: dict[int, LeagueMember] = {}
         self._undo: Undo = []
@@ -71,7 +71,7 @@ class SeatGames:
 
     @property
     def members(self) -> npt.NDArray[np.int64]:
-        """The number of the league's member on each seat of each game; -1 where there is none."""
+        """The number of the league's member on each seat of each game; -1 without a member."""
         numbers = np.full((self.batch.games, self.game.players), -1)
         rows = np.arange(self.batch.games)
         for place in self._league_places:

@@ -48,7 +48,7 @@ class Others:
 
     @property
     def members(self) -> npt.NDArray[np.int64]:
-        """The number of the league's member on each seat; -1 where there is none."""
+        """The number of the league's member on each seat; -1 without a member."""
         numbers = np.full(self._dealer.game.players, -1)
         for place, member in zip(self._league_places, self._members, strict=False):
             numbers[place + (place >= self._learner)] = member.number

@@ -208,7 +208,7 @@ def test_other_files_are_refused(tmp_path):
 
 
 def test_a_million_games_are_small(tmp_path):
-    """A game of Mensch for two takes less than two bits for each number in it."""
+    """A game of Mensch for two takes less than three bits for each number in it."""
     run(tmp_path, games=80)
     numbers = sum(len(trace.dice) + len(trace.actions) for trace in load_traces(tmp_path))
     assert part(tmp_path).stat().st_size * 8 < 3 * numbers
