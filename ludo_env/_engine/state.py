@@ -77,15 +77,17 @@ class Layout:
 
     def pack(self, plain: Plain, record: Record) -> None:
         """Write a plain state into a record; write nothing if a number is out of range."""
-        values = {name: getattr(plain, name) for name in self.fields}
+        values = plain.__dict__
         for name, declared in self.fields.items():
             value = values[name]
-            for number in value if isinstance(value, list) else (value,):
-                if not declared.low <= number <= declared.high:
-                    raise SpecError(
-                        f"Field {name!r} became {number}; it was declared as "
-                        f"{declared.low}..{declared.high}."
-                    )
+            least = most = value
+            if isinstance(value, list):
+                least, most = min(value, default=declared.low), max(value, default=declared.low)
+            if least < declared.low or most > declared.high:
+                raise SpecError(
+                    f"Field {name!r} became {least if least < declared.low else most}; it was "
+                    f"declared as {declared.low}..{declared.high}."
+                )
         for name, value in values.items():
             record[name] = value
 

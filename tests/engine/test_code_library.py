@@ -6,9 +6,10 @@ import numba
 import numpy as np
 import pytest
 from numba.core.compiler_lock import global_compiler_lock
+from numba.extending import register_jitable
 
 from ludo_env import catalogue
-from ludo_env._engine.compile.code_library import REPLACED, own_libraries
+from ludo_env._engine.compile.code_library import REPLACED, CodeLibrary, own_libraries
 from ludo_env.testing.games import compare_backends
 
 # Both rules compare a piece's place with the yard (-1), and then look it up.
@@ -58,3 +59,67 @@ def test_other_compiled_functions_keep_the_libraries_of_numba():
         with pytest.raises(numba.core.errors.TypingError):
             numba.njit("int64(int64)")(lambda number: number.no_such_thing)
     assert codegen._library_class is before
+
+
+@register_jitable(forceinline=True)
+def doubled(number):
+    """Return twice a number."""
+    return 2 * number
+
+
+@register_jitable(forceinline=True)
+def raised(number, bounds):
+    """Add one to a number below the bound; an error that has an argument needs an environment."""
+    if number >= bounds[0]:
+        raise ValueError("too large", number)
+    return doubled(number) + doubled(number + 1)
+
+
+def test_only_a_kernel_becomes_machine_code(monkeypatch):
+    """What a kernel calls is linked into it, and is no machine code of its own."""
+    finalized = []
+    finalize = CodeLibrary.finalize
+    monkeypatch.setattr(
+        CodeLibrary, "finalize", lambda self: (finalized.append(self.name), finalize(self))
+    )
+    with global_compiler_lock, own_libraries():
+        kernel = numba.njit("int64(int64)")(lambda number: raised(number, (7,)))
+    assert kernel(3) == 14
+    assert len(finalized) == 1
+    assert "lambda" in finalized[0]
+    with pytest.raises(ValueError, match="too large"):
+        kernel(8)
+
+
+def test_what_a_kernel_calls_can_be_called_by_others():
+    """Functions that were compiled for a kernel first are linked by libraries of numba later."""
+    with global_compiler_lock, own_libraries():
+        kernel = numba.njit("int64(int64)")(lambda number: raised(number, (7,)) + max(number, 3))
+    other = numba.njit("int64(int64)")(lambda number: raised(number, (9,)) - max(number, 3))
+    assert kernel(3) == 17
+    assert other(8) == 26
+    with pytest.raises(ValueError, match="too large"):
+        other(9)
+
+
+def test_a_compiled_function_in_a_kernel_can_be_called_from_python():
+    """A function that its author compiles is machine code even if a kernel came first."""
+    inner = numba.njit(lambda number: raised(number, (7,)) * 2)
+    with global_compiler_lock, own_libraries():
+        kernel = numba.njit("int64(int64)")(lambda number: inner(number) + 1)
+    assert kernel(3) == 29
+    assert inner(3) == 28
+    with pytest.raises(ValueError, match="too large"):
+        inner(7)
+
+
+def test_functions_reach_each_other_in_any_order():
+    """A function that several others call is linked, whichever of them comes first."""
+    first = register_jitable(lambda number: doubled(number) + 1)
+    second = register_jitable(lambda number: first(doubled(number)))
+    third = register_jitable(lambda number: second(number) + first(number))
+    with global_compiler_lock, own_libraries():
+        kernel = numba.njit("int64(int64)")(
+            lambda number: first(number) + third(number) + second(number) + doubled(number)
+        )
+    assert kernel(5) == 11 + (21 + 11) + 21 + 10

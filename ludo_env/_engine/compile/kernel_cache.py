@@ -46,7 +46,7 @@ from ludo_env._engine.process_lock import process_lock
 Kernel = Callable[..., int]
 
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
-_INSTRUCTIONS_A_SECOND = 1200  # Python instructions compiled per second, roughly
+_INSTRUCTIONS_A_SECOND = 1800  # Python instructions compiled per second, roughly
 _PATIENCE = 600.0  # seconds that one process waits for another that compiles the same kernel
 _WRAPPERS = ("ludo_env._engine.compile.numba_backend", "ludo_env._engine.compile.address")
 _SETTINGS = (  # numba's settings that change the code

@@ -300,7 +300,7 @@ def teach(entry: Entry) -> None:
         if id(function) not in _taught:
             _taught.add(id(function))
             _keep.append(function)
-            register_jitable(forceinline=True, error_model="numpy")(function)
+            register_jitable(forceinline=True, error_model="numpy", no_cfunc_wrapper=True)(function)
 
 
 _keep: list[Hook] = []  # ids in `_taught` stay valid while the functions live
