@@ -48,6 +48,31 @@ class PieceNetwork(nn.Module):
         return scores, torch.cat((table, moves.mean(1)), 1)
 
 
+class PieceScores(nn.Module):
+    """The scores alone, of rows with any shape in front."""
+
+    def __init__(self, body):
+        super().__init__()
+        self.body = body
+
+    def forward(self, obs):
+        """Return scores (..., actions)."""
+        return self.body(obs.reshape(-1, obs.shape[-1]))[0].view(*obs.shape[:-1], ACTIONS)
+
+
+class PieceCritic(nn.Module):
+    """What the player to act can expect, of rows with any shape in front."""
+
+    def __init__(self, body):
+        super().__init__()
+        self.body = body
+        self.head = nn.Sequential(nn.Linear(body.described_by, 64), nn.ReLU(), nn.Linear(64, 1))
+
+    def forward(self, obs):
+        """Return values (..., 1)."""
+        return self.head(self.body(obs.reshape(-1, obs.shape[-1]))[1]).view(*obs.shape[:-1], 1)
+
+
 def surroundings(place, die, turns_in):
     """Return the place where each own piece would land, and how many pieces are near both squares.
 
@@ -56,8 +81,8 @@ def surroundings(place, die, turns_in):
     arm = torch.arange(SEATS)[:, None]
     square = (place - 1 + arm * 13) % RING + (arm > 0) * RING  # own pieces, then all others
     on_ring = ((place > 0) & (place <= RING)).float()
-    board = torch.zeros(len(place), 2 * RING)
-    board.scatter_add_(1, square.flatten(1), on_ring.flatten(1))
+    empty = torch.zeros(len(place), 2 * RING)
+    board = empty.scatter_add(1, square.flatten(1), on_ring.flatten(1))
 
     own = place[:, 0]
     turns_in = (own > RING) | turns_in  # after a capture the ring ends at the gate

@@ -11,32 +11,34 @@ import gymnasium
 import ray
 import torch
 from learning_curve import LearningCurve
+from piece_module import PieceModule
 from ray.rllib.algorithms.ppo import PPOConfig
 from ray.rllib.core.rl_module.multi_rl_module import MultiRLModuleSpec
 from ray.rllib.core.rl_module.rl_module import RLModuleSpec
-from ray.rllib.examples.rl_modules.classes.action_masking_rlm import ActionMaskingTorchRLModule
 from ray.tune.registry import register_env
 from trainer_options import option_parser, policy_of, read_options
 
 from ludo_env import ludo_v0
 from ludo_env.adapters.rllib import rllib_env
 
+PLAIN = {"observation": "compact", "auto_pass": True}
+SEAT = {"opponents": "random", "seat": "random", "action_mask": "obs"}
 VIEWS = {
-    "seat": lambda: gymnasium.make("ludo_env/Ludo-v0", opponents="random", action_mask="obs"),
-    "aec": lambda: ludo_v0.env(auto_pass=True),
-    "parallel": lambda: ludo_v0.parallel_env(auto_pass=True),
+    "seat": lambda: gymnasium.make("ludo_env/Ludo-v0", **SEAT, **PLAIN),
+    "aec": lambda: ludo_v0.env(**PLAIN),
+    "parallel": lambda: ludo_v0.parallel_env(**PLAIN),
 }
 
 
 def configuration(options):
     """Return PPO with masks for a view; in a multi-agent one all agents share a network."""
     register_env("ludo", lambda config: rllib_env(VIEWS[config["view"]]()))
-    model = RLModuleSpec(ActionMaskingTorchRLModule, model_config={"fcnet_hiddens": [128, 128]})
+    model = RLModuleSpec(PieceModule)
     config = (
         PPOConfig()
         .environment("ludo", env_config={"view": options.view})
         .env_runners(num_env_runners=options.runners, num_envs_per_env_runner=8)
-        .training(gamma=0.999, lr=3e-4, entropy_coeff=0.01, minibatch_size=500, num_epochs=4)
+        .training(gamma=0.999, lr=1e-3, entropy_coeff=0.01, minibatch_size=500, num_epochs=4)
         .training(train_batch_size_per_learner=min(4000, options.steps))
         .debugging(seed=options.seed)
     )
@@ -55,7 +57,8 @@ def main():
     options = read_options(parser)
     ray.init(address=options.address, include_dashboard=False)
     algorithm = configuration(options).build_algo()
-    curve = LearningCurve(options.curve, f"rllib {options.view}", options.seed, options.games)
+    name = f"rllib_{options.view}"
+    curve = LearningCurve(options.curve, name, options.seed, options.games, "compact")
 
     module = algorithm.get_module("default_policy" if options.view == "seat" else "shared")
 

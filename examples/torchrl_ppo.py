@@ -1,4 +1,4 @@
-"""Masked PPO with TorchRL for one seat of Ludo against three random players; ten minutes.
+"""Masked PPO with TorchRL for one seat of Ludo against three random players; two minutes.
 
     pip install torch && pip install torchrl      # torch 2.13.0, torchrl 0.14.1, gymnasium 1.4.0
     python examples/torchrl_ppo.py [--steps 2000] [--seed 1] [--curve torchrl.csv]
@@ -9,6 +9,7 @@
 import gymnasium
 import torch
 from learning_curve import LearningCurve
+from piece_network import PieceCritic, PieceNetwork, PieceScores
 from tensordict.nn import TensorDictModule
 from torch import nn
 from torchrl.collectors import Collector
@@ -20,58 +21,52 @@ from trainer_options import option_parser, policy_of, read_options
 
 import ludo_env  # noqa: F401  (registers the games)
 
-GAMES, STEPS, EPOCHS, BATCH, RATE = 256, 64, 4, 2048, 5e-4
+GAMES, STEPS, BATCH, RATE = 256, 64, 2048, 1e-3
+SEATS = {"opponents": "random", "seat": "random", "observation": "compact", "auto_pass": True}
 
 
 def make_env():
     """Return the games; ends are reset by TorchRL, which refuses NextStep."""
     # TorchRL tries any action before it knows the masks: illegal ones are substituted.
-    choices = {"opponents": "random", "autoreset_mode": "Disabled", "illegal": "substitute"}
+    choices = SEATS | {"autoreset_mode": "Disabled", "illegal": "substitute"}
     envs = gymnasium.make_vec("ludo_env/Ludo-v0", GAMES, **choices)
     env = GymWrapper(envs, categorical_action_encoding=True).auto_register_info_dict()
     cast = DTypeCastTransform(torch.int8, torch.bool, in_keys=["action_mask"])
     return TransformedEnv(env, Compose(cast, ActionMask()))
 
 
-def layers(inputs, outputs):
-    """Return a network with two hidden layers."""
-    hidden = nn.Linear(inputs, 128), nn.Tanh(), nn.Linear(128, 128), nn.Tanh()
-    return nn.Sequential(*hidden, nn.Linear(128, outputs))
-
-
 def main():
     """Train, and write the learning curve."""
-    options = read_options(option_parser(__doc__, "torchrl", 5_000_000))
-    env = make_env()
-    width, actions = env.observation_spec["observation"].shape[-1], env.action_spec.space.n
-    network = layers(width, actions)
+    options = read_options(option_parser(__doc__, "torchrl", 3_000_000))
+    scores = PieceScores(PieceNetwork())
     actor = ProbabilisticActor(
-        TensorDictModule(network, in_keys=["observation"], out_keys=["logits"]),
+        TensorDictModule(scores, in_keys=["observation"], out_keys=["logits"]),
         {"logits": "logits", "mask": "action_mask"},
         distribution_class=MaskedCategorical,
         return_log_prob=True,
     )
-    critic = ValueOperator(layers(width, 1), in_keys=["observation"])
+    critic = ValueOperator(PieceCritic(PieceNetwork()), in_keys=["observation"])
     loss = ClipPPOLoss(actor, critic, entropy_coeff=0.01, normalize_advantage=True)
     gae = GAE(gamma=0.999, lmbda=0.95, value_network=critic)
     optimizer = torch.optim.Adam(loss.parameters(), RATE)
-    curve = LearningCurve(options.curve, "torchrl", options.seed, options.games)
+    curve = LearningCurve(options.curve, "torchrl", options.seed, options.games, "compact")
 
     decisions, shown, size = 0, 0, min(GAMES * STEPS, -(-options.steps // GAMES) * GAMES)
     total = -(-options.steps // size) * size
-    for frames in Collector(env, actor, frames_per_batch=size, total_frames=total):
-        gae(frames)
+    for frames in Collector(make_env(), actor, frames_per_batch=size, total_frames=total):
+        optimizer.param_groups[0]["lr"] = RATE * (1 - decisions / total)
+        with torch.no_grad():
+            gae(frames)
         rows = frames.reshape(-1)
-        for _ in range(EPOCHS):
-            for part in torch.randperm(len(rows)).split(BATCH):
-                terms = loss(rows[part])
-                optimizer.zero_grad()
-                (terms["loss_objective"] + terms["loss_critic"] + terms["loss_entropy"]).backward()
-                nn.utils.clip_grad_norm_(loss.parameters(), 0.5)
-                optimizer.step()
+        for part in torch.randperm(len(rows)).split(BATCH):
+            terms = loss(rows[part])
+            optimizer.zero_grad()
+            (terms["loss_objective"] + terms["loss_critic"] + terms["loss_entropy"]).backward()
+            nn.utils.clip_grad_norm_(loss.parameters(), 0.5)
+            optimizer.step()
         decisions += len(rows)
-        if decisions >= min(shown + 500_000, options.steps):
-            curve.add(policy_of(network), decisions)
+        if decisions >= min(shown + 250_000, options.steps):
+            curve.add(policy_of(scores), decisions)
             shown = decisions
 
 

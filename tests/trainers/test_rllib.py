@@ -101,7 +101,7 @@ def test_the_lines_on_the_page(run_page):
 @pytest.mark.parametrize("view", ["seat", "aec", "parallel"])
 def test_the_example(view, check_curve):
     """Trains for 2000 decisions and writes its curve."""
-    check_curve("rllib_ppo", "--view", view, trainer=f"rllib {view}")
+    check_curve("rllib_ppo", "--view", view, trainer=f"rllib_{view}")
 
 
 def test_the_library_needs_no_ray(tmp_path):
@@ -112,7 +112,7 @@ def test_the_library_needs_no_ray(tmp_path):
 
 def test_the_example_on_a_cluster(cluster, check_curve):
     """By the address of its head, with a process of Ray that plays."""
-    check_curve("rllib_ppo", "--address", cluster, "--runners", "1", trainer="rllib seat")
+    check_curve("rllib_ppo", "--address", cluster, "--runners", "1", trainer="rllib_seat")
 
 
 @pytest.fixture
