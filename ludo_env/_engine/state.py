@@ -45,6 +45,7 @@ class Layout:
                     f"{nearest(declared.per, self.sizes)}"
                 )
         self.taken = tuple(taken)
+        self._ranges = [(field.name, field.low, field.high) for field in self.fields.values()]
         self.dtype = np.dtype(
             [self._column(declared) for declared in self.fields.values()], align=True
         )
@@ -73,23 +74,22 @@ class Layout:
 
     def unpack(self, record: Record) -> Plain:
         """Return the record as Python ints and lists."""
-        return Plain({name: record[name][0].tolist() for name in self.fields})
+        held = zip(self.fields, record.item(), strict=True)  # numbers, and arrays of them
+        return Plain(
+            {name: value if value.__class__ is int else value.tolist() for name, value in held}
+        )
 
     def pack(self, plain: Plain, record: Record) -> None:
         """Write a plain state into a record; write nothing if a number is out of range."""
-        values = plain.__dict__
-        for name, declared in self.fields.items():
-            value = values[name]
-            least = most = value
+        numbers = plain.__dict__
+        for name, low, high in self._ranges:
+            least = most = value = numbers[name]
             if isinstance(value, list):
-                least, most = min(value, default=declared.low), max(value, default=declared.low)
-            if least < declared.low or most > declared.high:
-                raise SpecError(
-                    f"Field {name!r} became {least if least < declared.low else most}; it was "
-                    f"declared as {declared.low}..{declared.high}."
-                )
-        for name, value in values.items():
-            record[name] = value
+                least, most = min(value, default=low), max(value, default=low)
+            if least < low or most > high:
+                wrong = least if least < low else most
+                raise SpecError(f"Field {name!r} became {wrong}; it was declared as {low}..{high}.")
+        record[0] = tuple([numbers[name] for name in self.fields])
 
     def copied(self, records: Any) -> Any:
         """Return a copy of records with zeros between their fields; anything else as it is."""
@@ -126,8 +126,9 @@ class Plain:
     """A state in plain Python: an attribute per field, an int or a list of ints."""
 
     def __init__(self, values: dict[str, Any]) -> None:
+        own = self.__dict__
         for name, value in values.items():
-            self.__dict__[name] = Table(value) if isinstance(value, list) else value
+            own[name] = Table(value) if isinstance(value, list) else value
 
     def __setattr__(self, name: str, value: Any) -> None:
         """Set a field by name; refuse one that was not declared."""
