@@ -8,6 +8,7 @@ from c_loop import rounds_of
 from ludo_env import make_vec
 from ludo_env._cli.bench import Rates, batch_rates
 from ludo_env._engine.chance import stream_keys
+from ludo_env._families.track.games.ludo import ludo
 
 _SIZES = (64, 1024, 4096, 65_536, 262_144)
 _CHECKED = 64
@@ -17,7 +18,7 @@ def size_rates(rounds: int, seconds: float) -> Rates:
     """Return steps per second of batches of all sizes, after checking that the C programs agree."""
     for program in ("ludo_batch", "ludo_bits"):
         _compare(program, amount=1500)
-    return batch_rates("ludo_v0", _SIZES, (1,), rounds, seconds)
+    return batch_rates(ludo(), _SIZES, (1,), rounds, seconds)
 
 
 def _compare(program: str, amount: int, seed: int = 5) -> None:

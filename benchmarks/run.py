@@ -68,13 +68,13 @@ def _show_starts(imports: int) -> None:
         for name, seconds in modules.items()
     ]
     _print_table(("start of a process", "", "of pettingzoo"), rows)
-    rows = []
+    steps = []
     for game in _GAMES:
         starts = first_steps(game)
         files = f"{starts.files_cold}, {starts.files_warm}"
-        rows.append((game, f"{starts.cold:.2f} s", f"{starts.warm:.2f} s", files))
+        steps.append((game, f"{starts.cold:.2f} s", f"{starts.warm:.2f} s", files))
     heads = ("first step of a process", "nothing compiled yet", "compiled before", "files in cache")
-    _print_table(heads, rows)
+    _print_table(heads, steps)
 
 
 def _print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

@@ -62,6 +62,8 @@ def _first_step(module: str, cache: str) -> float:
         stderr=subprocess.PIPE,
         text=True,
     )
+    assert child.stdout is not None
+    assert child.stderr is not None
     with child:
         # The clock stops at the step, not at the end of the process.
         stepped = child.stdout.readline()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from functools import partial
+from typing import Any
 
 from shell import hollow
 
@@ -12,7 +13,7 @@ from ludo_env._cli.bench import play
 from ludo_env.testing.rates import best_rates
 
 
-def connect_four():
+def connect_four() -> Any:
     """Return PettingZoo's own four in a row."""
     with warnings.catch_warnings():
         # Its package warns that it will move elsewhere, which does not matter to a benchmark.

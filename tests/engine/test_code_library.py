@@ -123,3 +123,18 @@ def test_functions_reach_each_other_in_any_order():
             lambda number: first(number) + third(number) + second(number) + doubled(number)
         )
     assert kernel(5) == 11 + (21 + 11) + 21 + 10
+
+
+@numba.njit
+def factorial(number):
+    """Return a number's factorial; the function calls itself."""
+    if number < 2:
+        return 1
+    return number * factorial(number - 1)
+
+
+def test_a_function_may_call_itself():
+    """As it may in numba's own libraries."""
+    with global_compiler_lock, own_libraries():
+        kernel = numba.njit("int64(int64)")(lambda number: factorial(number) + doubled(number))
+    assert kernel(6) == 720 + 12
