@@ -38,8 +38,9 @@ def configuration(options):
         PPOConfig()
         .environment("ludo", env_config={"view": options.view})
         .env_runners(num_env_runners=options.runners, num_envs_per_env_runner=8)
-        .training(gamma=0.999, lr=1e-3, entropy_coeff=0.01, minibatch_size=500, num_epochs=4)
-        .training(train_batch_size_per_learner=min(4000, options.steps))
+        .training(gamma=0.999, lambda_=0.95, lr=[[0, 1e-3], [options.steps, 0.0]], num_epochs=2)
+        .training(entropy_coeff=0.01, use_kl_loss=False, clip_param=0.2, grad_clip=0.5)
+        .training(train_batch_size_per_learner=min(4000, options.steps), minibatch_size=500)
         .debugging(seed=options.seed)
     )
     if options.view == "seat":
