@@ -60,7 +60,6 @@ def main():
     algorithm = configuration(options).build_algo()
     name = f"rllib_{options.view}"
     curve = LearningCurve(options.curve, name, options.seed, options.games, "compact")
-
     module = algorithm.get_module("default_policy" if options.view == "seat" else "shared")
 
     def logits(rows):  # with all actions legal: the agent leaves out those that are not
