@@ -1,4 +1,4 @@
-"""Masked PPO with RLlib (new API stack), here or on a Ray cluster; ten minutes.
+"""Masked PPO with RLlib (new API stack), here or on a Ray cluster; three minutes.
 
     pip install torch && pip install "ray[rllib]"  # torch 2.13.0, ray 2.60.0, gymnasium 1.2.2
     python examples/rllib_ppo.py [--view seat] [--steps 2000] [--address HOST:6379]
@@ -51,7 +51,7 @@ def configuration(options):
 
 def main():
     """Train, and write the learning curve."""
-    parser = option_parser(__doc__, "rllib", 1_000_000)
+    parser = option_parser(__doc__, "rllib", 600_000)
     parser.add_argument("--view", choices=VIEWS, default="seat")
     parser.add_argument("--address", help="of a Ray cluster; without it, Ray starts here")
     parser.add_argument("--runners", type=int, default=0, help="processes that play")
