@@ -148,7 +148,7 @@ class _Lowered:
 
     def __init__(self, library: CPUCodeLibrary) -> None:
         self._library = library
-        self._reload_init: set[Any] = library._reload_init
+        self._reload_init: set[Any] = getattr(library, "_reload_init", set())  # not in numba 0.62
 
     def _get_module_for_linking(self) -> llvmlite.binding.ModuleRef:
         if self._library._finalized:
