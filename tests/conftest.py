@@ -21,6 +21,12 @@ settings.register_profile(
 settings.load_profile("default")
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """Leave what is still there to the end of the process: pytest looks at all of it five times."""
+    gc.freeze()
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Show how often the rules fired that ordinary play hardly reaches."""
     for report in terminalreporter.getreports("passed"):

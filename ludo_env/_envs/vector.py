@@ -146,14 +146,16 @@ class BatchEnv(VectorEnv):
             self._inside = True
             self._check_begun("step")
             self._take(actions)
-            waited = self._ended() & (self._mode == DISABLED)  # their flags stay up
+            waited = self._ended() if self._mode == DISABLED else None  # their flags stay up
             self._advance()
             infos = self._infos()
-            ended = self._ended() & ~waited
-            if ended.any():
+            ended = self._ended()
+            if waited is not None:
+                ended &= ~waited
+            if ended[ended.argmax()]:  # quicker than any(), which small batches would feel
                 infos["returns"], infos["_returns"] = self.batch.rewards_all.copy(), ended
-            if self._mode == SAME_STEP:
-                self._add_finals(infos)
+                if self._mode == SAME_STEP:
+                    self._add_finals(infos, ended)
             return (
                 self._seen(), self._out(self._rewards), self._out(self._terminated),
                 self._out(self._truncated), infos,
@@ -274,11 +276,8 @@ class BatchEnv(VectorEnv):
             name: array if name[0] == "_" else array.copy() for name, array in self._public.items()
         }
 
-    def _add_finals(self, infos: dict[str, Any]) -> None:
-        """Return the last observations of games that have just ended and already restarted."""
-        ended = self._ended()
-        if not ended.any():
-            return
+    def _add_finals(self, infos: dict[str, Any], ended: npt.NDArray[np.bool_]) -> None:
+        """Add the last observations of games that have just ended and already restarted."""
         finals = np.full(self.num_envs, None, dtype=object)
         for game in np.flatnonzero(ended):
             final = self.batch.finals[:, game] if self.columns else self.batch.finals[game]
