@@ -30,5 +30,6 @@ class PieceValues(nn.Module):
     def policy(self, observations, masks):
         """Return scores for `policy_agent`, of arrays."""
         with torch.no_grad():
+            # Subclasses take what their trainer gives.
             values = PieceValues.forward(self, np.array(observations), np.array(masks))
             return SHARPNESS * values.numpy()

@@ -1,4 +1,4 @@
-"""DQN with Tianshou for one seat of Ludo against three random players; ten minutes.
+"""DQN with Tianshou for one seat of Ludo against three random players; five minutes.
 
     pip install torch && pip install tianshou      # torch 2.13.0, tianshou 2.0.1, gymnasium 1.4.0
     python examples/tianshou_dqn.py [--steps 2000] [--seed 1] [--curve tianshou.csv]

@@ -86,7 +86,7 @@ class Layout:
             least = most = value = numbers[name]
             if isinstance(value, list):
                 least, most = min(value, default=low), max(value, default=low)
-            if least < low or most > high:
+            if not (low <= least and most <= high):
                 wrong = least if least < low else most
                 raise SpecError(f"Field {name!r} became {wrong}; it was declared as {low}..{high}.")
         record[0] = tuple([numbers[name] for name in self.fields])

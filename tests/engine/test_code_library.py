@@ -9,6 +9,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import register_jitable
 
 from ludo_env import catalogue
+from ludo_env._engine.compile import code_library
 from ludo_env._engine.compile.code_library import REPLACED, CodeLibrary, own_libraries
 from ludo_env.testing.games import compare_backends
 
@@ -113,8 +114,10 @@ def test_a_compiled_function_in_a_kernel_can_be_called_from_python():
         inner(7)
 
 
-def test_functions_reach_each_other_in_any_order():
-    """A function that several others call is linked, whichever of them comes first."""
+@pytest.mark.parametrize("small", [0, 3, 30])
+def test_functions_reach_each_other_in_any_order(small, monkeypatch):
+    """A function that several others call is linked, early or late, whichever comes first."""
+    monkeypatch.setattr(code_library, "_SMALL", small)
     first = register_jitable(lambda number: doubled(number) + 1)
     second = register_jitable(lambda number: first(doubled(number)))
     third = register_jitable(lambda number: second(number) + first(number))
