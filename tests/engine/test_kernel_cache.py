@@ -33,16 +33,20 @@ def test_what_changes_the_code_is_another_kernel(folder, capfd):
     assert capfd.readouterr().err == ""
 
 
-@pytest.mark.parametrize(
-    "variable",
-    [
-        "NUMBA_BOUNDSCHECK",
-        pytest.param("NUMBA_OPT", marks=pytest.mark.long),
-        pytest.param("NUMBA_CPU_NAME", marks=pytest.mark.long),
-    ],
-)
+def test_checked_code_is_another_kernel(folder, monkeypatch):
+    """A kernel that checks its indices is never used in place of one that does not."""
+    kept = []
+    for value in ("0", "1", "0", "1"):
+        monkeypatch.setenv("NUMBA_BOUNDSCHECK", value)
+        assert tiny(2)(21) == 42
+        kept.append(len(files(folder)))
+    assert kept == [1, 2, 2, 2]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("variable", ["NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_CPU_NAME"])
 def test_settings_of_numba_share_nothing(tmp_path, variable):
-    """Checked code is never taken for unchecked code, nor the other way round."""
+    """Processes with other settings of numba compile kernels of their own."""
     value = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1", "NUMBA_CPU_NAME": "generic"}[variable]
     for more in ({}, {variable: value}):
         assert "compiling" in run(DOUBLE, tmp_path, **more).stderr

@@ -29,12 +29,12 @@ def stretch(spec, seed, decisions):
 def test_wide_boards_play_as_narrow_ones(monkeypatch):
     """The same games come out when crowds are counted colour by colour."""
     specs = [spec for spec in map(load_game, game_names()) if spec.family is TRACK]
-    narrow = [stretch(spec, 7, 150) for spec in specs]
+    narrow = [stretch(spec, 7, 90) for spec in specs]
     monkeypatch.setattr(seating, "_PACKED_PIECES", 0)
     for spec, expected in zip(specs, narrow, strict=True):
         fresh = Spec(spec.name + " wide", spec.family, spec.board, spec.rules)
         assert "crowds" in game_of(fresh, "python").layout.fields
-        assert stretch(fresh, 7, 150) == expected
+        assert stretch(fresh, 7, 90) == expected
 
 
 def test_obligations_are_the_same_on_wide_boards(monkeypatch):

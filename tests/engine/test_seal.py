@@ -517,7 +517,8 @@ exec(compile(CELL, name, "exec"), globals())
 """
 
 
-@pytest.mark.parametrize("where", [pytest.param("main", marks=pytest.mark.long), "cell"])
+@pytest.mark.long
+@pytest.mark.parametrize("where", ["main", "cell"])
 def test_an_edited_rule_in_main_is_played(tmp_path, where):
     """A rule in a script, or in a cell of a notebook, is sealed by what it does."""
     end = "\nimport tiny_family\nprint(points(mine(), tiny_family))\n"

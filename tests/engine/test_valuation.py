@@ -73,7 +73,7 @@ def test_the_best_action_is_the_best_of_all_that_are_played(name):
     assert choices > 3
 
 
-@pytest.mark.parametrize("name", marked_long(SPECS, ["ebb"]))
+@pytest.mark.parametrize("name", marked_long(SPECS, ["ludo"]))
 def test_both_backends_agree(name):
     """The same values to the last bit, and the same actions."""
     plain, compiled = game_of(SPECS[name], "python"), game_of(SPECS[name], "numba")

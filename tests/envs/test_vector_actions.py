@@ -153,21 +153,23 @@ def test_an_illegal_action_is_refused(name, mode):
         assert step.rewards_all.any() == 0 or step.terminated.any(), turn
 
 
-# Without auto_pass each game is another kernel.
-ASKED = ("ludo",)
-
-
 @pytest.mark.parametrize(
-    ("name", "auto_pass"),
+    ("name", "auto_pass", "backend"),
     [
-        pytest.param(name, auto_pass, marks=() if name in kept else pytest.mark.long)
-        for auto_pass, kept in ((True, ["ludo"]), (False, ASKED))
-        for name in GAMES
+        ("ludo", True, "numba"),
+        ("ludo", False, "python"),
+        *(
+            pytest.param(name, auto_pass, "numba", marks=pytest.mark.long)
+            for auto_pass in (True, False)
+            for name in GAMES
+            if (name, auto_pass) != ("ludo", True)
+        ),
     ],
 )
-def test_forced_passes(name, auto_pass):
+def test_forced_passes(name, auto_pass, backend):
     """With auto_pass nobody is asked when PASS is all there is; without it they are, as in AEC."""
-    env, single = batch(name, 6, auto_pass=auto_pass, seed=3), aec(name, auto_pass=auto_pass)
+    env = batch(name, 6, auto_pass=auto_pass, seed=3, backend=backend)
+    single = aec(name, auto_pass=auto_pass)
     step = begun(env)
     single.reset(seed=3)
     forced, playing = 0, True

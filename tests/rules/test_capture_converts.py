@@ -339,6 +339,7 @@ def test_beside_the_model_for_long(name, backend):
     assert converted > 1000
 
 
+@pytest.mark.long
 def test_both_backends_agree():
     """A game with conversions is the same in machine code, bit for bit."""
     assert check_game(converting(), games=8).decisions > 500
