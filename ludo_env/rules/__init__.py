@@ -5,7 +5,7 @@ The rules of Generals are in `ludo_env.rules.generals`.
 
 from ludo_env._engine.family import DECIDE, NOBODY, OVER, STOPPED
 from ludo_env._engine.folding import NO_OPINION
-from ludo_env._engine.overlay import CAPTIVE, CAPTURED, HIT, JUMP, LOCKED, NOTE, Mark
+from ludo_env._engine.overlay import BONUS, CAPTIVE, CAPTURED, HIT, JUMP, LOCKED, NOTE, Mark
 from ludo_env._engine.rule import Hooks
 from ludo_env._engine.state import State
 from ludo_env._families.track.occupancy import counting, enemies_on, friends_on
@@ -28,6 +28,7 @@ from ludo_env._families.track.rules import (
     bonus_dice,
     bonus_finish,
     bonus_six,
+    bonus_squares,
     bounce_back,
     capacity,
     capture_all,
@@ -77,6 +78,7 @@ from ludo_env._families.track.rules import (
     play_most_dice,
     prison,
     protected_entry,
+    protected_squares,
     single_marker_jumps,
     single_pawn,
     slots_filled_wins,
@@ -100,6 +102,7 @@ __all__ = [
     # What rules of your own are made of
     "AROUND",
     "BACKWARD",
+    "BONUS",
     "CAPTIVE",
     "CAPTURED",
     "DECIDE",
@@ -136,6 +139,7 @@ __all__ = [
     "bonus_dice",
     "bonus_finish",
     "bonus_six",
+    "bonus_squares",
     "bounce_back",
     "capacity",
     "capture_all",
@@ -194,6 +198,7 @@ __all__ = [
     "play_most_dice",
     "prison",
     "protected_entry",
+    "protected_squares",
     "sending_home",
     "single_marker_jumps",
     "single_pawn",

@@ -29,6 +29,15 @@ def test_slots():
     assert described(env) == {"piece 0: 2 from h1 to h3", "piece 1: 2 from h3 to home"}
 
 
+def test_lane_without_slots():
+    """No square of the lane takes two, and home takes all."""
+    env = at("p0=h1,h3,f dice=2", no_sharing(slots=False, lane=True))
+    assert described(env) == {"piece 1: 2 from h3 to home"}
+    assert env.explain(0).startswith("no_sharing: ")
+    env = at("p0=h1,h4,f dice=2", no_sharing(slots=False, lane=True))
+    assert described(env) == {"piece 0: 2 from h1 to h3"}
+
+
 def test_no_sharing_refuses():
     """As many slots as pieces; and with slots not all of them can be home."""
     board = ring(length=24, lane=1, arms=2, gate=22)

@@ -9,7 +9,9 @@ from ludo_env._families.track.rules.blocking.no_passing import no_passing
 from ludo_env._families.track.rules.blocking.no_passing_in_lane import no_passing_in_lane
 from ludo_env._families.track.rules.blocking.no_sharing import no_sharing
 from ludo_env._families.track.rules.blocking.protected_entry import protected_entry
+from ludo_env._families.track.rules.blocking.protected_squares import protected_squares
 from ludo_env._families.track.rules.bonus.bonus_rolls import bonus_capture, bonus_finish, bonus_six
+from ludo_env._families.track.rules.bonus.bonus_squares import bonus_squares
 from ludo_env._families.track.rules.bonus.doubles_roll_again import doubles_roll_again
 from ludo_env._families.track.rules.bonus.number_rolls_again import number_rolls_again
 from ludo_env._families.track.rules.bonus.three_sixes import three_sixes
@@ -81,6 +83,7 @@ __all__ = [
     "bonus_dice",
     "bonus_finish",
     "bonus_six",
+    "bonus_squares",
     "bounce_back",
     "capacity",
     "capture_all",
@@ -130,6 +133,7 @@ __all__ = [
     "play_most_dice",
     "prison",
     "protected_entry",
+    "protected_squares",
     "single_marker_jumps",
     "single_pawn",
     "slots_filled_wins",

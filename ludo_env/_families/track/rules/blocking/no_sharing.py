@@ -9,7 +9,7 @@ from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 
-def _facts(slots: bool) -> dict[str, bool]:
+def _facts(slots: bool, lane: bool) -> dict[str, bool]:
     """Declare that pieces in their lane have arrived, if each slot takes one piece."""
     return {"slots": True} if slots else {}
 
@@ -20,8 +20,11 @@ def _facts(slots: bool) -> dict[str, bool]:
     wants="a piece that could join another of its colour",
     bars="occupied cells",
 )
-def no_sharing(board: Tables, slots: bool = True) -> Hooks:
-    """No square takes two pieces of a colour, nor, with `slots`, does a slot of lane or home."""
+def no_sharing(board: Tables, slots: bool = True, lane: bool = False) -> Hooks:
+    """No square takes two pieces of a colour, nor, with `slots`, does a slot of lane or home.
+
+    Without `slots` home takes any number, and so does the lane, unless `lane` says it does not.
+    """
     count_on = counting(board)
     most = board.most if board.owners else max(board.markers)
     ring, pieces, markers = board.ring, board.pieces, board.markers
@@ -34,7 +37,7 @@ def no_sharing(board: Tables, slots: bool = True) -> Hooks:
         )
 
     def may_land(s: RaceState, colour: int, cell: int) -> bool:
-        if cell >= ring and not slots:
+        if cell >= ring and not slots and (not lane or cell == cell_of[colour, finish]):
             return True
         standing = count_on(s, colour, cell)
         if cell == cell_of[colour, finish]:
