@@ -85,6 +85,13 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
+class Bonus:
+    """The mark of a cell that earns another roll."""
+
+    cell: int
+
+
+@dataclass(frozen=True, slots=True)
 class Jump:
     """A dot of the line from a cell that carries pieces on."""
 
@@ -157,8 +164,8 @@ class Part:
 
 
 Key: TypeAlias = (
-    Piece | Captive | Locked | Unit | Cell | Yard | Die | Plate | Captured | Hit | Jump | Target
-    | Trail | Move | Go | Play | Seat | Back | On | Part | str
+    Piece | Captive | Locked | Unit | Cell | Yard | Die | Plate | Captured | Hit | Bonus | Jump
+    | Target | Trail | Move | Go | Play | Seat | Back | On | Part | str
 )  # fmt: skip
 
 

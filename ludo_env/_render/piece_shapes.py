@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from cmath import rect
 from functools import lru_cache
-from math import ceil, sqrt
+from math import ceil, pi, sqrt
 
 from ludo_env._render.display_options import Look
 from ludo_env._render.keys import Key
@@ -12,6 +13,8 @@ from ludo_env._render.shapes import Area, Disc, Shape, Stroke, Words, rayed
 
 LARGEST = 0.36  # the radius of a piece that is alone
 ROOM = 0.94  # the width of a crowd
+# The mark of a square that earns a roll: petals, their distance from the middle, and their radius.
+_PETALS, _ROSETTE, _PETAL = 8, 0.33, 0.085
 
 # The signs of the seats, for people who cannot distinguish their colours: points of polygons around
 # 0. They are light; seats beyond the last sign have the same signs, dark with a light rim.
@@ -130,6 +133,16 @@ def target_art(chosen: bool) -> tuple[Shape, ...]:
     """Return the mark of a move's end: a dot; a ring as well if its piece was chosen."""
     dot = Disc(0, 0, 0.15, "target")
     return (Disc(0, 0, 0.46, line="accent", width=0.06), dot) if chosen else (dot,)
+
+
+@lru_cache(maxsize=1)
+def rosette_art() -> tuple[Shape, ...]:
+    """Return the mark of a square that earns another roll: petals around its middle."""
+    petals = []
+    for number in range(_PETALS):
+        petal = rect(_ROSETTE, 2 * pi * number / _PETALS)
+        petals.append(Disc(round(petal.real, 4), round(petal.imag, 4), _PETAL, "wave"))
+    return tuple(petals)
 
 
 @lru_cache(maxsize=64)

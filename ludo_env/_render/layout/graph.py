@@ -27,6 +27,7 @@ from ludo_env._render.layout.stress import (
 
 _DIRECTIONS = 16
 _FIRST_YARD = 1.5
+_EXACT = 1e-6
 _WAYS = {"up": Pile(-1, 0), "down": Pile(1, 0), "left": Pile(0, -1), "right": Pile(0, 1)}
 
 
@@ -48,12 +49,22 @@ def graph_layout(board: GraphBoard) -> Layout:
     cells = [by_name.get(name) for name in board.names]
     keys = [f"@{seat}" for seat in board.seats]
     if not given.all() or not all(key in points and key in ways for key in keys):
-        return settled(board, cells, yards_along(board, cells, _rays(board, cells)), piles)
+        yards = yards_along(board, cells, _rays(board, cells))
+        tiled = bool(given.all()) and not piles and _in_rows(cells)
+        return settled(board, cells, yards, piles)._replace(tiled=tiled)
     unit = _unit(at, given, steps) * scale
     bars = [[points[key] / unit - middle / scale] for key in keys]
     return settled(
         board, cells, bars, piles, {player: ways[key] for player, key in enumerate(keys)}
     )
+
+
+def _in_rows(cells: Sequence[complex | None]) -> bool:
+    """Return whether all places are in rows and columns that are one step apart."""
+    places = np.array([place for place in cells if place is not None])
+    steps = places - places[0]
+    off = np.abs(steps.real - steps.real.round()) + np.abs(steps.imag - steps.imag.round())
+    return bool((off < _EXACT).all())
 
 
 def _found(board: GraphBoard, steps: Numbers, given: Flags, at: Places) -> Places:

@@ -57,6 +57,7 @@ class Layout(NamedTuple):
     # The directions of columns, by cell and by the player of a yard.
     piles: Mapping[int, Pile] = {}
     yard_piles: Mapping[int, Pile] = {}
+    tiled: bool = False  # whether a graph's tiles are squares in rows and columns
 
 
 class Ray(NamedTuple):

@@ -151,11 +151,11 @@ def _triangle(middle: XY, home: XY) -> tuple[XY, ...]:
     )
 
 
-# Any other board: discs, and lines for the ways
+# Any other board: discs, and lines for the ways; or squares, if the tiles are in rows
 
 
 def _tiles(board: RaceBoard, layout: Layout, cells: tuple[XY | None, ...]) -> list[Shape]:
-    """Return discs with lines between them; homes are larger."""
+    """Return discs with lines between them, or squares side by side; homes are discs."""
     shapes: list[Shape] = []
     arrows: list[Shape] = []
     for start, end in dict.fromkeys(layout.edges):
@@ -173,11 +173,14 @@ def _tiles(board: RaceBoard, layout: Layout, cells: tuple[XY | None, ...]) -> li
         pile = layout.piles.get(cell)
         if pile is not None:
             shapes.append(column_shape(board, cell, at, pile))
+        elif fill and layout.tiled:
+            shapes.append(box(at[0] - 0.5, at[1] - 0.5, 1, 1, fill, "edge", 0.05))
         elif fill:
             shapes.append(Disc(*at, _TILE, fill, "edge", 0.05))
         else:
             colour = hue(board.seats[(cell - board.ring) // (board.lane + 1)])
-            shapes.append(Disc(*at, 0.5, f"seat {colour}", f"dark {colour}", 0.06))
+            radius = ROOM / 2 if layout.tiled else 0.5
+            shapes.append(Disc(*at, radius, f"seat {colour}", f"dark {colour}", 0.06))
     return [*shapes, *arrows, *_names(board, layout, cells), *_signs(board, cells)]
 
 

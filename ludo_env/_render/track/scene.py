@@ -9,13 +9,14 @@ from string import ascii_uppercase
 from ludo_env._engine.effects import Decision
 from ludo_env._engine.family import DECIDE, OVER
 from ludo_env._engine.game import Game
-from ludo_env._engine.overlay import CAPTIVE, CAPTURED, JUMP, LOCKED, NOTE, Mark
+from ludo_env._engine.overlay import BONUS, CAPTIVE, CAPTURED, JUMP, LOCKED, NOTE, Mark
 from ludo_env._engine.state import Plain, Record
 from ludo_env._families.track.actions import numbers_of
 from ludo_env._families.track.board_kinds import RaceBoard
 from ludo_env._families.track.tables import RANSOM, YARD
 from ludo_env._render.display_options import Look
 from ludo_env._render.keys import (
+    Bonus,
     Captive,
     Captured,
     Cell,
@@ -33,6 +34,7 @@ from ludo_env._render.piece_shapes import (
     lock_art,
     piece_art,
     pointed_out,
+    rosette_art,
     target_art,
 )
 from ludo_env._render.player_strip import Plate, Tray, strip, strip_height
@@ -57,6 +59,7 @@ def scene(game: Game, record: Record, look: Look) -> Scene:
     marks: tuple[Mark, ...] = game.plain.laws.overlay(s, ())
     standing = standings(game, s, marks)
     items = [
+        *_rosettes(place, marks),
         *_jumps(place, marks),
         *trail(game, record, look),
         *_tokens(board, place, marks),
@@ -95,6 +98,14 @@ def choices(game: Game, record: Record) -> Iterator[tuple[int, Key | None, Key |
         if notes[action] > YARD:
             target = Cell(int(tables.cell[player, notes[action]]))
         yield action, Piece(player, piece), target
+
+
+def _rosettes(place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:
+    """Return a rosette on each square that earns another roll."""
+    for mark in marks:
+        at = place.ends[mark.at] if mark.kind == BONUS else None
+        if at is not None:
+            yield Item(Bonus(mark.at), *at, rosette_art())
 
 
 def _jumps(place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:

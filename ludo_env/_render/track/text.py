@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ludo_env._engine.family import DECIDE, OVER
 from ludo_env._engine.game import Game
+from ludo_env._engine.overlay import BONUS
 from ludo_env._engine.state import Plain, Record
 from ludo_env._families.track.board_kinds import RaceBoard
 from ludo_env._families.track.graph.board import GraphBoard
@@ -17,6 +18,7 @@ from ludo_env._render.player_view import has_hands, words_seen
 from ludo_env._render.track.occupants import Piece, placed, yard_places
 
 _RING, _SAFE, _LANE, _HOME, _ENTRY, _BAR = " . ", " * ", " - ", " o ", " > ", " = "
+_BONUS = " + "
 _HIGH = 5  # pieces that are shown one behind the other in a column
 
 
@@ -46,6 +48,9 @@ def _picture(game: Game, s: Plain, paint: Paint) -> list[str]:
     layout = layout_of(board)
     for player in range(board.players):
         put(spots.cells[board.entry(player)], _ENTRY, player)
+    for mark in game.plain.laws.overlay(s, ()):
+        if mark.kind == BONUS and mark.at not in safe:
+            put(spots.cells[mark.at], _BONUS)
     crowds: dict[Spot | None, list[Piece]] = {}
     groups = placed(game, s)
     for player, yard in enumerate(spots.yards):

@@ -13,6 +13,7 @@ from ludo_env.render import Cell, Piece, key_text
     [
         (keys.Piece(0, 2), "piece 0 2"),
         (keys.Captive(3, 1), "captive 3 1"),
+        (keys.Bonus(4), "bonus 4"),
         (keys.Target(Cell(17)), "target cell 17"),
         (keys.Trail((0, 2, "end")), "trail 0 2 end"),
         (keys.On(keys.Seat(1)), "on seat 1"),

@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -320,3 +321,13 @@ def test_lanes_lead_inwards_in_equal_steps():
         steps = [one - two for one, two in pairwise(lane)]
         assert min(steps) > 0.5
         assert max(steps) - min(steps) < 1e-3
+
+
+def test_tiles_in_rows_and_columns():
+    """Squares side by side, if every tile has a point there, and no column of pieces."""
+    paths = ("a1 > a2 > rh for 0", "b1 > a2 > gh for 1")
+    points = ("a1 2 2", "a2 4 2", "b1 6 2", "rh 4 4", "gh 4 0")
+    board = GraphBoard(paths=paths, entries=("a1", "b1"), homes=("rh", "gh"), points=points)
+    assert layout_of(board).tiled
+    for others in (points[1:], ("a1 2 2.5", *points[1:]), ("a1 2 2 up", *points[1:])):
+        assert not layout_of(replace(board, points=others)).tiled
