@@ -23,6 +23,9 @@ FILES = (
     "storm",
     "tock",
     "uckers",
+    "ur_blitz",
+    "ur_finkel",
+    "ur_masters",
 )
 GAMES = {
     "ludo": ("ludo_v0", {}),

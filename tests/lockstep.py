@@ -1,8 +1,9 @@
 """The engine and an independent slow model play the same game, and are compared at every step.
 
-Both get the same list of dice. Compared are the whole position, the legal actions, whose turn it
-is, the end and the rewards. Half of the games start at the beginning, half at random positions that
-ordinary play hardly ever reaches.
+Both get the same list of dice; where a game has no dice of six faces, of numbers of outcomes.
+Compared are the whole position, the legal actions, whose turn it is, the end and the rewards. Half
+of the games start at the beginning, half at random positions that ordinary play hardly ever
+reaches.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ FINAL = ("p0", "p1", "p2", "p3", "board", "hits")
 STRETCH = 15
 
 
-def play_games(env: Any, model: Any, games: int, seed: int = 0) -> int:
+def play_games(env: Any, model: Any, games: int, seed: int = 0, sides: int = 6) -> int:
     """Play whole games from the start; the number of decisions compared."""
-    return _play(env, model, games, seed, lambda rng: None, DICE)
+    return _play(env, model, games, seed, lambda rng: None, DICE, sides)
 
 
 def play_positions(
@@ -33,9 +34,10 @@ def play_positions(
     games: int,
     seed: int = 0,
     stretch: int = STRETCH,
+    sides: int = 6,
 ) -> int:
     """Play stretches from random positions; the number of decisions compared."""
-    return _play(env, model, games, seed, position, stretch)
+    return _play(env, model, games, seed, position, stretch, sides)
 
 
 def _play(
@@ -45,11 +47,12 @@ def _play(
     seed: int,
     position: Callable[[random.Random], str | None],
     stretch: int,
+    sides: int,
 ) -> int:
     rng = random.Random(seed)
     decisions = 0
     for number in range(games):
-        dice = [rng.randint(1, 6) for _ in range(min(DICE, stretch * 40))]
+        dice = [rng.randint(1, sides) for _ in range(min(DICE, stretch * 40))]
         text = position(rng)
         _start(env, model, text, dice, seed + number)
         for _ in range(stretch):

@@ -53,6 +53,10 @@ POSITIONS = {
     "eight_jump": (load_game("eight"), "turn=2 dice=2"),
     "ebb_ford": (load_game("ebb"), "p0=s2,a2,y,f turn=0 dice=3 ebb=1 ebb_count=1 clock=8"),
     "caravans_owners": (load_game("caravans"), CARAVANS),
+    "ur_rosettes": (
+        load_game("ur_finkel"),
+        "p0=6,10,19,y,y,y,f p1=8,2,16,22,y,y,y turn=0 dice=2",
+    ),
     "generals_hits": (
         generals_v0.spec(role_choice="fixed"),
         GENERALS + " attacker=0 turn=0 die=3 hits=2 garrison=D shot=1",

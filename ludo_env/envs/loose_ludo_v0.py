@@ -10,7 +10,7 @@
 
 `spec` is a `Spec`, a dictionary, a path to a `.toml` or `.json` file, or a name: "backgammon",
 "caravans", "ebb", "eight", "french", "generals", "ludo", "mensch", "parchis", "petits_chevaux",
-"storm", "strict", "tock", "uckers".
+"storm", "strict", "tock", "uckers", "ur_blitz", "ur_finkel", "ur_masters".
 `trust=True` lets a file name rules of your own, which are code.
 
 Keywords of every environment: `illegal`, `action_mask`, `observation`, `backend`, `auto_pass`,

@@ -13,7 +13,8 @@ from ludo_env.arena import load_traces, match
 from ludo_env.play import replayed
 
 GAMES = ["ludo", "strict", "french", "generals", "backgammon", "caravans", "ebb", "eight", "mensch",
-         "parchis", "petits_chevaux", "storm", "tock", "uckers"]  # fmt: skip
+         "parchis", "petits_chevaux", "storm", "tock", "uckers", "ur_blitz", "ur_finkel",
+         "ur_masters"]  # fmt: skip
 
 
 def run(folder, game="mensch", games=4, **how):
