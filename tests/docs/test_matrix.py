@@ -19,7 +19,10 @@ DOCS = pathlib.Path(__file__).parents[2] / "docs"
 LONG = 2_000  # decisions, after which a rule that was not heard could not have been
 GAMES = {spec.name: spec for spec in games()}
 # Games with very many actions or players, or of the kind of another one; in the long run.
-SLOW = {"tock", "caravans", "mensch", "petits_chevaux", "uckers", "storm", "generals_diagonal"}
+SLOW = {
+    *("tock", "caravans", "mensch", "petits_chevaux", "uckers", "storm", "generals_diagonal"),
+    *("ur_blitz", "ur_masters"),
+}
 
 
 def has(*names):
@@ -66,6 +69,23 @@ def no_enemies(made, spec):
     return spec.players == 1
 
 
+def no_six(made, spec):
+    """In games in which no throw is a six."""
+    return spec.facts.longest < 6
+
+
+def own_entries(made, spec):
+    """In games on a graph in which nobody comes to the entry of another."""
+    ways = getattr(spec.board, "ways", ())
+    entries = [spec.board.entries[seat] for seat in spec.board.seats]
+    return bool(ways) and not any(
+        entry in way.far
+        for one, way in enumerate(ways)
+        for other, entry in enumerate(entries)
+        if one != other
+    )
+
+
 def no_lane(made, spec):
     """In games in which home is right behind the gate."""
     return getattr(spec.board, "lane", None) == 0
@@ -79,6 +99,7 @@ COULD_NOT = {
     ),
     "bonus_capture": no_enemies,
     "bonus_finish": has("staircase", "bonus_six"),  # home takes a six, which earns a roll anyway
+    "bonus_six": no_six,
     "bounce_back": has("staircase"),  # nothing goes past its home
     "capacity": has("no_sharing"),
     "capture_all": no_enemies,
@@ -99,7 +120,9 @@ COULD_NOT = {
     ),
     "forced_entry": has("yard_first"),
     "forced_unblocking": has("no_sharing"),  # there are no piles
+    "gammons": has("bonus_squares"),  # at random, who loses has a piece home in almost every game
     "help_mate": no_mates,
+    "leave_yard": lambda made, spec: dict(made.parameters)["number"] > spec.facts.longest,
     "lock_after_capture": no_enemies,
     "no_passing": lambda made, spec: no_enemies(made, spec) and not dict(made.parameters)["own"],
     "no_passing_in_lane": lambda made, spec: no_lane(made, spec) or has("no_passing")(made, spec),
@@ -112,6 +135,7 @@ COULD_NOT = {
         no_enemies(made, spec)
         or dict(made.parameters)["landing"] == "coexist"
         or has("entry_blocks")(made, spec)
+        or own_entries(made, spec)
     ),
     "single_marker_jumps": too_few_dice,
     "single_pawn": lambda made, spec: (
@@ -121,7 +145,11 @@ COULD_NOT = {
     "special_exit": one_die,
     "stop_before_home": has("staircase"),
     "sweep": no_dice_together,
-    "three_tries": has("start_places"),  # nobody's ring is ever empty
+    "three_sixes": no_six,
+    "three_tries": lambda made, spec: (
+        # Nobody's ring is ever empty, or every number brings a piece out.
+        has("start_places")(made, spec) or has("enter_by_number", "dice")(made, spec)
+    ),
 }
 
 
