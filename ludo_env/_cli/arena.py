@@ -19,6 +19,7 @@ EXAMPLES = (
     "ludo-env arena --game mensch --agents heuristic,random,random,random --games 4",
     "ludo-env arena --players 2 --agents greedy,heuristic,random --tournament --games 6",
     "ludo-env arena --players 2 --agents random,random --games 20 --out runs/first --traces",
+    "ludo-env arena --players 2 --agents greedy,random --games 20 --luck",
 )
 
 
@@ -60,6 +61,10 @@ def add_arena_command(commands: Any) -> None:
         "--traces", action="store_true",
         help="keep dice and actions of every game in --out, as Parquet (ludo-env[data])",
     )  # fmt: skip
+    add(
+        "--luck", nargs="?", const="greedy", metavar="AGENT",
+        help="take the luck out of the shares too, by the forecast of an agent (default: greedy)",
+    )  # fmt: skip
     add("--plot", type=Path, metavar="FILE", help="draw the result to this file")
     add("--quiet", action="store_true", help="show no progress")
 
@@ -89,6 +94,7 @@ def _play(chosen: argparse.Namespace) -> None:
     plan = Plan(
         spec_of(chosen), tuple(split_agents(",".join(chosen.agents))), chosen.games, chosen.seed,
         chosen.seats, pairing, chosen.max_steps, chosen.backend, chosen.decision_limit,
+        luck=chosen.luck,
     )  # fmt: skip
     # Only another process can be ended whatever it is doing.
     apart = chosen.jobs > 1 or chosen.decision_limit is not None

@@ -27,8 +27,8 @@ REFUSED = -1
 
 # Limit on forced passes and chance events in one call: a game that chance never lets out of a loop
 # is aborted.
-_PASSES = 10_000
-_ROLLS = 100_000
+PASSES = 10_000
+ROLLS = 100_000
 # A random game with more decisions than this is left unfinished.
 _LONGEST = 1_000_000
 
@@ -61,7 +61,7 @@ def turn_loop(
                 return REFUSED
             roll(s, value)
         count = 0
-        passes, rolls = _PASSES, _ROLLS
+        passes, rolls = PASSES, ROLLS
         while True:
             if s.phase == DECIDE:
                 count = find(s, mask, notes, choices)

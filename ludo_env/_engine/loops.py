@@ -1,8 +1,8 @@
 """The loops of a game: plain or compiled, each built on first use.
 
 The rules are folded into one loop over a game (`kernel`); around it are loops over many games
-(`batch`), over whole random games, over playouts from one state (`rollouts`), and over the moves of
-many states (`valuation`).
+(`batch`), over whole random games, over playouts from one state (`rollouts`), over the moves of
+many states (`valuation`), and over the throws of games (`luck`).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from ludo_env._engine.rule import Hook
 
 if TYPE_CHECKING:
     from ludo_env._engine.game import Game, Parts
+    from ludo_env._engine.luck import Forecast
     from ludo_env._engine.valuation import Valuation
 
 _ROLLED = "compact"  # the style of sessions whose rows are not read
@@ -69,6 +70,11 @@ class Loops:
     def values(self, valuation: Valuation) -> Hook:
         """Return the loop that values many states."""
         return self._once(("values", valuation), lambda: self._values(valuation))  # type: ignore[no-any-return]
+
+    def luck(self, forecast: Forecast) -> Hook:
+        """Return the loop that walks through games and measures the luck in them."""
+        kind = ("luck", *forecast[:-1])
+        return self._once(kind, lambda: self._luck(forecast))  # type: ignore[no-any-return]
 
     def _step(self, style: str) -> Hook:
         game = self.game
@@ -167,6 +173,21 @@ class Loops:
         types, room = self._types(_ROLLED, columns=False), valuation.room
         seal = entry_seal(value_entry, loop, (types, room))
         return value_entry(loop, types, room, seal, f"{self.game.spec.name}, values of states")
+
+    def _luck(self, forecast: Forecast) -> Hook:
+        from ludo_env._engine.luck import luck_loop, numbers_of
+
+        game, machine = self.game, self._parts.machine
+        walks = luck_loop(self._loop(_ROLLED), machine, forecast, game.players, game.pass_action)
+        if self._plain:
+            return walks
+        from ludo_env._engine.compile.luck_entry import luck_entry
+        from ludo_env._engine.compile.numba_backend import entry_seal
+
+        types = self._types(_ROLLED, columns=False)
+        sizes = (forecast.guesses, forecast.room, len(numbers_of(forecast)))
+        seal = entry_seal(luck_entry, walks, (types, sizes))
+        return luck_entry(walks, types, sizes, seal, f"{game.spec.name}, luck")
 
     def _loop(self, style: str) -> Hook:
         game, parts = self.game, self._parts

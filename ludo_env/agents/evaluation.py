@@ -61,6 +61,8 @@ class Appraisal:
         appraise = _appraising(game, board, weights, exposed)
         value = _valuing(board, parts.machine.reward, weights.rivals, self.won)
         self.valuation = Valuation(appraise, value, 2 * board.players)
+        # The most that the pieces of a player can be worth.
+        self.most = board.pieces + (weights.gate if _gate_of(game)[1] else 0.0)
 
     def scores(self, records: Record) -> Scores:
         """Return [state, player] -> the value of the player's side against the others."""

@@ -12,10 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from ludo_env._engine.game import Game
+from ludo_env._engine.luck import Forecast
 from ludo_env._engine.rollouts import mean_returns
 from ludo_env._engine.state import Record
 from ludo_env.agents.decisions import Decisions
 from ludo_env.agents.evaluation import Scores, appraisal_of
+from ludo_env.agents.forecast import appraised_forecast
 from ludo_env.agents.simulator import Simulator, whole_number
 from ludo_env.agents.view import View
 
@@ -65,6 +67,10 @@ class GreedyAgent:
             game.loops.rollout()
         else:
             appraisal.prepare()
+
+    def forecast(self, game: Game) -> Forecast | None:
+        """Return the expected returns by the appraisal; None for games without one."""
+        return appraised_forecast(game)
 
     def act(self, view: View) -> int:
         """Return the best action one move ahead; the lowest number among equals."""

@@ -7,11 +7,13 @@
 
 from ludo_env.agents.agent_errors import AgentError as AgentError  # ludo_env.agents lists it
 from ludo_env.agents.decisions import BatchAgent, Decisions
+from ludo_env.arena.adjusted import Adjusted
 from ludo_env.arena.result import Result
 from ludo_env.arena.run import match, tournament
 from ludo_env.arena.saved_traces import GameTrace, Traces, load_traces
 
 __all__ = [
+    "Adjusted",
     "BatchAgent",
     "Decisions",
     "GameTrace",

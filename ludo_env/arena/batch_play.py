@@ -12,7 +12,9 @@ import numpy.typing as npt
 from ludo_env._engine.batch import Batch
 from ludo_env._engine.batch_loops import ACT, DISABLED, RENEW, REST, TERMINATE
 from ludo_env._engine.chance import stream_keys
+from ludo_env._engine.errors import LudoError
 from ludo_env._engine.game import game_of
+from ludo_env._engine.luck import walk_through
 from ludo_env.agents.decisions import RandomOf, batch_hook
 from ludo_env.arena.agent_calls import Asking
 from ludo_env.arena.plan import Plan
@@ -36,6 +38,7 @@ class Played:
     decisions: tuple[int, ...]
     seconds: tuple[float, ...]  # spent thinking
     trace: Trace | None = field(default=None, compare=False, repr=False)
+    luck: tuple[tuple[float, ...], ...] = field(default=(), compare=False, repr=False)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -53,7 +56,9 @@ class Table:
         self.game = game_of(plan.spec, plan.backend)
         self._asking = Asking(plan, self.game, self.agents, self.hooks, note)
         self._prepared = False
-        self._recorder = Recorder(self.game, plan.seed) if plan.traces else None
+        self._forecast = None if plan.luck is None else plan.forecast(self.game)
+        recorded = plan.traces or self._forecast is not None
+        self._recorder = Recorder(self.game, plan.seed) if recorded else None
 
     @property
     def chunk(self) -> int:
@@ -63,6 +68,8 @@ class Table:
     def build(self) -> None:
         """Build the loops that play the games."""
         self.game.batch(_STYLE, 1)
+        if self._forecast is not None:
+            self.game.loops.luck(self._forecast)
 
     def prepare(self) -> None:
         """Build the loops, and all that agents need: compiling is not part of their time."""
@@ -103,6 +110,7 @@ class Table:
                 self._recorder.add(batch.actions)
             batch.advance(DISABLED, TERMINATE, limit)
         traces = self._traces(batch, indices, decisions)
+        luck = self._luck(batch, decisions)
         return [
             Played(
                 int(index),
@@ -111,6 +119,7 @@ class Table:
                 tuple(decisions[row].tolist()),
                 tuple(round(spent, 6) for spent in seconds[row].tolist()),
                 traces[row],
+                luck[row],
             )
             for row, index in enumerate(indices)
         ]
@@ -130,11 +139,28 @@ class Table:
         self, batch: Batch, indices: Sequence[int], decisions: npt.NDArray[np.int64]
     ) -> Sequence[Trace | None]:
         """Return the traces of finished games, if the plan asks for them."""
-        if self._recorder is None:
+        if self._recorder is None or not self.plan.traces:
             return [None] * len(indices)
         streams = [self.plan.block(index) for index in indices]
         draws, lengths = batch.streams["drawn"].tolist(), decisions.sum(axis=1).tolist()
         return self._recorder.traces(streams, draws, lengths)
+
+    def _luck(
+        self, batch: Batch, decisions: npt.NDArray[np.int64]
+    ) -> Sequence[tuple[tuple[float, ...], ...]]:
+        """Return the luck of each seat in finished games, if the plan asks for it."""
+        if self._recorder is None or self._forecast is None:
+            return [()] * len(decisions)
+        played = self._recorder.played(decisions.sum(axis=1).tolist())
+        keys = np.stack([batch.streams["key0"], batch.streams["key1"]], axis=1).astype(np.int64)
+        found = walk_through(self.game, self._forecast, keys, played)
+        if not np.array_equal(found.draws, batch.streams["drawn"]):
+            raise LudoError(
+                f"The games of {self.game.spec.name} cannot be walked through to measure luck: "
+                "its rules keep something beside the state."
+            )
+        seats = np.round(found.luck, 6).swapaxes(1, 2).tolist()
+        return [tuple(map(tuple, game)) for game in seats]
 
 
 def _generators(seed: int, indices: Sequence[int]) -> RandomOf:

@@ -52,6 +52,7 @@ def _again(plan: Plan, index: int, engine: str) -> str:
         "--seats": (plan.seats, "balanced"),
         "--max-steps": (plan.max_steps, None),
         "--backend": (plan.backend, "auto"),
+        "--luck": (plan.luck, None),
         "--decision-limit": (plan.decision_limit, None),
         "--engine": (engine, ""),
     }
@@ -63,6 +64,8 @@ def _again(plan: Plan, index: int, engine: str) -> str:
 def _is_text(plan: Plan) -> bool:
     """Return whether the agents can be written on a command line."""
     texts = [agent for agent in plan.agents if isinstance(agent, str)]
+    if not isinstance(plan.luck, (str, type(None))):
+        return False
     return len(texts) == len(plan.agents) and split_agents(",".join(texts)) == texts
 
 

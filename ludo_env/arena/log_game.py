@@ -50,11 +50,35 @@ class GameCheck:
             if not isinstance(spent, float) or not math.isfinite(spent) or spent < 0:
                 raise ValueError(f"its seconds has {quoted(spent)}, not a finite number from 0")
         returns, decisions, seconds = (tuple(data[name]) for name in KEYS[2:5])
-        game = Played(number, seating, returns, decisions, seconds)
+        luck = self._luck(data)
+        game = Played(number, seating, returns, decisions, seconds, luck=luck)
         if data["winners"] != list(game.winners) or not all(map(_is_count, data["winners"])):
             raise ValueError(f"its winners is {quoted(data['winners'])}, not {list(game.winners)}")
         self._check_end(game)
         return game
+
+    def _luck(self, data: Mapping[str, Any]) -> tuple[tuple[float, ...], ...]:
+        """Return the luck of each seat; raise a ValueError if it is not numbers for each."""
+        if self._plan.luck is None:
+            return ()
+        rows = data.get("luck")
+        if (
+            not isinstance(rows, list)
+            or len(rows) != self._plan.spec.players
+            or not all(map(self._is_guesses, rows))
+        ):
+            raise ValueError(f"its luck is {quoted(rows)}, not a list of numbers for each seat")
+        return tuple(map(tuple, rows))
+
+    def _is_guesses(self, row: Any) -> bool:
+        if not isinstance(row, list) or len(row) != self._guesses:
+            return False
+        return all(isinstance(number, float) and math.isfinite(number) for number in row)
+
+    @cached_property
+    def _guesses(self) -> int:
+        """Return how many guesses the forecast makes."""
+        return self._plan.forecast(self._game).guesses
 
     def _check_end(self, game: Played) -> None:
         """Refuse an end that the rules do not allow."""

@@ -22,6 +22,7 @@ from ludo_env.arena.plan import Plan
 # such number, and no checksums.
 FORMAT = 3
 _SUMMED = 2
+_AT_TIMES = ("luck", "files")  # what identifies only some runs
 _LONGEST = 1 << 16  # bytes of a line of a game, many times more than any has
 
 
@@ -34,9 +35,11 @@ def first_line(plan: Plan, form: int = FORMAT) -> str:
 def game_line(game: Played, form: int = FORMAT) -> str:
     """Return the line of a game, with its checksums, or in an older format; 1 is the oldest."""
     data: dict[str, Any] = {name: getattr(game, name) for name in KEYS}
+    if game.luck:
+        data["luck"] = game.luck
     if form >= _SUMMED:
         # The time of a game does not affect its result: two runs write the same checksum.
-        data["check"] = _sum({name: data[name] for name in KEYS if name != "seconds"})
+        data["check"] = _sum({name: data[name] for name in data if name != "seconds"})
     if form >= FORMAT:
         data["sum"] = _sum(data)
     return json.dumps(data) + "\n"
@@ -81,11 +84,13 @@ class LogReader:
                 f"{cut_path(self._path)} has the format {quoted(data['log'])}, and this version "
                 f"of ludo_env reads {_SUMMED} to {FORMAT}; choose another folder."
             )
-        for name, value in self._plan.identity.items():
-            if said.get(name) != value:
+        identity = self._plan.identity
+        for name in dict.fromkeys((*identity, *_AT_TIMES)):
+            if said.get(name) != identity.get(name):
                 raise LudoError(
                     f"{cut_path(self._path)} is of another run: its {name} is "
-                    f"{quoted(said.get(name))}, not {quoted(value)}; choose another folder."
+                    f"{quoted(said.get(name))}, not {quoted(identity.get(name))}; choose another "
+                    f"folder."
                 )
         if line.decode() not in ours:
             raise LudoError(

@@ -18,12 +18,15 @@ import numpy as np
 from ludo_env._engine.arguments import is_integer, is_real
 from ludo_env._engine.chance import seed_number
 from ludo_env._engine.errors import LudoError, nearest, quoted, reason
+from ludo_env._engine.game import Game, game_of
 from ludo_env._engine.game_data import of_key
+from ludo_env._engine.luck import Forecast
 from ludo_env._engine.spec import Spec
 from ludo_env.agents import Agent
 from ludo_env.agents.agent_code import AgentFile, import_agent_file
 from ludo_env.agents.agent_errors import name_of_agent
 from ludo_env.agents.agent_text import split_agents
+from ludo_env.agents.forecast import forecast_of
 from ludo_env.agents.make import agent_of, files_of
 
 SEATS = ("balanced", "fixed")
@@ -45,6 +48,7 @@ class Plan:
     backend: str = "auto"
     decision_limit: float | None = None  # seconds; an agent that takes longer ends the run
     traces: bool = False  # keep the actions and the dice of every game
+    luck: str | Agent | None = None  # the agent whose forecast measures the luck in every game
     # The files that agents are in, read once: every process of a run imports the same content.
     files: Mapping[str, AgentFile] = field(default_factory=dict)
 
@@ -65,13 +69,20 @@ class Plan:
             raise LudoError(
                 f"A tournament of {self.spec.name} takes {players} agents or more, not {given}."
             )
-        whole = replace(self, files=self.files or files_of(self.agents))
+        asked = (*self.agents, *self._measuring)
+        whole = replace(self, files=self.files or files_of(asked))
         whole.make_agents()
+        if self.luck is not None:
+            whole.forecast(game_of(self.spec, "python"))
         return whole
 
     def make_agents(self) -> list[Agent]:
         """Return the agents themselves, in order."""
         return [agent_of(agent, self.files) for agent in self.agents]
+
+    def forecast(self, game: Game) -> Forecast:
+        """Return the forecast that measures luck; a `LudoError` if its agent has none."""
+        return forecast_of(agent_of(self.luck, self.files), game)
 
     @property
     def rotations(self) -> int:
@@ -93,10 +104,15 @@ class Plan:
         """The names of the agents, numbered where two are the same: random, random#2."""
         names: list[str] = []
         for agent in self.agents:
-            name = agent if isinstance(agent, str) else name_of_agent(agent)
+            name = _name(agent)
             again = sum(other.partition("#")[0] == name for other in names)
             names.append(f"{name}#{again + 1}" if again else name)
         return tuple(names)
+
+    @property
+    def luck_name(self) -> str:
+        """The name of the agent that measures luck; empty without one."""
+        return "" if self.luck is None else _name(self.luck)
 
     @cached_property
     def identity(self) -> dict[str, Any]:
@@ -111,12 +127,14 @@ class Plan:
             "seats": self.seats,
             "pairing": self.pairing,
             "max_steps": self.max_steps,
+            **({"luck": self.luck_name} if self.luck_name else {}),
             **({"files": files} if files else {}),
         }
 
     def packed(self) -> bytes:
         """Return the plan as bytes for a worker; refuse agents that cannot be pickled."""
-        for name, agent in zip(self.names, self.agents, strict=True):
+        measuring = [(self.luck_name, agent) for agent in self._measuring]
+        for name, agent in (*zip(self.names, self.agents, strict=True), *measuring):
             try:
                 pickle.dumps(agent)
             # Pickling runs code of the agent, which may raise any exception.
@@ -140,6 +158,10 @@ class Plan:
             import_agent_file(file, path)
         return Plan(of_key(key), **pickle.loads(others))  # noqa: S301
 
+    @property
+    def _measuring(self) -> tuple[str | Agent, ...]:
+        return () if self.luck is None else (self.luck,)
+
     @cached_property
     def _combinations(self) -> list[tuple[int, ...]]:
         return list(itertools.combinations(range(len(self.agents)), self.spec.players))
@@ -154,6 +176,10 @@ class Plan:
             chance = np.random.default_rng([self.seed, block, 1 << 16])
             return tuple(sorted(chance.permutation(given)[:players].tolist()))
         return tuple(range(players))
+
+
+def _name(agent: str | Agent) -> str:
+    return agent if isinstance(agent, str) else name_of_agent(agent)
 
 
 def rules_hash(spec: Spec) -> str:

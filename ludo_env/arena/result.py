@@ -18,6 +18,7 @@ import numpy.typing as npt
 from ludo_env._engine.arguments import is_real
 from ludo_env._engine.errors import LudoError, quoted, reason
 from ludo_env._engine.whole_file import write_whole
+from ludo_env.arena.adjusted import Adjusted
 from ludo_env.arena.plot import draw
 from ludo_env.arena.table_text import csv_rows, plain
 
@@ -73,6 +74,7 @@ class Standing:
     rating: float | None = None  # the mean of its strength, Plackett-Luce; None without openskill
     deviation: float | None = None  # the deviation of the strength
     seconds: float = field(default=0.0, compare=False)  # spent thinking, all games together
+    adjusted: Adjusted | None = None  # with the luck taken out; None if it was not measured
 
     @property
     def total(self) -> Share:
@@ -97,6 +99,7 @@ class Result:
     played: int = field(default=0, compare=False)  # now, not found in a file
     elapsed: float = field(default=0.0, compare=False)  # seconds, of the games played now
     decisions_per_second: float = field(default=0.0, compare=False)
+    luck: str = ""  # the agent by whose forecast the luck was measured; empty if it was not
 
     @property
     def mean_length(self) -> float:
@@ -157,8 +160,7 @@ class Result:
         try:
             data = json.loads(text.read_text("utf-8") if isinstance(text, Path) else text)
             agents = tuple(
-                Standing(**_known(Standing, agent) | {"seats": _shares(agent["seats"])})
-                for agent in data["agents"]
+                Standing(**_known(Standing, agent) | _parts(agent)) for agent in data["agents"]
             )
             beats = tuple(tuple(row) for row in data["beats"])
             parts = {"agents": agents, "seats": _shares(data["seats"]), "beats": beats}
@@ -196,6 +198,12 @@ def _written(text: str, path: str | Path | None) -> str:
 
 def _known(kind: Any, data: Mapping[str, Any]) -> dict[str, Any]:
     return {name: data[name] for name in kind.__dataclass_fields__ if name in data}
+
+
+def _parts(agent: Mapping[str, Any]) -> dict[str, Any]:
+    adjusted = agent.get("adjusted")
+    found = None if adjusted is None else Adjusted(**_known(Adjusted, adjusted))
+    return {"seats": _shares(agent["seats"]), "adjusted": found}
 
 
 def _shares(data: list[Mapping[str, Any]]) -> tuple[Share, ...]:

@@ -51,6 +51,7 @@ def match(
     backend: str = "auto",
     trust: bool = False,
     traces: bool = False,
+    luck: str | Agent | None = None,
 ) -> Result:
     """Play games between as many agents as the game has players, on any engine.
 
@@ -71,10 +72,13 @@ def match(
         backend: "auto", "numba" or "python".
         trust: a game's file may name rules of its own, which are code.
         traces: keep the actions and dice of every game in the folder, for `load_traces`.
+        luck: take the luck out of the results, by the forecast of an agent such as "greedy".
     """
     spec = load_game(game, trust=trust)
-    how = {"max_steps": max_steps, "backend": backend, "decision_limit": decision_limit}
-    plan = Plan(spec, agents_of(agents), games, seed, seats, "match", **how)  # type: ignore[arg-type]
+    how: dict[str, Any] = {
+        "max_steps": max_steps, "backend": backend, "decision_limit": decision_limit, "luck": luck,
+    }  # fmt: skip
+    plan = Plan(spec, agents_of(agents), games, seed, seats, "match", **how)
     return run(plan, engine, jobs, out, progress, chunk, only, traces=traces)
 
 
@@ -97,6 +101,7 @@ def tournament(
     backend: str = "auto",
     trust: bool = False,
     traces: bool = False,
+    luck: str | Agent | None = None,
 ) -> Result:
     """Play a tournament of any number of agents; `games` is the total number of games.
 
@@ -105,8 +110,10 @@ def tournament(
     """
     check_word("pairing", pairing, ("round", "pool"))
     spec = load_game(game, trust=trust)
-    how = {"max_steps": max_steps, "backend": backend, "decision_limit": decision_limit}
-    plan = Plan(spec, agents_of(agents), games, seed, seats, pairing, **how)  # type: ignore[arg-type]
+    how: dict[str, Any] = {
+        "max_steps": max_steps, "backend": backend, "decision_limit": decision_limit, "luck": luck,
+    }  # fmt: skip
+    plan = Plan(spec, agents_of(agents), games, seed, seats, pairing, **how)
     return run(plan, engine, jobs, out, progress, chunk, only, traces=traces)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludo_env.agents.rating import rated
+from ludo_env.arena.adjusted import adjusted_shares
 from ludo_env.arena.batch_play import Played
 from ludo_env.arena.plan import Plan
 from ludo_env.arena.result import Result, Share, Standing
@@ -33,18 +34,19 @@ def result_of(plan: Plan, games: Sequence[Played], model: Any = None) -> Result:
             for other, gained in zip(game.seating, game.returns, strict=True):
                 beats[winner][other] += gained <= 0
     ratings = ratings_of(count, games, model)
+    adjusted = adjusted_shares(plan, games) if plan.luck is not None else [None] * count
     agents = tuple(
         Standing(
             name, sum(met[agent]), sum(wins[agent]), draws[agent],
             tuple(map(Share, wins[agent], met[agent])), decisions[agent],
-            *ratings[agent], round(seconds[agent], 6),
+            *ratings[agent], round(seconds[agent], 6), adjusted[agent],
         )
         for agent, name in enumerate(plan.names)
     )  # fmt: skip
     seats = tuple(Share(sum(column), len(games)) for column in zip(*wins, strict=True))
     return Result(
         plan.spec.name, int(plan.seed), plan.seats, plan.pairing, len(games), drawn,
-        sum(decisions), agents, seats, tuple(map(tuple, beats)),
+        sum(decisions), agents, seats, tuple(map(tuple, beats)), luck=plan.luck_name,
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
+    from ludo_env.arena.adjusted import Adjusted
     from ludo_env.arena.result import Result, Share, Standing
 
 
@@ -39,6 +40,7 @@ def sheets(result: Result) -> list[Sheet]:
     head = ("agent", "games", "wins", "draws", "share", "95 %", "ms/decision")
     lines = tuple(_standing(agent, rated) for agent in agents)
     standings = Sheet("agents", (*head, "rating") if rated else head, lines)
+    taken_out = [_luck_sheet(result, agents)] if result.luck else []
     seats = Sheet(
         "seats",
         ("seat", "games", "wins", "share", "95 %"),
@@ -55,7 +57,7 @@ def sheets(result: Result) -> list[Sheet]:
             for place, one in enumerate(order)
         ),
     )
-    return [standings, seats, against]
+    return [standings, *taken_out, seats, against]
 
 
 def plain(result: Result) -> str:
@@ -105,13 +107,20 @@ def csv_rows(result: Result) -> list[list[Any]]:
     names = ["agent", "games", "wins", "draws", "share", "low", "high", "rating", "deviation"]
     seats = range(len(result.seats))
     by_seat = [f"{what}_seat_{seat}" for seat in seats for what in ("games", "wins")]
-    rows: list[list[Any]] = [[*names, "decisions", "seconds", *by_seat]]
+    luck = ("adjusted", "adjusted_low", "adjusted_high", "variance_ratio") if result.luck else ()
+    rows: list[list[Any]] = [[*names, "decisions", "seconds", *by_seat, *luck]]
     for agent in result.agents:
         ends = [round(end, 6) for end in (agent.total.share, *agent.total.interval)]
         rating = ["" if number is None else number for number in (agent.rating, agent.deviation)]
         row = [agent.name, agent.games, agent.wins, agent.draws, *ends, *rating]
         row += [agent.decisions, agent.seconds]
         row += [number for share in agent.seats for number in (share.games, share.wins)]
+        if result.luck:
+            found = agent.adjusted
+            known = (
+                (None,) * 4 if found is None else (found.share, found.low, found.high, found.ratio)
+            )
+            row += ["" if number is None else number for number in known]
         rows.append(row)
     return rows
 
@@ -121,6 +130,23 @@ def _standing(agent: Standing, rated: bool) -> tuple[str, ...]:
     numbers = map(str, (agent.games, agent.wins, agent.draws))
     row = (agent.name, *numbers, *_shown(agent.total), f"{each:.3f}")
     return (*row, f"{agent.rating:.1f} ± {agent.deviation:.1f}") if rated else row
+
+
+def _luck_sheet(result: Result, agents: Sequence[Standing]) -> Sheet:
+    """Return the shares of the agents as they are, and with the luck taken out."""
+    head = ("agent", "share", "95 %", "adjusted", "95 %", "variance")
+    lines = tuple(
+        (agent.name, *_shown(agent.total), *_adjusted(agent.adjusted)) for agent in agents
+    )
+    return Sheet(f"luck taken out, by {result.luck}", head, lines)
+
+
+def _adjusted(found: Adjusted | None) -> tuple[str, str, str]:
+    if found is None:
+        return "-", "-", "-"
+    interval = "-" if found.low is None else f"{found.low:.3f}..{found.high:.3f}"
+    ratio = "-" if found.ratio is None else f"/ {found.ratio:.2f}"
+    return f"{found.share:.3f}", interval, ratio
 
 
 def _shown(share: Share) -> tuple[str, str]:

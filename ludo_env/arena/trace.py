@@ -58,12 +58,16 @@ class Recorder:
 
         All games begin together and decide once in a round, so round n has their actions n.
         """
-        # A row for each game: its actions lie side by side.
-        played = np.ascontiguousarray(self._acted[: self._rounds].T)
-        actions = [played[row, :length].copy() for row, length in enumerate(lengths)]
+        actions = self.played(lengths)
         if self._one_die:
             return list(map(Trace, actions, draws))
         return list(map(self._played_again, streams, actions))
+
+    def played(self, lengths: Sequence[int]) -> list[Array]:
+        """Return the actions of each game, of this many decisions each."""
+        # A row for each game: its actions lie side by side.
+        played = np.ascontiguousarray(self._acted[: self._rounds].T)
+        return [played[row, :length].copy() for row, length in enumerate(lengths)]
 
     def _played_again(self, stream: int, actions: Array) -> Trace:
         """Return the trace of a game with other chance than one die: it is played again."""

@@ -613,7 +613,7 @@ def test_a_batch_and_a_seat_of_such_a_game_come_back_too(tmp_path, monkeypatch):
     rule = __import__("endless_rule").again_and_again()
     spec = ludo_v0.spec().with_rules(rule)
     monkeypatch.setattr("ludo_env._envs.single._DEALS", 3)
-    monkeypatch.setattr("ludo_env._engine.kernel._ROLLS", 50)
+    monkeypatch.setattr("ludo_env._engine.kernel.ROLLS", 50)
     envs = BatchEnv(spec, 3, "endless", VectorSettings(seed=1, backend="python"))
     envs.reset()
     assert envs.batch.truncated.all()

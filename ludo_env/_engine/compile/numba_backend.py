@@ -56,7 +56,7 @@ def step_entry(run: Hook, block: Block, seal: str, title: str) -> Entry:
         states, streams, mask, notes, choices, row = views(address)
         return run(states[0], streams[0], mask, notes, choices, row, ops & ~MARKED, value)
 
-    return _compiled(entry, "int64(int64, int64, int64)", seal, title)
+    return compiled(entry, "int64(int64, int64, int64)", seal, title)
 
 
 def playout_entry(playout: Hook, block: Block, seal: str, title: str) -> Entry:
@@ -67,7 +67,7 @@ def playout_entry(playout: Hook, block: Block, seal: str, title: str) -> Entry:
         states, streams, mask, notes, choices, row = views(address)
         return playout(states[0], streams[0], mask, notes, choices, row, games)
 
-    return _compiled(entry, "int64(int64, int64)", seal, title)
+    return compiled(entry, "int64(int64, int64)", seal, title)
 
 
 def play_entry(play: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
@@ -106,7 +106,7 @@ def play_entry(play: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
         )
         return 0
 
-    return _compiled(entry, "int64(" + ", ".join(["int64"] * 7) + ")", seal, title)
+    return compiled(entry, "int64(" + ", ".join(["int64"] * 7) + ")", seal, title)
 
 
 def rollout_entry(rollouts: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
@@ -137,7 +137,7 @@ def rollout_entry(rollouts: Hook, game: BatchTypes, seal: str, title: str) -> En
         )
         return 0
 
-    return _compiled(entry, "int64(int64, int64, int64, int64)", seal, title)
+    return compiled(entry, "int64(int64, int64, int64, int64)", seal, title)
 
 
 def seat_entry(play: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
@@ -170,7 +170,7 @@ def seat_entry(play: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
         )
         return 0
 
-    return _compiled(entry, "int64(" + ", ".join(["int64"] * 5) + ")", seal, title)
+    return compiled(entry, "int64(" + ", ".join(["int64"] * 5) + ")", seal, title)
 
 
 def best_entry(best: Hook, game: BatchTypes, room: int, seal: str, title: str) -> Entry:
@@ -193,7 +193,7 @@ def best_entry(best: Hook, game: BatchTypes, room: int, seal: str, title: str) -
         )
         return 0
 
-    return _compiled(entry, "int64(int64, int64)", seal, title)
+    return compiled(entry, "int64(int64, int64)", seal, title)
 
 
 def value_entry(values: Hook, game: BatchTypes, room: int, seal: str, title: str) -> Entry:
@@ -210,7 +210,7 @@ def value_entry(values: Hook, game: BatchTypes, room: int, seal: str, title: str
         )
         return 0
 
-    return _compiled(entry, "int64(int64, int64)", seal, title)
+    return compiled(entry, "int64(int64, int64)", seal, title)
 
 
 def sample_entry(sample: Hook, actions: int, seal: str, title: str) -> Entry:
@@ -226,7 +226,7 @@ def sample_entry(sample: Hook, actions: int, seal: str, title: str) -> Entry:
         )
         return 0
 
-    return _compiled(entry, "int64(int64, int64, int64, int64, int64, int64)", seal, title)
+    return compiled(entry, "int64(int64, int64, int64, int64, int64, int64)", seal, title)
 
 
 def observe_entry(look: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
@@ -244,7 +244,7 @@ def observe_entry(look: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
         )
         return 0
 
-    return _compiled(entry, "int64(" + ", ".join(["int64"] * 7) + ")", seal, title)
+    return compiled(entry, "int64(" + ", ".join(["int64"] * 7) + ")", seal, title)
 
 
 def _views(block: Block) -> Hook:
@@ -266,7 +266,7 @@ def _views(block: Block) -> Hook:
     return views
 
 
-def _compiled(entry: Entry, signature: str, seal: str, title: str) -> Entry:
+def compiled(entry: Entry, signature: str, seal: str, title: str) -> Entry:
     """Return the machine code of an entry, without its dispatcher."""
 
     def prepare() -> bool:
