@@ -20,6 +20,7 @@ EXAMPLES = (
     "ludo-env arena --players 2 --agents greedy,heuristic,random --tournament --games 6",
     "ludo-env arena --players 2 --agents random,random --games 20 --out runs/first --traces",
     "ludo-env arena --players 2 --agents greedy,random --games 20 --luck",
+    "ludo-env arena --players 2 --agents greedy,heuristic,random --games 4 --cross-play",
 )
 
 
@@ -44,6 +45,7 @@ def add_arena_command(commands: Any) -> None:
     add("--seats", choices=SEATS, default=SEATS[0], help="all seatings in turn, or as listed")
     add("--tournament", action="store_true", help="any number of agents; every set plays in turn")
     add("--pool", action="store_true", help="a tournament with random tables")
+    add("--cross-play", action="store_true", help="each alone against each other; --games a pair")
     add("--engine", choices=ENGINES, help="inline (default); process for several jobs or a limit")
     add("--jobs", type=int, default=1, metavar="N", help="chunks of games played at once")
     add("--max-steps", type=int, metavar="N", help="abort a game after N decisions: a draw")
@@ -81,6 +83,9 @@ def _arena(chosen: argparse.Namespace) -> int:
 
 
 def _play(chosen: argparse.Namespace) -> None:
+    if chosen.cross_play:
+        _play_across(chosen)
+        return
     from ludo_env.agents.agent_text import split_agents
     from ludo_env.arena.plan import Plan
     from ludo_env.arena.plot import check_plot
@@ -96,9 +101,7 @@ def _play(chosen: argparse.Namespace) -> None:
         chosen.seats, pairing, chosen.max_steps, chosen.backend, chosen.decision_limit,
         luck=chosen.luck,
     )  # fmt: skip
-    # Only another process can be ended whatever it is doing.
-    apart = chosen.jobs > 1 or chosen.decision_limit is not None
-    engine = chosen.engine or ("process" if apart else "inline")
+    engine = _engine(chosen)
     if chosen.plot is not None:
         check_plot(chosen.plot)
     with progress_of(not chosen.quiet, chosen.color != NEVER) as tell:
@@ -108,3 +111,29 @@ def _play(chosen: argparse.Namespace) -> None:
     show(result, is_coloured(chosen.color))
     if chosen.plot is not None:
         result.plot(chosen.plot)
+
+
+def _play_across(chosen: argparse.Namespace) -> None:
+    """Play every pair of the agents, and print the table."""
+    from ludo_env.agents.agent_text import split_agents
+    from ludo_env.arena.cross_play import cross_play
+    from ludo_env.arena.progress import progress_of
+
+    unfit = ("tournament", "pool", "plot", "only")
+    for name in unfit:
+        if getattr(chosen, name) not in (None, False):
+            raise UsageError(f"--cross-play and --{name} cannot be given together.")
+    with progress_of(not chosen.quiet, chosen.color != NEVER) as tell:
+        found = cross_play(
+            split_agents(",".join(chosen.agents)), spec_of(chosen), chosen.games, chosen.seed,
+            chosen.seats, _engine(chosen), chosen.jobs, chosen.out, tell,
+            max_steps=chosen.max_steps, backend=chosen.backend, luck=chosen.luck,
+            decision_limit=chosen.decision_limit, traces=chosen.traces,
+        )  # fmt: skip
+    print(found)
+
+
+def _engine(chosen: argparse.Namespace) -> str:
+    """Return the engine: another process where something must be ended whatever it is doing."""
+    apart = chosen.jobs > 1 or chosen.decision_limit is not None
+    return chosen.engine or ("process" if apart else "inline")

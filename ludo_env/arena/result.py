@@ -19,6 +19,7 @@ from ludo_env._engine.arguments import is_real
 from ludo_env._engine.errors import LudoError, quoted, reason
 from ludo_env._engine.whole_file import write_whole
 from ludo_env.arena.adjusted import Adjusted
+from ludo_env.arena.plackett_luce import Strength
 from ludo_env.arena.plot import draw
 from ludo_env.arena.table_text import csv_rows, plain
 
@@ -74,6 +75,7 @@ class Standing:
     rating: float | None = None  # the mean of its strength, Plackett-Luce; None without openskill
     deviation: float | None = None  # the deviation of the strength
     seconds: float = field(default=0.0, compare=False)  # spent thinking, all games together
+    strength: Strength | None = None  # from all games at once; None without other sides
     adjusted: Adjusted | None = None  # with the luck taken out; None if it was not measured
 
     @property
@@ -203,7 +205,9 @@ def _known(kind: Any, data: Mapping[str, Any]) -> dict[str, Any]:
 def _parts(agent: Mapping[str, Any]) -> dict[str, Any]:
     adjusted = agent.get("adjusted")
     found = None if adjusted is None else Adjusted(**_known(Adjusted, adjusted))
-    return {"seats": _shares(agent["seats"]), "adjusted": found}
+    strength = agent.get("strength")
+    level = None if strength is None else Strength(**_known(Strength, strength))
+    return {"seats": _shares(agent["seats"]), "adjusted": found, "strength": level}
 
 
 def _shares(data: list[Mapping[str, Any]]) -> tuple[Share, ...]:

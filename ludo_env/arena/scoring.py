@@ -10,6 +10,7 @@ from ludo_env.arena.adjusted import adjusted_shares
 from ludo_env.arena.batch_play import Played
 from ludo_env.arena.plan import Plan
 from ludo_env.arena.result import Result, Share, Standing
+from ludo_env.arena.sides import strengths_of
 
 
 def result_of(plan: Plan, games: Sequence[Played], model: Any = None) -> Result:
@@ -34,12 +35,13 @@ def result_of(plan: Plan, games: Sequence[Played], model: Any = None) -> Result:
             for other, gained in zip(game.seating, game.returns, strict=True):
                 beats[winner][other] += gained <= 0
     ratings = ratings_of(count, games, model)
+    strengths = strengths_of(plan.spec, count, games)
     adjusted = adjusted_shares(plan, games) if plan.luck is not None else [None] * count
     agents = tuple(
         Standing(
             name, sum(met[agent]), sum(wins[agent]), draws[agent],
             tuple(map(Share, wins[agent], met[agent])), decisions[agent],
-            *ratings[agent], round(seconds[agent], 6), adjusted[agent],
+            *ratings[agent], round(seconds[agent], 6), strengths[agent], adjusted[agent],
         )
         for agent, name in enumerate(plan.names)
     )  # fmt: skip

@@ -37,7 +37,7 @@ def sheets(result: Result) -> list[Sheet]:
     order = sorted(range(len(result.agents)), key=lambda n: -result.agents[n].total.share)
     agents = [result.agents[number] for number in order]
     rated = any(agent.rating is not None for agent in agents)
-    head = ("agent", "games", "wins", "draws", "share", "95 %", "ms/decision")
+    head = ("agent", "games", "wins", "draws", "share", "95 %", "strength", "ms/decision")
     lines = tuple(_standing(agent, rated) for agent in agents)
     standings = Sheet("agents", (*head, "rating") if rated else head, lines)
     taken_out = [_luck_sheet(result, agents)] if result.luck else []
@@ -63,7 +63,7 @@ def sheets(result: Result) -> list[Sheet]:
 def plain(result: Result) -> str:
     """Return the tables as text, columns side by side."""
     parts = [summary(result)]
-    parts += map(_text, sheets(result))
+    parts += map(text_of, sheets(result))
     return "\n\n".join(parts)
 
 
@@ -86,7 +86,7 @@ def show(result: Result, coloured: bool = True) -> None:
         widths = _widths(sheet)
         name = min(widths[0], _NAME)
         if name + sum(_GAP + width for width in widths[1:]) > console.width:
-            print(f"\n{_text(sheet)}")
+            print(f"\n{text_of(sheet)}")
             continue
         table = Table(
             title=sheet.title, title_justify="left", box=SIMPLE_HEAD, show_edge=False,
@@ -105,16 +105,19 @@ def show(result: Result, coloured: bool = True) -> None:
 def csv_rows(result: Result) -> list[list[Any]]:
     """Return a heading, and a line for each agent in its own order."""
     names = ["agent", "games", "wins", "draws", "share", "low", "high", "rating", "deviation"]
+    strength = ("strength", "strength_low", "strength_high")
     seats = range(len(result.seats))
     by_seat = [f"{what}_seat_{seat}" for seat in seats for what in ("games", "wins")]
     luck = ("adjusted", "adjusted_low", "adjusted_high", "variance_ratio") if result.luck else ()
-    rows: list[list[Any]] = [[*names, "decisions", "seconds", *by_seat, *luck]]
+    rows: list[list[Any]] = [[*names, "decisions", "seconds", *by_seat, *strength, *luck]]
     for agent in result.agents:
         ends = [round(end, 6) for end in (agent.total.share, *agent.total.interval)]
         rating = ["" if number is None else number for number in (agent.rating, agent.deviation)]
         row = [agent.name, agent.games, agent.wins, agent.draws, *ends, *rating]
         row += [agent.decisions, agent.seconds]
         row += [number for share in agent.seats for number in (share.games, share.wins)]
+        level = agent.strength
+        row += [""] * 3 if level is None else [level.points, level.low, level.high]
         if result.luck:
             found = agent.adjusted
             known = (
@@ -128,8 +131,13 @@ def csv_rows(result: Result) -> list[list[Any]]:
 def _standing(agent: Standing, rated: bool) -> tuple[str, ...]:
     each = 1000 * agent.seconds / agent.decisions if agent.decisions else 0.0
     numbers = map(str, (agent.games, agent.wins, agent.draws))
-    row = (agent.name, *numbers, *_shown(agent.total), f"{each:.3f}")
+    row = (agent.name, *numbers, *_shown(agent.total), _strength(agent), f"{each:.3f}")
     return (*row, f"{agent.rating:.1f} ± {agent.deviation:.1f}") if rated else row
+
+
+def _strength(agent: Standing) -> str:
+    found = agent.strength
+    return "-" if found is None else f"{found.points:+.0f} ± {(found.high - found.low) / 2:.0f}"
 
 
 def _luck_sheet(result: Result, agents: Sequence[Standing]) -> Sheet:
@@ -159,7 +167,7 @@ def _beat(result: Result, one: int, other: int) -> str:
     return "-" if share is None else f"{share:.3f}"
 
 
-def _text(sheet: Sheet) -> str:
+def text_of(sheet: Sheet) -> str:
     """Return a table as text, its columns side by side."""
     widths = _widths(sheet)
     return "\n".join(_line(row, widths) for row in (sheet.head, *sheet.lines))
