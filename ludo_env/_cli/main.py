@@ -15,6 +15,7 @@ from ludo_env._cli.parser import DONE, INTERRUPTED, WRONG_USE, Parser, add_colou
 from ludo_env._cli.play import add_play_commands
 from ludo_env._cli.replay import add_replay_commands
 from ludo_env._cli.rules import add_rules_command
+from ludo_env._cli.train import add_train_command
 from ludo_env._engine.errors import LudoError
 from ludo_env._version import __version__
 
@@ -50,6 +51,7 @@ def command_parser() -> Parser:
     add_play_commands(commands)
     add_replay_commands(commands)
     add_arena_command(commands)
+    add_train_command(commands)
     add_bench_command(commands)
     add_rules_command(commands)
     add_list_commands(commands)

@@ -18,6 +18,7 @@ from ludo_env._engine.rule import Hook
 if TYPE_CHECKING:
     from ludo_env._engine.game import Game, Parts
     from ludo_env._engine.luck import Forecast
+    from ludo_env._engine.network import Network
     from ludo_env._engine.valuation import Valuation
 
 _ROLLED = "compact"  # the style of sessions whose rows are not read
@@ -75,6 +76,20 @@ class Loops:
         """Return the loop that walks through games and measures the luck in them."""
         kind = ("luck", *forecast[:-1])
         return self._once(kind, lambda: self._luck(forecast))  # type: ignore[no-any-return]
+
+    def deep(self, valuation: Valuation) -> Hook:
+        """Return the loop that finds the best action a throw and a reply later in many states."""
+        return self._once(("deep", valuation), lambda: self._deep(valuation))  # type: ignore[no-any-return]
+
+    def self_play(self, network: Network) -> Hook:
+        """Return the loop in which a network plays itself."""
+        kind = ("self-play", network.valuation)
+        return self._once(kind, lambda: self._self_play(network))  # type: ignore[no-any-return]
+
+    def learn(self, network: Network) -> Hook:
+        """Return the loop that fits a network to what self-play has written."""
+        kind = ("learn", network.valuation)
+        return self._once(kind, lambda: self._learn(network))  # type: ignore[no-any-return]
 
     def _step(self, style: str) -> Hook:
         game = self.game
@@ -158,9 +173,9 @@ class Loops:
             return loop
         from ludo_env._engine.compile.numba_backend import best_entry, entry_seal
 
-        types, room = self._types(_ROLLED, columns=False), valuation.room
-        seal = entry_seal(best_entry, loop, (types, room))
-        return best_entry(loop, types, room, seal, f"{self.game.spec.name}, one move ahead")
+        types, sizes = self._types(_ROLLED, columns=False), (valuation.room, valuation.weights)
+        seal = entry_seal(best_entry, loop, (types, sizes))
+        return best_entry(loop, types, sizes, seal, f"{self.game.spec.name}, one move ahead")
 
     def _values(self, valuation: Valuation) -> Hook:
         from ludo_env._engine.valuation import value_loop
@@ -170,9 +185,50 @@ class Loops:
             return loop
         from ludo_env._engine.compile.numba_backend import entry_seal, value_entry
 
-        types, room = self._types(_ROLLED, columns=False), valuation.room
-        seal = entry_seal(value_entry, loop, (types, room))
-        return value_entry(loop, types, room, seal, f"{self.game.spec.name}, values of states")
+        types, sizes = self._types(_ROLLED, columns=False), (valuation.room, valuation.weights)
+        seal = entry_seal(value_entry, loop, (types, sizes))
+        return value_entry(loop, types, sizes, seal, f"{self.game.spec.name}, values of states")
+
+    def _deep(self, valuation: Valuation) -> Hook:
+        from ludo_env._engine.outlook import deep_loop
+
+        loop = deep_loop(self._loop(_ROLLED), valuation)
+        if self._plain:
+            return loop
+        from ludo_env._engine.compile.learning_entries import deep_entry
+        from ludo_env._engine.compile.numba_backend import entry_seal
+
+        types, sizes = self._types(_ROLLED, columns=False), (valuation.room, valuation.weights)
+        seal = entry_seal(deep_entry, loop, (types, sizes))
+        return deep_entry(loop, types, sizes, seal, f"{self.game.spec.name}, two moves ahead")
+
+    def _self_play(self, network: Network) -> Hook:
+        from ludo_env._engine.self_play import self_play_loop
+
+        game, reward = self.game, self._parts.machine.reward
+        loop = self_play_loop(self._loop(_ROLLED), network, reward, game.players)
+        if self._plain:
+            return loop
+        from ludo_env._engine.compile.learning_entries import self_play_entry
+        from ludo_env._engine.compile.numba_backend import entry_seal
+
+        types, valuation = self._types(_ROLLED, columns=False), network.valuation
+        sizes = valuation.room, valuation.weights, network.inputs.most
+        seal = entry_seal(self_play_entry, loop, (types, sizes))
+        return self_play_entry(loop, types, sizes, seal, f"{game.spec.name}, self-play")
+
+    def _learn(self, network: Network) -> Hook:
+        from ludo_env._engine.self_play import learn_loop
+
+        loop, players = learn_loop(network), self.game.players
+        if self._plain:
+            return loop
+        from ludo_env._engine.compile.learning_entries import learn_entry
+        from ludo_env._engine.compile.numba_backend import entry_seal
+
+        sizes = (*network.shape, network.inputs.most, network.valuation.room, players)
+        seal = entry_seal(learn_entry, loop, sizes)
+        return learn_entry(loop, network, players, seal, f"{self.game.spec.name}, learning")
 
     def _luck(self, forecast: Forecast) -> Hook:
         from ludo_env._engine.luck import luck_loop, numbers_of

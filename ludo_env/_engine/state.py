@@ -151,6 +151,13 @@ class Unpacked:
         return self._layout.unpack(self._records[index : index + 1])
 
 
+class Copies(list[Any]):
+    """Plain states: what is set is a copy, as with an array of records."""
+
+    def __setitem__(self, index: Any, state: Any) -> None:
+        list.__setitem__(self, index, Plain(state.__dict__))
+
+
 _item, _set_item = list.__getitem__, list.__setitem__
 
 

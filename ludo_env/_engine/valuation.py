@@ -1,7 +1,8 @@
 """The best action by a value of the states that follow it, one move ahead, in one compiled loop.
 
 A planner brings the value as functions of a state, written like the hooks of rules; so they run
-plain and compiled, and give the same numbers on both backends.
+plain and compiled, and give the same numbers on both backends. Weights that change are no part of
+the code: they are `numbers`, an array that comes with each call.
 """
 
 from __future__ import annotations
@@ -20,18 +21,26 @@ if TYPE_CHECKING:
     from ludo_env._engine.game import Game
 
 # Number of arrays of each loop.
-BEST_ARRAYS = 9
-VALUE_ARRAYS = 3
+BEST_ARRAYS = 10
+VALUE_ARRAYS = 4
 # States in one call, after which the caller can be interrupted.
 _AT_ONCE = 10_000
+# What a valuation without weights is given.
+NO_NUMBERS = np.zeros(1)
 
 
 class Valuation(NamedTuple):
     """The value of states: what is worked out once for a state, then the value to each player."""
 
-    appraise: Hook  # appraise(s, work): write what `value` needs
+    appraise: Hook  # appraise(s, work, numbers): write what `value` needs
     value: Hook  # value(s, work, player) -> the value of the state to a player
     room: int  # how many numbers `work` holds
+    weights: int = 1  # how many `numbers` it is given: an array, or a list in plain Python
+    slices: bool = False  # `work` is written by slices, which lists of plain Python do not take
+
+    def scratch(self) -> Any:
+        """Return `work` for plain Python."""
+        return np.zeros(self.room) if self.slices else [0.0] * self.room
 
 
 def best_loop(run: Hook, valuation: Valuation) -> Hook:
@@ -41,7 +50,7 @@ def best_loop(run: Hook, valuation: Valuation) -> Hook:
     """
     appraise, value = valuation.appraise, valuation.value
 
-    def best(origins, states, streams, mask, notes, choices, kept, work, found, count):
+    def best(origins, states, streams, mask, notes, choices, kept, work, numbers, found, count):
         for i in range(count):
             found[i] = -1
             highest = 0.0
@@ -64,7 +73,7 @@ def best_loop(run: Hook, valuation: Valuation) -> Hook:
                         found[i] = choices[0]
                         break
                 else:
-                    appraise(s, work)
+                    appraise(s, work, numbers)
                     worth = value(s, work, seat)
                     if found[i] < 0 or worth > highest or (worth == highest and action < found[i]):
                         found[i] = action
@@ -78,52 +87,62 @@ def value_loop(valuation: Valuation, players: int) -> Hook:
     """values(arrays.., count): the value of each state to each player."""
     appraise, value = valuation.appraise, valuation.value
 
-    def values(states, work, found, count):
+    def values(states, work, numbers, found, count):
         for i in range(count):
             s = states[i]
-            appraise(s, work)
+            appraise(s, work, numbers)
             for player in range(players):
                 found[i, player] = value(s, work, player)
 
     return values
 
 
-def best_actions(game: Game, valuation: Valuation, records: Record) -> npt.NDArray[np.int64]:
+def best_actions(
+    game: Game, valuation: Valuation, records: Record, numbers: Any = NO_NUMBERS
+) -> npt.NDArray[np.int64]:
     """Return the best action in each of many states, which are trusted; -1 without an action."""
     found = np.full(len(records), -1, np.int64)
     loop = game.loops.best(valuation)
     if game.backend == "python":
-        _best_plainly(game, loop, valuation, records, found)
+        _best_plainly(game, loop, valuation, records, numbers, found)
         return found
     records = np.ascontiguousarray(records)
     buffers = (
         *(game.layout.new(), STREAM_LAYOUT.new(), np.zeros(game.actions, np.int8)),
         *(np.zeros(game.actions, np.int16), np.zeros(game.actions + 1, np.uint16)),
-        *(np.zeros((2, game.actions + 1), np.int64), np.zeros(valuation.room)),
+        *(np.zeros((2, game.actions + 1), np.int64), np.zeros(valuation.room), numbers),
     )
     _in_parts(loop, records, found, buffers)
     return found
 
 
-def values_of(game: Game, valuation: Valuation, records: Record) -> npt.NDArray[np.float64]:
+def values_of(
+    game: Game, valuation: Valuation, records: Record, numbers: Any = NO_NUMBERS
+) -> npt.NDArray[np.float64]:
     """Return [state, player] -> the value of each state to each player; the states are trusted."""
     found = np.zeros((len(records), game.players))
     loop = game.loops.values(valuation)
     if game.backend == "python":
-        states, work = Unpacked(game.layout, records), [0.0] * valuation.room
-        loop(states, work, found, len(records))
+        states = Unpacked(game.layout, records)
+        loop(states, valuation.scratch(), numbers, found, len(records))
         return found
-    _in_parts(loop, np.ascontiguousarray(records), found, (np.zeros(valuation.room),))
+    _in_parts(loop, np.ascontiguousarray(records), found, (np.zeros(valuation.room), numbers))
     return found
 
 
 def _best_plainly(
-    game: Game, loop: Hook, valuation: Valuation, records: Record, found: npt.NDArray[np.int64]
+    game: Game,
+    loop: Hook,
+    valuation: Valuation,
+    records: Record,
+    numbers: Any,
+    found: npt.NDArray[np.int64],
 ) -> None:
     """Run the loop in plain Python, on unpacked states."""
     states, stream = Unpacked(game.layout, records), STREAM_LAYOUT.unpack(STREAM_LAYOUT.new())
-    kept, work = table(np.zeros((2, game.actions + 1), np.int64)), [0.0] * valuation.room
-    loop(states, [None], [stream], *game.scratch(), kept, work, found, len(records))
+    kept, work = table(np.zeros((2, game.actions + 1), np.int64)), valuation.scratch()
+    scratch = game.scratch()
+    loop(states, [None], [stream], *scratch, kept, work, numbers, found, len(records))
 
 
 def _in_parts(

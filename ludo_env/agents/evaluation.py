@@ -29,7 +29,7 @@ Scores = npt.NDArray[np.float64]
 # The value of a won game, for each piece of a side: more than any value of a piece.
 WON = 4.0
 # The tables are constants of the compiled code: larger ones would take long to compile.
-_MOST_REACH = 200_000
+MOST_REACH = 200_000
 
 
 class Weights(NamedTuple):
@@ -57,12 +57,12 @@ class Appraisal:
         sides = [int(side) for side in game.plain.tables.side]
         self.game = game
         self.won = WON * board.pieces * max(map(sides.count, sides))
-        exposed = _exposing(game, board)
+        exposed = exposing(game, board)
         appraise = _appraising(game, board, weights, exposed)
         value = _valuing(board, parts.machine.reward, weights.rivals, self.won)
         self.valuation = Valuation(appraise, value, 2 * board.players)
         # The most that the pieces of a player can be worth.
-        self.most = board.pieces + (weights.gate if _gate_of(game)[1] else 0.0)
+        self.most = board.pieces + (weights.gate if gate_of(game)[1] else 0.0)
 
     def scores(self, records: Record) -> Scores:
         """Return [state, player] -> the value of the player's side against the others."""
@@ -83,24 +83,24 @@ def appraisal_of(game: Game) -> Appraisal | None:
     fields = game.layout.fields
     if "progress" not in fields or "owner" in fields:
         return None
-    return Appraisal(game) if reach_size(game.plain.tables) <= _MOST_REACH else None
+    return Appraisal(game) if reach_size(game.plain.tables) <= MOST_REACH else None
 
 
 def _appraising(game: Game, board: Tables, weights: Weights, exposed: Hook) -> Hook:
-    """Return appraise(s, work): write the value of each colour's pieces, less expected losses.
+    """Return appraise(s, work, numbers): write each colour's value, less expected losses.
 
     The second half of `work` is the probability of each colour to miss everybody.
     """
-    array = _array_of(game)
+    array = array_of(game)
     players, pieces = board.players, board.pieces
     everything, side, progress_of = players * pieces, board.side, board.place_at
     known = reach_of(game.plain.tables, game.facts)
     reach, kinds, places = array(known.table), known.kinds, known.places
     worth, cell_of = array(_worths(game.plain.tables, weights)), board.cell
-    is_open, has_gate = _gate_of(game)
+    is_open, has_gate = gate_of(game)
     danger, later, gate, hunt = weights.danger, weights.later, weights.gate, weights.hunt
 
-    def appraise(s: Any, work: Any) -> None:
+    def appraise(s: Any, work: Any, numbers: Any) -> None:
         for player in range(players):
             work[player] = 0.0
             work[players + player] = 1.0
@@ -139,7 +139,7 @@ def _appraising(game: Game, board: Tables, weights: Weights, exposed: Hook) -> H
     return appraise
 
 
-def _exposing(game: Game, board: Tables) -> Hook:
+def exposing(game: Game, board: Tables) -> Hook:
     """Return exposed(s, colour, place): whether a piece in a place can be captured."""
     rules = {rule.name for rule in game.spec.rules}
     pairs_are_safe = "capture_all" not in rules
@@ -193,7 +193,7 @@ def _worths(board: Tables, weights: Weights) -> Scores:
     return worth.reshape(-1, board.finish + 2)
 
 
-def _gate_of(game: Game) -> tuple[Hook, bool]:
+def gate_of(game: Game) -> tuple[Hook, bool]:
     """Return is_open(s, player), of the field that opens the way home; and if there is one."""
     fields = game.layout.fields.items() if game.facts.laps else ()
     opens = [name for name, known in fields if known.opens and known.per == "player"]
@@ -202,6 +202,6 @@ def _gate_of(game: Game) -> tuple[Hook, bool]:
     return is_open, bool(opens)
 
 
-def _array_of(game: Game) -> Callable[..., Any]:
+def array_of(game: Game) -> Callable[..., Any]:
     """Return what makes a table of the game's backend."""
     return table if game.backend == "python" else np.array

@@ -13,6 +13,7 @@ from typing import Any
 from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.game import Game
 from ludo_env._engine.luck import Forecast
+from ludo_env._engine.valuation import Valuation
 from ludo_env.agents.agent_errors import name_of_agent
 from ludo_env.agents.evaluation import appraisal_of
 
@@ -41,13 +42,10 @@ def appraised_forecast(game: Game) -> Forecast | None:
     appraisal = appraisal_of(game)
     if appraisal is None:
         return None
-    appraise, value, room = appraisal.valuation
+    appraise, value, room, *_ = appraisal.valuation
     players, scales, most = game.players, SCALES, appraisal.most
     guesses = len(scales)
     side = (game.plain if game.backend == "python" else game.arrays).tables.side
-
-    def appraise_it(s: Any, work: Any, numbers: Any) -> None:
-        appraise(s, work)
 
     def foresee(s: Any, work: Any, guess: Any) -> None:
         """Guess from what is left to do: the closer the end, the more the same lead is worth."""
@@ -74,4 +72,16 @@ def appraised_forecast(game: Game) -> Forecast | None:
                 left += most - work[other]
         return left
 
-    return Forecast(appraise_it, value, foresee, room + players, guesses)
+    return Forecast(appraise, value, foresee, room + players, guesses)
+
+
+@lru_cache(maxsize=64)
+def forecast_of_chances(game: Game, valuation: Valuation) -> Forecast:
+    """Return the forecast by a valuation whose values are chances to win."""
+    appraise, value, players = valuation.appraise, valuation.value, game.players
+
+    def foresee(s: Any, work: Any, guess: Any) -> None:
+        for player in range(players):
+            guess[0, player] = 2.0 * value(s, work, player) - 1.0
+
+    return Forecast(appraise, value, foresee, valuation.room, 1)

@@ -30,11 +30,14 @@ from ludo_env.agents.view import Agent
 
 # The module and the class of each agent; loaded when it is asked for.
 AGENTS = {
+    "expert": ("ludo_env.agents.levels", "ExpertAgent"),
     "greedy": ("ludo_env.agents.greedy", "GreedyAgent"),
+    "hard": ("ludo_env.agents.levels", "HardAgent"),
     "heuristic": ("ludo_env.agents.heuristic", "HeuristicAgent"),
     "human": ("ludo_env.agents.human", "HumanAgent"),
     "lookahead": ("ludo_env.agents.lookahead", "LookaheadAgent"),
     "mcts": ("ludo_env.agents.mcts", "MctsAgent"),
+    "net": ("ludo_env.agents.net", "NetAgent"),
     "random": ("ludo_env.agents.random", "RandomAgent"),
     "rollout": ("ludo_env.agents.rollout", "RolloutAgent"),
 }

@@ -19,13 +19,14 @@ from ludo_env import __main__ as cli
 COMMANDS = [
     "", "demo", "play", "watch", "record", "replay", "arena", "bench", "rules", "rules list",
     "rules show", "rules hooks", "rules facts", "rules check", "rules new", "games", "agents",
-    "completion",
+    "completion", "train",
 ]  # fmt: skip
 # What makes an example quick, and lets it run without a screen.
 QUICK = {
     "demo": ["--delay", "0"],
     "play": ["--terminal"],
     "watch": ["--terminal", "--delay", "0"],
+    "train": ["--measured", "0", "--hidden", "3,2"],
 }
 ANSI = "\x1b["
 
@@ -73,8 +74,8 @@ def test_help(command, capsys, monkeypatch):
     assert too_long == []
 
 
-# Each is short, but for `bench`, which also builds the C programs.
-@pytest.mark.parametrize("command", marked_long(COMMANDS[1:], {*COMMANDS} - {"bench"}))
+# Each is short, but for `bench`, which also builds the C programs, and `train`.
+@pytest.mark.parametrize("command", marked_long(COMMANDS[1:], {*COMMANDS} - {"bench", "train"}))
 def test_examples_of_the_help_run(command, capsys, tmp_path, monkeypatch):
     """In an empty folder, in their order; plain Python, without a window."""
     shown = helped(command, capsys)

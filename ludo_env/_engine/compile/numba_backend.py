@@ -173,9 +173,15 @@ def seat_entry(play: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
     return compiled(entry, "int64(" + ", ".join(["int64"] * 5) + ")", seal, title)
 
 
-def best_entry(best: Hook, game: BatchTypes, room: int, seal: str, title: str) -> Entry:
-    """entry(table, count): `best` in each of many states; see `play_entry` for `table`."""
+def best_entry(
+    best: Hook, game: BatchTypes, sizes: tuple[int, int], seal: str, title: str
+) -> Entry:
+    """entry(table, count): `best` in each of many states; see `play_entry` for `table`.
+
+    `sizes` is the room of a valuation and the number of its weights.
+    """
     state, actions = game.state, game.actions
+    room, weights = sizes
 
     def entry(table, count):
         at = numba.carray(pointer(table), (BEST_ARRAYS,), numba.int64)
@@ -188,7 +194,8 @@ def best_entry(best: Hook, game: BatchTypes, room: int, seal: str, title: str) -
             numba.carray(pointer(at[5]), (actions + 1,), numba.uint16),
             numba.carray(pointer(at[6]), (2, actions + 1), numba.int64),
             numba.carray(pointer(at[7]), (room,), numba.float64),
-            numba.carray(pointer(at[8]), (count,), numba.int64),
+            numba.carray(pointer(at[8]), (weights,), numba.float64),
+            numba.carray(pointer(at[9]), (count,), numba.int64),
             count,
         )
         return 0
@@ -196,16 +203,20 @@ def best_entry(best: Hook, game: BatchTypes, room: int, seal: str, title: str) -
     return compiled(entry, "int64(int64, int64)", seal, title)
 
 
-def value_entry(values: Hook, game: BatchTypes, room: int, seal: str, title: str) -> Entry:
-    """entry(table, count): `values` of many states; see `play_entry` for `table`."""
+def value_entry(
+    values: Hook, game: BatchTypes, sizes: tuple[int, int], seal: str, title: str
+) -> Entry:
+    """entry(table, count): `values` of many states; see `best_entry`."""
     state, players = game.state, game.players
+    room, weights = sizes
 
     def entry(table, count):
         at = numba.carray(pointer(table), (VALUE_ARRAYS,), numba.int64)
         values(
             numba.carray(pointer(at[0]), (count,), state),
             numba.carray(pointer(at[1]), (room,), numba.float64),
-            numba.carray(pointer(at[2]), (count, players), numba.float64),
+            numba.carray(pointer(at[2]), (weights,), numba.float64),
+            numba.carray(pointer(at[3]), (count, players), numba.float64),
             count,
         )
         return 0

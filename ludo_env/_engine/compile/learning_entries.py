@@ -1,0 +1,119 @@
+"""The entries of the loops of networks: deeper search, self-play and learning.
+
+As in `numba_backend`, an entry turns the addresses of arrays into views and calls a plain loop.
+"""
+
+from __future__ import annotations
+
+import numba
+
+from ludo_env._engine.compile.address import pointer
+from ludo_env._engine.compile.numba_backend import BatchTypes, Entry, compiled
+from ludo_env._engine.network import Network
+from ludo_env._engine.outlook import DEEP_ARRAYS, DEEP_STATES
+from ludo_env._engine.rule import Hook
+from ludo_env._engine.self_play import LEARN_ARRAYS, PLAY_ARRAYS, PLAY_STATES, PLAY_STREAMS
+from ludo_env._engine.session import STREAM_LAYOUT
+
+_STREAM = STREAM_LAYOUT.dtype
+
+
+def deep_entry(
+    deep: Hook, game: BatchTypes, sizes: tuple[int, int], seal: str, title: str
+) -> Entry:
+    """entry(table, count, samples): `deep` in each of many states; see `best_entry`."""
+    state, actions = game.state, game.actions
+    room, weights = sizes
+
+    def entry(table, count, samples):
+        at = numba.carray(pointer(table), (DEEP_ARRAYS,), numba.int64)
+        deep(
+            numba.carray(pointer(at[0]), (count,), state),
+            numba.carray(pointer(at[1]), (DEEP_STATES,), state),
+            numba.carray(pointer(at[2]), (1,), _STREAM),
+            numba.carray(pointer(at[3]), (actions,), numba.int8),
+            numba.carray(pointer(at[4]), (actions,), numba.int16),
+            numba.carray(pointer(at[5]), (actions + 1,), numba.uint16),
+            numba.carray(pointer(at[6]), (2, actions + 1), numba.int64),
+            numba.carray(pointer(at[7]), (2, actions + 1), numba.int64),
+            numba.carray(pointer(at[8]), (room,), numba.float64),
+            numba.carray(pointer(at[9]), (weights,), numba.float64),
+            numba.carray(pointer(at[10]), (count, 2), numba.int64),
+            numba.carray(pointer(at[11]), (count,), numba.int64),
+            count,
+            samples,
+        )
+        return 0
+
+    return compiled(entry, "int64(int64, int64, int64)", seal, title)
+
+
+def self_play_entry(
+    play: Hook, game: BatchTypes, sizes: tuple[int, int, int], seal: str, title: str
+) -> Entry:
+    """entry(table, rows, look, explore, trace) -> games: `play`; see `play_entry` for `table`.
+
+    `sizes` is the room of a valuation, the number of its weights, and the most inputs of a state.
+    """
+    state, actions, players = game.state, game.actions, game.players
+    room, weights, most = sizes
+
+    def entry(table, rows, look, explore, trace):
+        at = numba.carray(pointer(table), (PLAY_ARRAYS,), numba.int64)
+        return play(
+            numba.carray(pointer(at[0]), (PLAY_STATES,), state),
+            numba.carray(pointer(at[1]), (PLAY_STREAMS,), _STREAM),
+            numba.carray(pointer(at[2]), (actions,), numba.int8),
+            numba.carray(pointer(at[3]), (actions,), numba.int16),
+            numba.carray(pointer(at[4]), (actions + 1,), numba.uint16),
+            numba.carray(pointer(at[5]), (2, actions + 1), numba.int64),
+            numba.carray(pointer(at[6]), (room,), numba.float64),
+            numba.carray(pointer(at[7]), (weights,), numba.float64),
+            numba.carray(pointer(at[8]), (rows + 1,), numba.int64),
+            numba.carray(pointer(at[9]), (rows * most,), numba.int32),
+            numba.carray(pointer(at[10]), (rows * most,), numba.float64),
+            numba.carray(pointer(at[11]), (rows,), numba.int64),
+            numba.carray(pointer(at[12]), (rows, players), numba.float64),
+            numba.carray(pointer(at[13]), (rows, players), numba.float64),
+            numba.carray(pointer(at[14]), (rows,), numba.int64),
+            numba.carray(pointer(at[15]), (rows, players), numba.float64),
+            numba.carray(pointer(at[16]), (players,), numba.float64),
+            rows,
+            look,
+            explore,
+            trace,
+        )
+
+    return compiled(entry, "int64(int64, int64, int64, int64, float64)", seal, title)
+
+
+def learn_entry(learn: Hook, network: Network, players: int, seal: str, title: str) -> Entry:
+    """entry(table, rows, batch, rate, steps) -> steps: `learn`; see `play_entry` for `table`."""
+    shape, most, room = network.shape, network.inputs.most, network.valuation.room
+    size, inputs = shape.size, shape.inputs
+    errors = shape.outputs + shape.second + shape.first
+
+    def entry(table, rows, batch, rate, steps):
+        at = numba.carray(pointer(table), (LEARN_ARRAYS,), numba.int64)
+        return learn(
+            numba.carray(pointer(at[0]), (rows + 1,), numba.int64),
+            numba.carray(pointer(at[1]), (rows * most,), numba.int32),
+            numba.carray(pointer(at[2]), (rows * most,), numba.float64),
+            numba.carray(pointer(at[3]), (rows,), numba.int64),
+            numba.carray(pointer(at[4]), (rows, players), numba.float64),
+            numba.carray(pointer(at[5]), (rows,), numba.int64),
+            numba.carray(pointer(at[6]), (size,), numba.float64),
+            numba.carray(pointer(at[7]), (size,), numba.float64),
+            numba.carray(pointer(at[8]), (size,), numba.float64),
+            numba.carray(pointer(at[9]), (size,), numba.float64),
+            numba.carray(pointer(at[10]), (inputs,), numba.uint8),
+            numba.carray(pointer(at[11]), (room,), numba.float64),
+            numba.carray(pointer(at[12]), (errors,), numba.float64),
+            numba.carray(pointer(at[13]), (1,), numba.float64),
+            rows,
+            batch,
+            rate,
+            steps,
+        )
+
+    return compiled(entry, "int64(int64, int64, int64, float64, int64)", seal, title)

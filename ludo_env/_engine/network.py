@@ -1,0 +1,144 @@
+"""A small network that values states: evaluated inside the compiled loops of a game.
+
+The inputs of a state are pairs of an index and an amount; few of them are not zero. Two hidden
+layers follow, and a softmax over the seats of the table, from the player in turn on: the chance of
+each seat to win. The weights are data of a call, so that a game is compiled once for all networks
+of one shape. It is plain code over flat arrays: plain Python and the compiler run one source.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+from ludo_env._engine.family import OVER
+from ludo_env._engine.rule import Hook
+from ludo_env._engine.valuation import Valuation
+
+
+class Inputs(NamedTuple):
+    """The inputs of a network: what is read off a state, from the player in turn on."""
+
+    # encode(s, work) -> end: write pairs of an index and an amount to work[first:end].
+    encode: Hook
+    first: int  # numbers at the beginning of `work` that `encode` uses itself
+    most: int  # the most pairs of a state
+    total: int  # how many inputs there are
+    seats: int  # how many outputs: the seats at the table, also empty ones
+    order: Any  # [player, offset] -> the player on the seat that far from a player's, or -1
+    side: Any  # [player] -> the side of a player
+    # The parts of the inputs and their sizes, in words: networks fit each other if these are equal.
+    words: str = ""
+
+
+class Shape(NamedTuple):
+    """The sizes of the layers of a network."""
+
+    inputs: int
+    first: int
+    second: int
+    outputs: int
+
+    @property
+    def starts(self) -> tuple[int, int, int, int, int]:
+        """Where the weights of each layer after the first begin, and each bias: see `size`."""
+        bias = self.inputs * self.first
+        second = bias + self.first
+        second_bias = second + self.first * self.second
+        third = second_bias + self.second
+        return bias, second, second_bias, third, third + self.second * self.outputs
+
+    @property
+    def size(self) -> int:
+        """The number of weights: a row for each input, then biases, for each layer in turn."""
+        return self.starts[-1] + self.outputs
+
+
+class Network(NamedTuple):
+    """The functions of a network of one shape for one game."""
+
+    inputs: Inputs
+    shape: Shape
+    valuation: Valuation
+    forward: Hook  # forward(work, end, numbers): from the pairs up to `end` to the outputs
+    at: int  # where the layers begin in `work`: first, second, outputs
+
+
+def network_of(inputs: Inputs, hidden: tuple[int, int], reward: Hook, players: int) -> Network:
+    """Return the functions of a network with two hidden layers over these inputs."""
+    shape = Shape(inputs.total, *hidden, inputs.seats)
+    at = inputs.first + 2 * inputs.most
+    forward = _forward(shape, inputs.first, at)
+    encode, outputs = inputs.encode, at + shape.first + shape.second
+
+    def appraise(s: Any, work: Any, numbers: Any) -> None:
+        if s.phase < OVER:
+            forward(work, encode(s, work), numbers)
+
+    value = _value(inputs, outputs, reward, players)
+    valuation = Valuation(appraise, value, outputs + shape.outputs, shape.size, slices=True)
+    return Network(inputs, shape, valuation, forward, at)
+
+
+def _forward(shape: Shape, start: int, at: int) -> Hook:
+    """Return forward(work, end, numbers): compute the layers of one state."""
+    first, second, outputs = shape.first, shape.second, shape.outputs
+    bias, second_at, second_bias, third_at, third_bias = shape.starts
+    at_second = at + first
+    at_out = at_second + second
+
+    def forward(work: Any, end: int, numbers: Any) -> None:
+        for j in range(first):
+            work[at + j] = numbers[bias + j]
+        for k in range(start, end, 2):
+            weight, amount = int(work[k]) * first, work[k + 1]
+            row = numbers[weight : weight + first]
+            for j in range(first):
+                work[at + j] += amount * row[j]
+        for j in range(second):
+            work[at_second + j] = numbers[second_bias + j]
+        for i in range(first):
+            active = work[at + i]
+            if active > 0.0:
+                row = numbers[second_at + i * second : second_at + (i + 1) * second]
+                for j in range(second):
+                    work[at_second + j] += active * row[j]
+        for j in range(outputs):
+            work[at_out + j] = numbers[third_bias + j]
+        for i in range(second):
+            active = work[at_second + i]
+            if active > 0.0:
+                for j in range(outputs):
+                    work[at_out + j] += active * numbers[third_at + i * outputs + j]
+        softmax(work)
+
+    def softmax(work: Any) -> None:
+        most, total = work[at_out], 0.0
+        for j in range(1, outputs):
+            most = max(most, work[at_out + j])
+        for j in range(outputs):
+            work[at_out + j] = math.exp(work[at_out + j] - most)
+            total += work[at_out + j]
+        for j in range(outputs):
+            work[at_out + j] /= total
+
+    return forward
+
+
+def _value(inputs: Inputs, at_out: int, reward: Hook, players: int) -> Hook:
+    """Return value(s, work, player): the chance of the player's side to win."""
+    order, side, seats = inputs.order, inputs.side, inputs.seats
+    even = 1.0 / max(2, len({int(one) for one in side}))
+
+    def value(s: Any, work: Any, player: int) -> float:
+        if s.phase >= OVER:
+            gained = reward(s, player) if s.phase == OVER else 0
+            return even if gained == 0 else (1.0 if gained > 0 else 0.0)
+        chance = 0.0
+        for seat in range(seats):
+            other = order[s.seat, seat]
+            if other >= 0 and side[other] == side[player]:
+                chance += work[at_out + seat]
+        return chance
+
+    return value

@@ -1,0 +1,151 @@
+"""Files of networks: the weights, what game they are for, and how they were made.
+
+A file is an `.npz` of numpy: `weights`, and `about`, a text of JSON. Nothing in it is code.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludo_env._engine.errors import LudoError, cut_path, quoted, reason
+from ludo_env._engine.game import Game
+from ludo_env._engine.network import Network, network_of
+from ludo_env.agents.net_inputs import inputs_of
+
+# Files of the library, a network for each of some games.
+FOLDER = Path(__file__).parent.parent / "data" / "nets"
+# The most units of a hidden layer, and the largest file that is read.
+MOST_UNITS, _MOST_BYTES = 1024, 2**28
+_FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Net:
+    """A network with its weights; `about` says how they were made."""
+
+    network: Network
+    numbers: Any  # an array, or a list in plain Python
+    about: dict[str, Any]
+
+
+@lru_cache(maxsize=64)
+def network_for(game: Game, hidden: tuple[int, int]) -> Network:
+    """Return the functions of a network of this shape for a game."""
+    parts = game.plain if game.backend == "python" else game.arrays
+    return network_of(inputs_of(game), hidden, parts.machine.reward, game.players)
+
+
+def write_net(
+    path: str | Path,
+    game: Game,
+    network: Network,
+    numbers: npt.NDArray[np.float64],
+    about: dict[str, Any],
+) -> None:
+    """Write a network as a file; half the precision is more than enough to play."""
+    known = {
+        "format": _FORMAT,
+        "game": game.spec.name,
+        "identity": game.identity.hex(),
+        "inputs": network.inputs.words,
+        "hidden": [network.shape.first, network.shape.second],
+        **about,
+    }
+    text = np.frombuffer(json.dumps(known).encode(), np.uint8)
+    with Path(path).open("wb") as file:
+        np.savez_compressed(file, weights=numbers.astype(np.float16), about=text)
+
+
+def net_of(game: Game, path: str | None = None) -> Net:
+    """Return the network of a file for a game, or the one that comes along for it."""
+    if path is None:
+        return _own_net(game)
+    return _read(game, path, Path(path).stat().st_mtime_ns if Path(path).is_file() else 0)
+
+
+def about_nets() -> dict[str, dict[str, Any]]:
+    """Return what the files of the library say about themselves, by name."""
+    return {path.stem: _about(str(path)) for path in sorted(FOLDER.glob("*.npz"))}
+
+
+def has_net(game: Game) -> bool:
+    """Return whether a network comes along for a game."""
+    return bool(_own_name(game))
+
+
+def _own_net(game: Game) -> Net:
+    """Return the network of the library for a game."""
+    name = _own_name(game)
+    if name:
+        return _read(game, str(FOLDER / f"{name}.npz"), 0)
+    has = ", ".join(about_nets())
+    raise LudoError(
+        f"No net comes along for this form of {game.spec.name} (there are: {has}); "
+        f"ludo-env train makes one, which plays as net:file=FILE.npz."
+    )
+
+
+@lru_cache(maxsize=64)
+def _own_name(game: Game) -> str:
+    """Return the name of the library's network of this very game, or of one with its inputs."""
+    known = about_nets()
+    words = inputs_of(game).words
+    for key, wanted in (("identity", game.identity.hex()), ("inputs", words)):
+        for name, about in known.items():
+            if about[key] == wanted:
+                return name
+    return ""
+
+
+@lru_cache(maxsize=16)
+def _read(game: Game, path: str, changed: int) -> Net:
+    """Return the network of a file; refuse one that does not fit the game."""
+    about = _about(path)
+    network = network_for(game, tuple(about["hidden"]))
+    if about["inputs"] != network.inputs.words:
+        raise LudoError(
+            f"{cut_path(path)} is a net for {quoted(about['game'])} with the inputs "
+            f"{quoted(about['inputs'])}, and this form of {game.spec.name} has others: "
+            f"{network.inputs.words}."
+        )
+    with np.load(path, allow_pickle=False) as file:
+        numbers = file["weights"].astype(np.float64)
+    if numbers.shape != (network.shape.size,) or not np.isfinite(numbers).all():
+        raise _damaged(path, f"it has not the {network.shape.size} weights of its shape")
+    return Net(network, numbers.tolist() if game.backend == "python" else numbers, about)
+
+
+def _about(path: str) -> dict[str, Any]:
+    """Return what a file says about itself, checked."""
+    try:
+        if Path(path).stat().st_size > _MOST_BYTES:
+            raise _damaged(path, "it is too large")
+        with np.load(path, allow_pickle=False) as file:
+            about = json.loads(bytes(file["about"]).decode())
+    except OSError as error:
+        raise LudoError(f"The net {cut_path(path)} cannot be read: {reason(error)}.") from error
+    except (ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile) as error:
+        raise _damaged(path, "it was not written by ludo-env train") from error
+    texts = ("game", "identity", "inputs")
+    if not isinstance(about, dict) or not all(isinstance(about.get(key), str) for key in texts):
+        raise _damaged(path, "it does not say what game it is for")
+    hidden = about.get("hidden")
+    if not isinstance(hidden, list) or len(hidden) != 2 or not all(map(_is_size, hidden)):
+        raise _damaged(path, "it does not say how large its layers are")
+    return about
+
+
+def _is_size(number: object) -> bool:
+    return isinstance(number, int) and 1 <= number <= MOST_UNITS
+
+
+def _damaged(path: str, why: str) -> LudoError:
+    return LudoError(f"{cut_path(path)} is not a net: {why}.")

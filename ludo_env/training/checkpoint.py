@@ -1,0 +1,89 @@
+"""Checkpoints of a training run: everything that it needs to go on as if it had never stopped."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludo_env._engine.errors import LudoError, cut_path, reason
+from ludo_env._engine.game import Game
+from ludo_env._engine.whole_file import reason_of
+from ludo_env.training.curve import Point
+from ludo_env.training.learner import Learner
+from ludo_env.training.plan import Plan
+
+_ARRAYS = ("numbers", "means", "squares")
+_COUNTS = ("steps", "rounds", "games", "rows")
+_FAILURES = (ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile)
+
+
+def checkpoint_path(out: Path) -> Path:
+    """Return where the checkpoint of a net is."""
+    return out.with_name(f"{out.stem}.checkpoint.npz")
+
+
+def write_checkpoint(
+    path: Path, learner: Learner, plan: Plan, seconds: float, points: list[Point]
+) -> None:
+    """Write a checkpoint that replaces an older one only when it is complete."""
+    about = {
+        "identity": learner.game.identity.hex(),
+        "plan": asdict(plan),
+        "seconds": seconds,
+        "counts": {name: getattr(learner, name) for name in _COUNTS},
+        "points": [asdict(point) for point in points],
+    }
+    part = path.with_name(f".{path.name}.part")
+    try:
+        with part.open("wb") as file:
+            np.savez(
+                file,
+                about=np.frombuffer(json.dumps(about).encode(), np.uint8),
+                state=learner.state.view(np.uint8),
+                streams=learner.streams.view(np.uint8),
+                **{name: getattr(learner, name) for name in _ARRAYS},
+            )
+        part.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            part.unlink()
+        raise LudoError(f"{cut_path(path)} cannot be written: {reason_of(error)}.") from error
+
+
+def read_plan(path: Path) -> tuple[dict[str, Any], Plan]:
+    """Return what a checkpoint says about itself, and its plan."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            about = json.loads(bytes(file["about"]).decode())
+        plan = Plan(**about["plan"])
+        return about, Plan(plan.minutes, plan.games, plan.seed, tuple(plan.hidden)).check()  # type: ignore[arg-type]
+    except OSError as error:
+        raise LudoError(f"{cut_path(path)} cannot be read: {reason(error)}.") from error
+    except _FAILURES as error:
+        raise LudoError(f"{cut_path(path)} is not a checkpoint of ludo-env train.") from error
+
+
+def fill(learner: Learner, path: Path, about: dict[str, Any]) -> tuple[float, list[Point]]:
+    """Give a learner what a checkpoint holds; return the seconds and the points so far."""
+    game: Game = learner.game
+    if about.get("identity") != game.identity.hex():
+        raise LudoError(f"{cut_path(path)} is a checkpoint of another game than {game.spec.name}.")
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            arrays = {name: file[name] for name in _ARRAYS}
+            state, streams = file["state"], file["streams"]
+        learner.state[:] = state.view(learner.state.dtype)
+        learner.streams[:] = streams.view(learner.streams.dtype)
+        for name, array in arrays.items():
+            getattr(learner, name)[:] = array
+        for name in _COUNTS:
+            setattr(learner, name, int(about["counts"][name]))
+        return float(about["seconds"]), [Point(**point) for point in about["points"]]
+    except (*_FAILURES, OSError) as error:
+        raise LudoError(f"{cut_path(path)} is not a whole checkpoint.") from error

@@ -1,0 +1,163 @@
+"""`train`: self-play, learning, checkpoints and measurements, until the budget is used."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+from ludo_env._engine.arguments import is_whole
+from ludo_env._engine.errors import LudoError, cut_path, quoted
+from ludo_env._engine.game import Game, game_of
+from ludo_env._engine.spec import Spec
+from ludo_env.agents.net_file import Net, network_for, write_net
+from ludo_env.catalogue import load_game
+from ludo_env.training.board import writer_of
+from ludo_env.training.checkpoint import checkpoint_path, fill, read_plan, write_checkpoint
+from ludo_env.training.curve import Point, measure, write_curve
+from ludo_env.training.learner import ROWS, Learner, first_numbers
+from ludo_env.training.plan import HIDDEN, Plan, next_checkpoint
+
+# Rows of a round in plain Python, which takes a thousand times as long.
+_PLAIN_ROWS = 32
+# Called with the part of the budget that has been used, the games so far, and a new point if any.
+Watch = Callable[[float, int, Point | None], None]
+
+
+def train(
+    game: str | Path | Spec | Mapping[str, Any],
+    out: str | Path,
+    *,
+    minutes: float | None = None,
+    games: int | None = None,
+    seed: int = 0,
+    hidden: tuple[int, int] = HIDDEN,
+    resume: str | Path | None = None,
+    curve: str | Path | None = None,
+    tensorboard: str | Path | None = None,
+    measured: int = 400,
+    backend: str = "auto",
+    trust: bool = False,
+    watch: Watch | None = None,
+) -> list[Point]:
+    """Train a network by self-play and write it to a file, for `net:file=FILE.npz`.
+
+    Beside the file a checkpoint is kept, from which `resume` goes on. As long as the settings are
+    the same, so are the checkpoints of a seed, up to the one where the rate of learning begins to
+    fall; with `games` all of them are.
+
+    Args:
+        game: a name, a file, plain data or a `Spec`.
+        out: the file of the network, an `.npz`.
+        minutes: the budget in minutes of CPU time, measurements included.
+        games: the budget in games of self-play.
+        seed: of the first weights, the dice, and the order of what is learned.
+        hidden: the sizes of the two hidden layers.
+        resume: a checkpoint to go on from; the seed and the sizes are those of the checkpoint.
+        curve: a CSV file for the measurements.
+        tensorboard: a folder for TensorBoard (needs torch or tensorboardX).
+        measured: games of a measurement; 0 measures nothing.
+        backend: "auto", "numba" or "python".
+        trust: a game's file may name rules of its own, which are code.
+        watch: a function that is called after each round.
+
+    Returns:
+        The points of the learning curve.
+    """
+    spec, target = load_game(game, trust=trust), Path(out)
+    plan = Plan(minutes, games, seed, hidden)
+    about: dict[str, Any] = {}
+    if resume is not None:
+        about, known = read_plan(Path(resume))
+        plan = replace(known, minutes=minutes, games=games)
+    plan.check()
+    if target.suffix != ".npz" or not target.parent.is_dir():
+        raise LudoError(f"{cut_path(target)} is not a file ending in .npz in an existing folder.")
+    if not is_whole(measured, 0):
+        raise LudoError(f"measured is a whole number from 0, not {quoted(measured)}.")
+    played = game_of(spec, backend)
+    if played.players < 2:
+        raise LudoError(f"{spec.name} has one player; self-play needs at least two.")
+    with writer_of(tensorboard) if tensorboard is not None else nullcontext() as board:
+        run = _Run(played, plan, target, measured, Path(curve) if curve else None, board, watch)
+        if resume is not None:
+            run.spent, run.points = fill(run.learner, Path(resume), about)
+        return run.go()
+
+
+class _Run:
+    """A training run on its way."""
+
+    def __init__(
+        self,
+        game: Game,
+        plan: Plan,
+        out: Path,
+        measured: int,
+        curve: Path | None,
+        board: Any,
+        watch: Watch | None,
+    ) -> None:
+        self.game, self.plan, self.out = game, plan, out
+        self.measured, self.curve, self.board, self.watch = measured, curve, board, watch
+        self.network = network_for(game, plan.hidden)
+        numbers = first_numbers(self.network, plan.seed)
+        self.learner = Learner(game, self.network, numbers, plan.seed)
+        self.points: list[Point] = []
+        self.spent = 0.0  # seconds before this run
+        self.written = -1  # games at the last checkpoint of this run
+
+    def go(self) -> list[Point]:
+        """Play and learn until the budget is used; return the curve."""
+        learner, plan = self.learner, self.plan
+        learner.prepare()
+        start = time.process_time() - self.spent
+        mark, error = next_checkpoint(learner.games), 0.0
+        rows = _PLAIN_ROWS if self.game.backend == "python" else ROWS
+        while (part := plan.part(learner.games, self._seconds(start))) < 1:
+            error = learner.round(plan.pace(part), rows)
+            reached = learner.games >= mark
+            point = self._checkpoint(start, error) if reached else None
+            if reached:
+                mark = next_checkpoint(learner.games)
+            if self.watch is not None:
+                self.watch(part, learner.games, point)
+        if self.written != learner.games:
+            last = self._checkpoint(start, error)
+            if self.watch is not None:
+                self.watch(1.0, learner.games, last)
+        return self.points
+
+    def _checkpoint(self, start: float, error: float) -> Point | None:
+        """Measure the network, and write it, its checkpoint and its curve."""
+        learner, point = self.learner, None
+        self.written = learner.games
+        if self.measured and not (self.points and self.points[-1].games == learner.games):
+            numbers = learner.given()
+            net = Net(self.network, numbers, {})
+            opponent, wins = measure(self.game, net, self.measured, self.plan.seed)
+            seconds = round(self._seconds(start), 1)
+            shown = round(error, 6)
+            point = Point(learner.games, seconds, shown, opponent, wins, self.measured)
+            self.points.append(point)
+        about = {
+            "seed": self.plan.seed,
+            "games": learner.games,
+            "cpu_seconds": round(self._seconds(start), 1),
+            "curve": [asdict(one) for one in self.points],
+        }
+        write_net(self.out, self.game, self.network, learner.numbers, about)
+        seconds = self._seconds(start)
+        write_checkpoint(checkpoint_path(self.out), learner, self.plan, seconds, self.points)
+        if point is not None and self.curve:
+            write_curve(self.curve, self.points)
+        if point is not None and self.board is not None:
+            self.board.add_scalar("wins", point.share.share, point.games)
+            self.board.add_scalar("error", point.error, point.games)
+        return point
+
+    def _seconds(self, start: float) -> float:
+        return time.process_time() - start

@@ -1,0 +1,288 @@
+"""Networks: their inputs, their layers, what self-play writes down, and how they learn."""
+
+import numpy as np
+import pytest
+from oracle import net_model
+
+from ludo_env import game_of, generals_v0, load_game, ludo_v0, strict_ludo_v0
+from ludo_env._engine.family import DECIDE, OVER
+from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE
+from ludo_env._engine.outlook import deep_actions
+from ludo_env._engine.valuation import best_actions, values_of
+from ludo_env.agents import Simulator
+from ludo_env.agents.net_file import network_for
+from ludo_env.training.learner import Learner, Pace, first_numbers
+
+STEADY = Pace(rate=1e-3, trace=0.5, explore=0.2)
+SPECS = {
+    "ludo": ludo_v0.spec(),
+    "teams": ludo_v0.spec(mode="teams"),
+    "three": ludo_v0.spec(num_players=3),
+    "strict": strict_ludo_v0.spec(dice=2),
+    "backgammon": load_game("backgammon"),
+    "eight": load_game("eight"),
+    "generals": generals_v0.spec("fixed"),
+}
+
+
+def plain(name):
+    """A game in plain Python."""
+    return game_of(SPECS[name], "python")
+
+
+def afterstates(game, count, seed=0):
+    """States after actions of random games, with chance pending, and ends."""
+    session, random = game.session(seed=seed), np.random.default_rng(seed)
+    session.run(BEGIN | SETTLE, 0)
+    found = []
+    while len(found) < count:
+        actions = np.flatnonzero(session.mask)
+        session.run(PLAY, int(random.choice(actions)))
+        found.append(session.record.copy())
+        session.run(SETTLE if found[-1]["phase"][0] < OVER else BEGIN | SETTLE, 0)
+    return np.concatenate(found)
+
+
+def numbers_of(network, seed=0):
+    """Weights that are not small."""
+    random = np.random.default_rng(seed)
+    return random.normal(0, 0.3, network.shape.size)
+
+
+def layers_of(network, numbers):
+    """The weights as matrices."""
+    shape, (bias, second, second_bias, third, third_bias) = network.shape, network.shape.starts
+    return [
+        (numbers[:bias].reshape(shape.inputs, -1), numbers[bias:second]),
+        (numbers[second:second_bias].reshape(shape.first, -1), numbers[second_bias:third]),
+        (numbers[third:third_bias].reshape(shape.second, -1), numbers[third_bias:]),
+    ]
+
+
+def pairs_of(network, game, record):
+    """The inputs of a state by index, as the network reads them."""
+    work = network.valuation.scratch()
+    end = network.inputs.encode(game.layout.unpack(record), work)
+    found = {}
+    for at in range(network.inputs.first, end, 2):
+        found[int(work[at])] = found.get(int(work[at]), 0.0) + work[at + 1]
+    assert end <= network.inputs.first + 2 * network.inputs.most
+    return {index: amount for index, amount in found.items() if amount}
+
+
+def test_inputs_of_ludo_are_those_of_the_page():
+    """In many positions, beside a model that shares nothing with the library."""
+    game = plain("ludo")
+    network, met = network_for(game, (2, 2)), 0
+    for record in afterstates(game, 500)[::7]:
+        pieces = record["progress"].reshape(4, 4).tolist()
+        opened = (record["has_captured"] != 0).tolist()
+        wanted = net_model.inputs(pieces, int(record["seat"]), opened, record["sixes"].tolist())
+        assert pairs_of(network, game, np.atleast_1d(record)) == pytest.approx(wanted)
+        met += any(index >= 14 + 4 + 16 + 20 * 59 for index in wanted)
+    assert met > 5  # of them had exposed pieces
+
+
+@pytest.mark.parametrize("name", SPECS)
+def test_values_are_those_of_matrices(name):
+    """The layers are evaluated from pairs; the value to a side is that of its players."""
+    game = plain(name)
+    network = network_for(game, (3, 2))
+    numbers, inputs = numbers_of(network), network.inputs
+    records = afterstates(game, 20 if name == "generals" else 200)[::9]
+    found = values_of(game, network.valuation, records, numbers.tolist())
+    for record, values in zip(records, found, strict=True):
+        if record["phase"] >= OVER:
+            continue
+        row = np.zeros(network.shape.inputs)
+        for index, amount in pairs_of(network, game, np.atleast_1d(record)).items():
+            row[index] = amount
+        seats = net_model.chances(row, layers_of(network, numbers))
+        wanted = np.zeros(game.players)
+        for seat, chance in enumerate(seats):
+            player = inputs.order[int(record["seat"]), seat]
+            for mate in range(game.players):
+                if player >= 0 and inputs.side[mate] == inputs.side[player]:
+                    wanted[mate] += chance
+        assert values.tolist() == pytest.approx(wanted.tolist())
+
+
+def test_ends_are_worth_their_result():
+    """1 to the winners and 0 to the others."""
+    game = plain("teams")
+    network = network_for(game, (2, 2))
+    record = game.layout.new()
+    record["phase"], record["winner"] = OVER, 1
+    found = values_of(game, network.valuation, record, numbers_of(network).tolist())
+    assert found.tolist() == [[0.0, 1.0, 0.0, 1.0]]
+
+
+def expected(game, network, numbers, simulator, record, seat):
+    """The value of a state to a player, after each throw and the best reply."""
+    if record["phase"][0] >= OVER:
+        return values_of(game, network.valuation, record, numbers)[0, seat]
+    total = 0.0
+    if record["phase"][0] == DECIDE:
+        outcomes = [(1.0, record)]
+    else:
+        rolled = game.outcomes(record)
+        outcomes = [(share, simulator.roll(record, outcome)) for outcome, share in rolled]
+    for share, met in outcomes:
+        assert met["phase"][0] == DECIDE
+        replies = np.concatenate(simulator.plays(met, simulator.legal(met)))
+        values = values_of(game, network.valuation, replies, numbers)
+        total += share * values[int(np.argmax(values[:, met["seat"][0]])), seat]
+    return total
+
+
+def test_two_plies_are_the_best_after_every_throw():
+    """Every action, every throw and every reply, played one by one, gives the same decision."""
+    game = plain("ludo")
+    network = network_for(game, (3, 2))
+    numbers = numbers_of(network).tolist()
+    session, random, found = game.session(seed=3), np.random.default_rng(3), []
+    session.run(BEGIN | SETTLE, 0)
+    while len(found) < 6:
+        actions = np.flatnonzero(session.mask)
+        if len(actions) > 1:
+            found.append(session.record.copy())
+        session.run(PLAY | SETTLE, int(random.choice(actions)))
+    simulator, differ = Simulator(game, sound=found), 0
+    seeds = np.zeros(len(found), np.uint64)
+    records = np.concatenate(found)
+    chosen = deep_actions(game, network.valuation, records, numbers, seeds)
+    for record, action in zip(found, chosen, strict=True):
+        actions, seat = simulator.legal(record), int(record["seat"][0])
+        worth = [
+            expected(game, network, numbers, simulator, after, seat)
+            for after in simulator.plays(record, actions)
+        ]
+        best = actions[int(np.argmax(worth))]
+        assert worth[actions.index(int(action))] == pytest.approx(max(worth), abs=1e-12)
+        at_once = best_actions(game, network.valuation, record, numbers)[0]
+        differ += best != at_once
+    assert differ > 0  # another decision than one ply ahead
+
+
+def learner_of(game, seed=5, hidden=(3, 2)):
+    """A learner with weights that are not small."""
+    network = network_for(game, hidden)
+    return Learner(game, network, numbers_of(network, seed), seed)
+
+
+def test_targets_are_what_follows():
+    """Without a trace, the mean over all throws of the best reply; they add up to 1."""
+    game = plain("ludo")
+    learner = learner_of(game)
+    before = learner.numbers.tolist()
+    *_, movers, targets = learner._play(Pace(1e-3, 0.0, 0.0), 12)
+    assert targets.sum(1) == pytest.approx(np.ones(12))
+    assert len(set(movers.tolist())) > 1
+    # The first row is the start of a game, and the second what came of it.
+    session = game.session(seed=5)
+    session.run(BEGIN, 0)
+    simulator = Simulator(game, sound=[session.record])
+    for seat in range(4):
+        wanted = expected(game, learner.network, before, simulator, session.record.copy(), seat)
+        assert targets[0, seat] == pytest.approx(wanted)
+
+
+def test_a_trace_brings_back_later_results():
+    """With the same play, the last rows have the same targets and the first ones others."""
+    game = plain("ludo")
+    short = learner_of(game)._play(Pace(1e-3, 0.0, 0.0, look=False), 30)[-1]
+    long = learner_of(game)._play(Pace(1e-3, 0.9, 0.0, look=False), 30)[-1]
+    assert long[-1].tolist() == short[-1].tolist()
+    assert np.abs(long[0] - short[0]).max() > 1e-4
+
+
+def test_one_step_follows_the_slope():
+    """Adam's first step goes against the slope of the cross entropy, worked out by differences."""
+    game = plain("ludo")
+    learner = learner_of(game)
+    learner.numbers *= 0.5
+    network = learner.network
+    played = learner._play(STEADY, 4)
+    starts, places, amounts, movers, targets = played
+    rows = np.zeros((4, network.shape.inputs))
+    for row in range(4):
+        for at in range(starts[row], starts[row + 1]):
+            rows[row, places[at]] += amounts[at]
+    wanted = [np.roll(targets[row], -movers[row]) for row in range(4)]
+
+    def loss(numbers):
+        layers = layers_of(network, numbers)
+        return -np.mean(
+            [
+                want @ np.log(net_model.chances(row, layers))
+                for row, want in zip(rows, wanted, strict=True)
+            ]
+        )
+
+    before = learner.numbers.copy()
+    used = np.flatnonzero(rows.any(0))
+    bias = network.shape.starts[0]
+    checked = [used[0] * 3, used[5] * 3 + 1, used[-1] * 3 + 2, *range(bias, network.shape.size)]
+    learner._learn(played, np.arange(4), 1e-3, 4)
+    for at in checked:
+        ahead, behind = before.copy(), before.copy()
+        ahead[at] += 1e-5
+        behind[at] -= 1e-5
+        slope = (loss(ahead) - loss(behind)) / 2e-5
+        step = learner.numbers[at] - before[at]
+        assert step == pytest.approx(-1e-3 * slope / (abs(slope) + 1e-8 / 0.001**0.5), abs=2e-5)
+    unused = np.setdiff1d(np.arange(network.shape.inputs), used)
+    first = network.shape.first
+    assert (learner.numbers.reshape(-1)[unused[0] * first] == before[unused[0] * first]).all()
+
+
+def test_learning_fits_the_targets():
+    """What is learned many times is known."""
+    learner = learner_of(plain("ludo"), hidden=(12, 6))
+    played = learner._play(STEADY, 8)
+    losses = [learner._learn(played, np.arange(8), 1e-2, 8) for _ in range(120)]
+    assert losses[-1] < losses[0] / 20
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SPECS)
+def test_both_backends_agree(name):
+    """The same inputs, decisions and weights, to rounding."""
+    slow, quick = plain(name), game_of(SPECS[name], "numba")
+    learners = [learner_of(game, hidden=(5, 3)) for game in (slow, quick)]
+    for _ in range(2):
+        for learner in learners:
+            learner.round(STEADY, 8 if name == "generals" else 60, 8)
+    one, other = learners
+    assert one.numbers == pytest.approx(other.numbers, abs=1e-9)
+    assert (one.state == other.state).all()
+    numbers = numbers_of(one.network)
+    records = afterstates(slow, 30 if name == "generals" else 200)
+    running = records[records["phase"] < OVER]
+    values = [
+        values_of(game, learner.network.valuation, running, given)
+        for game, learner, given in zip(
+            (slow, quick), learners, (numbers.tolist(), numbers), strict=True
+        )
+    ]
+    assert values[0] == pytest.approx(values[1], abs=1e-12)
+    session, random, found = slow.session(seed=1), np.random.default_rng(1), []
+    session.run(BEGIN | SETTLE, 0)
+    while len(found) < 20:
+        found.append(session.record.copy())
+        session.run(PLAY | SETTLE, int(random.choice(np.flatnonzero(session.mask))))
+        if session.record["phase"][0] >= OVER:
+            session.run(BEGIN | SETTLE, 0)
+    decisions = np.concatenate(found)[: 3 if name == "generals" else 20]
+    seeds = np.arange(len(decisions), dtype=np.uint64)
+    for choose in (best_actions, lambda *given: deep_actions(*given, seeds)):
+        plainly = choose(slow, one.network.valuation, decisions, numbers.tolist())
+        compiled = choose(quick, other.network.valuation, decisions, numbers)
+        assert plainly.tolist() == compiled.tolist()
+
+
+def test_first_weights_follow_from_the_seed():
+    """The same seed gives the same weights, another one gives others."""
+    network = network_for(plain("ludo"), (3, 2))
+    assert (first_numbers(network, 1) == first_numbers(network, 1)).all()
+    assert (first_numbers(network, 1) != first_numbers(network, 2)).any()

@@ -1,0 +1,229 @@
+"""Nets: training by one command, the files that it writes, and the agent that plays them."""
+
+import csv
+import json
+import re
+
+import numpy as np
+import pytest
+
+from ludo_env import LudoError, Spec, game_of, load_game, rules
+from ludo_env import __main__ as cli
+from ludo_env.agents import View, make_agent
+from ludo_env.agents.net import NetAgent
+from ludo_env.agents.net_file import FOLDER, about_nets, net_of
+from ludo_env.arena import match
+from ludo_env.boards import cross
+from ludo_env.families import TRACK
+from ludo_env.sessions import BEGIN, SETTLE
+from ludo_env.training import train
+
+TINY = Spec(
+    "tiny",
+    TRACK,
+    cross(arms=2, pieces=1),
+    (
+        *(rules.dice(), rules.leave_yard(), rules.overshoot_finishes()),
+        *(rules.capture_lone(), rules.all_home_wins()),
+    ),
+)
+HOW = {"hidden": (3, 2), "measured": 2, "backend": "python"}
+
+
+def trained(path, games=3, **more):
+    """The curve of a short training run."""
+    return train(TINY, path, games=games, **(HOW | more))
+
+
+@pytest.fixture(scope="module")
+def net(tmp_path_factory):
+    """A file of a net for the tiny game, its checkpoint and its curve."""
+    folder = tmp_path_factory.mktemp("nets")
+    points = trained(folder / "net.npz", seed=4, curve=folder / "curve.csv")
+    return folder / "net.npz", points
+
+
+def weights_of(path):
+    """The weights in a file."""
+    with np.load(path) as file:
+        return file["weights"].tolist()
+
+
+def test_the_same_seed_gives_the_same_net(net, tmp_path):
+    """Weights, points and the checkpoint; another seed gives other weights."""
+    path, points = net
+    again = trained(tmp_path / "again.npz", seed=4)
+    assert weights_of(tmp_path / "again.npz") == weights_of(path)
+    shown = [(point.games, point.error, point.wins) for point in points]
+    assert [(point.games, point.error, point.wins) for point in again] == shown
+    trained(tmp_path / "other.npz", seed=5, games=1)
+    assert weights_of(tmp_path / "other.npz") != weights_of(path)
+
+
+def test_a_run_goes_on_from_its_checkpoint(tmp_path, monkeypatch):
+    """Interrupted after a checkpoint, it ends with the weights and points of a whole run."""
+    monkeypatch.setattr("ludo_env.training.plan._FIRST", 1)
+    monkeypatch.setattr("ludo_env.training.plan._EVERY", 1)
+    whole = trained(tmp_path / "whole.npz", games=4, seed=4)
+
+    def stop(part, games, point):
+        if games >= 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        trained(tmp_path / "part.npz", games=4, seed=4, watch=stop)
+    kept = tmp_path / "part.checkpoint.npz"
+    rest = trained(tmp_path / "part.npz", games=4, resume=kept)
+    assert weights_of(tmp_path / "part.npz") == weights_of(tmp_path / "whole.npz")
+    shown = [(point.games, point.error, point.wins) for point in whole]
+    assert [(point.games, point.error, point.wins) for point in rest] == shown
+    done = trained(tmp_path / "done.npz", games=4, resume=kept)
+    assert weights_of(tmp_path / "done.npz") == weights_of(tmp_path / "whole.npz")
+    assert len(done) == len(whole)
+
+
+def test_a_curve_is_written(net):
+    """A row for each point, with the interval of its share."""
+    path, points = net
+    with (path.parent / "curve.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert [int(row["games"]) for row in rows] == [point.games for point in points]
+    assert float(rows[-1]["low"]) <= float(rows[-1]["share"]) <= float(rows[-1]["high"])
+    assert rows[-1]["opponent"] == "greedy"
+    assert re.fullmatch(r"\d+ games, \d+ s: wins .* against greedy", str(points[-1]))
+
+
+def test_a_net_plays_what_it_values_most(net):
+    """By its file, one ply or two; alone and in batches the same games."""
+    path, _ = net
+    assert make_agent(f"net:file={path}").name == "net"
+    for plies in (1, 2):
+        agent = NetAgent(str(path), plies)
+        result = match([agent, "random"], TINY, 4, seed=2, backend="python")
+        alone = match([agent, "random"], TINY, 4, seed=2, backend="python", chunk=1)
+        assert result == alone
+        assert sum(one.wins for one in result.agents) + result.draws == 4
+
+
+def test_chances_add_up(net):
+    """In a game of everybody alone the chances of the players are 1 together."""
+    path, _ = net
+    game = game_of(TINY, "python")
+    session = game.session(seed=1)
+    session.run(BEGIN | SETTLE, 0)
+    found = NetAgent(str(path)).chances(game, session.record)
+    assert found.sum() == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("file", "words"),
+    [
+        ("none.npz", "cannot be read"),
+        ("text.npz", "was not written by ludo-env train"),
+        ("list.npz", "does not say what game it is for"),
+        ("sizes.npz", "does not say how large its layers are"),
+        ("short.npz", "has not the"),
+    ],
+)
+def test_damaged_files_are_refused(net, tmp_path, file, words):
+    """With one sentence that says what is wrong."""
+    path, _ = net
+    with np.load(path) as known:
+        about, weights = json.loads(bytes(known["about"]).decode()), known["weights"]
+
+    def write(name, said, numbers=weights):
+        text = np.frombuffer(json.dumps(said).encode(), np.uint8)
+        np.savez(tmp_path / name, about=text, weights=numbers)
+
+    (tmp_path / "text.npz").write_text("no net")
+    write("list.npz", [1])
+    write("sizes.npz", about | {"hidden": [3, 0]})
+    write("short.npz", about, weights[1:])
+    with pytest.raises(LudoError, match=words) as refusal:
+        net_of(game_of(TINY, "python"), str(tmp_path / file))
+    assert str(refusal.value).count(". ") == 0
+
+
+def test_a_net_of_another_game_is_refused(net):
+    """It says what game the file is for."""
+    path, _ = net
+    with pytest.raises(LudoError, match=r"is a net for 'tiny' with the inputs"):
+        net_of(game_of(load_game("mensch"), "python"), str(path))
+    with pytest.raises(LudoError, match=r"No net comes along for this form of tiny"):
+        net_of(game_of(TINY, "python"))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"games": None}, "either minutes or games"),
+        ({"minutes": 1}, "either minutes or games"),
+        ({"games": 0}, "games is a whole number from 1"),
+        ({"games": None, "minutes": -1}, "minutes is a number above 0"),
+        ({"hidden": (3,)}, "hidden is two whole numbers"),
+        ({"measured": -1}, "measured is a whole number"),
+        ({"resume": "none.npz"}, "cannot be read"),
+    ],
+)
+def test_wrong_settings_are_refused(tmp_path, wrong, words):
+    """Before anything is played or written."""
+    with pytest.raises(LudoError, match=words):
+        trained(tmp_path / "net.npz", **({"games": 1} | wrong))
+    assert not list(tmp_path.iterdir())
+
+
+def test_wrong_targets_are_refused(tmp_path, net):
+    """A file that is no .npz, a folder that is not there, a checkpoint of another game."""
+    path, _ = net
+    for out in (tmp_path / "net.txt", tmp_path / "none" / "net.npz"):
+        with pytest.raises(LudoError, match=r"is not a file ending in \.npz in an existing"):
+            trained(out)
+    kept = path.with_name("net.checkpoint.npz")
+    with pytest.raises(LudoError, match="is a checkpoint of another game than mensch"):
+        train("mensch", tmp_path / "net.npz", games=9, resume=kept, backend="python")
+    with pytest.raises(LudoError, match="is not a checkpoint of ludo-env train"):
+        trained(tmp_path / "net.npz", resume=path)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("net:plies=3", "plies is 1 or 2"), ("net:samples=0", "samples"), ("net:file=3", "file")],
+)
+def test_wrong_parameters_are_refused(text, words):
+    """With one sentence."""
+    with pytest.raises(LudoError, match=words):
+        make_agent(text)
+
+
+def test_levels_are_agents():
+    """`hard` and `expert` play every game, also one that has no net."""
+    game = game_of(TINY, "python")
+    session = game.session(seed=1)
+    session.run(BEGIN | SETTLE, 0)
+    for name in ("hard", "expert"):
+        agent = make_agent(name)
+        view = View(game, session.record, np.random.default_rng(0))
+        assert agent.act(view) in view.actions
+
+
+def test_the_command_trains_and_says_how_to_play(tmp_path, capsys):
+    """It prints the last point, and measurements on the way to stderr."""
+    out, game = tmp_path / "net.npz", tmp_path / "tiny.json"
+    game.write_text(json.dumps(TINY.to_dict()))
+    options = ["--hidden", "3,2", "--measured", "2", "--backend", "python", "--games", "1"]
+    assert cli.main(["train", "--game", str(game), "--out", str(out), *options]) == 0
+    printed = capsys.readouterr()
+    assert printed.out.splitlines()[-1] == f"play it as net:file={out}"
+    assert "against greedy" in printed.err
+    assert cli.main(["train", "--out", str(out), "--minutes", "1", "--games", "1"]) == 2
+    assert cli.main(["train", "--out", str(out), "--hidden", "3"]) == 2
+
+
+def test_nets_come_along():
+    """Each says how it was made; together they are small; the games that they are for have them."""
+    about = about_nets()
+    assert sum(path.stat().st_size for path in FOLDER.glob("*.npz")) < 3_000_000
+    for name, known in about.items():
+        assert known["command"].startswith("ludo-env train"), name
+        assert len(known["curve"]) > 2, name
+        assert isinstance(known["seed"], int), name
