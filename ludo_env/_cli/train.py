@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from pathlib import Path
 from typing import Any
@@ -82,6 +83,7 @@ def _run(chosen: argparse.Namespace) -> None:
             tensorboard=chosen.tensorboard,
             measured=chosen.measured,
             backend=chosen.backend,
+            note=shlex.join(["ludo-env", *sys.argv[1:]]),
             watch=watch,
         )
     if points:

@@ -16,6 +16,7 @@ from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
 from ludo_env.agents.evaluation import Scores, appraisal_of
 from ludo_env.agents.greedy import prepare_scores, scores_of
+from ludo_env.agents.net import evaluator
 from ludo_env.agents.simulator import Simulator, duration, whole_number
 from ludo_env.agents.view import View
 
@@ -37,21 +38,31 @@ class LookaheadAgent:
     name = "lookahead"
     plays_on = True  # simulates games: worth a compiled one
 
-    def __init__(self, depth: int = 2, seconds: float | None = 0.05, samples: int = 20) -> None:
+    def __init__(
+        self,
+        depth: int = 2,
+        seconds: float | None = 0.05,
+        samples: int = 20,
+        net: bool | str = False,
+    ) -> None:
         self.depth = whole_number(self.name, "depth", depth, 0)
         self.seconds = duration(self.name, seconds)
         self.samples = whole_number(self.name, "samples", samples, 1)
+        self.net = evaluator(self.name, net)
 
     def prepare(self, game: Game) -> None:
         """Build what deciding needs, before the clock of a decision starts."""
-        prepare_scores(game)
+        if self.net is None:
+            prepare_scores(game)
+        else:
+            self.net.prepare_chances(game)
 
     def act(self, view: View) -> int:
         """Return the best action within the time; the lowest number among equals."""
         actions = view.actions
         if len(actions) == 1:
             return actions[0]
-        search = _Search(view, self.samples, self.seconds)
+        search = _Search(view, self)
         after = search.simulator.plays(view.record, actions)
         values = search.leaves(after)
         with suppress(_OutOfTimeError):
@@ -63,15 +74,19 @@ class LookaheadAgent:
 class _Search:
     """The search for one decision: its simulator, its chance, and its deadline."""
 
-    def __init__(self, view: View, samples: int, seconds: float | None) -> None:
-        self.game, self.random, self.samples = view.game, view.random, samples
+    def __init__(self, view: View, agent: LookaheadAgent) -> None:
+        self.game, self.random = view.game, view.random
+        self.samples, self.net, seconds = agent.samples, agent.net, agent.seconds
         seed = int(view.random.integers(2**62))
         self.simulator = Simulator(view.game, seed, (view.record,))
         self.end = None if seconds is None else time.perf_counter() + seconds
-        self.most = MOST_STATES if appraisal_of(view.game) else MOST_PLAYED_OUT
+        evaluated = self.net is not None or appraisal_of(view.game) is not None
+        self.most = MOST_STATES if evaluated else MOST_PLAYED_OUT
 
     def leaves(self, states: list[Record]) -> Scores:
         """Return [state, player] -> the value of each state by itself."""
+        if self.net is not None:
+            return self.net.chances(self.game, np.concatenate(states))
         return scores_of(self.game, states, self.random, self.samples)
 
     def values(self, states: list[Record], depth: int) -> Scores:

@@ -2,8 +2,8 @@
 
 A node is a decision. Its children, by action, are the decisions that chance has led to so far.
 Every simulation descends by the upper confidence bound of the player to act, plays one untried
-action of the last node, and plays out at random from there. The returns of every player are backed
-up, so that each decides for their own side (max^n).
+action of the last node, and plays out at random from there, or asks a net. The returns of every
+player are backed up, so that each decides for their own side (max^n).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.game import Game
 from ludo_env._engine.rollouts import mean_returns
 from ludo_env._engine.state import Record
+from ludo_env.agents.net import evaluator
 from ludo_env.agents.simulator import Simulator, duration, whole_number
 from ludo_env.agents.view import View
 
@@ -53,6 +54,7 @@ class MctsAgent:
         c: float = 1.0,
         samples: int = 4,
         limit: int = 20_000,
+        net: bool | str = False,
     ) -> None:
         self.simulations = whole_number(self.name, "simulations", simulations, 1)
         self.seconds = duration(self.name, seconds)
@@ -61,11 +63,15 @@ class MctsAgent:
         self.c = float(c)
         self.samples = whole_number(self.name, "samples", samples, 1)
         self.limit = whole_number(self.name, "limit", limit, 1)
+        self.net = evaluator(self.name, net)
 
     def prepare(self, game: Game) -> None:
         """Build what deciding needs, before the clock of a decision starts."""
         Simulator(game)
-        game.loops.rollout()
+        if self.net is None:
+            game.loops.rollout()
+        else:
+            self.net.prepare_chances(game)
 
     def act(self, view: View) -> int:
         """Return the most visited action; among equals the one with the better mean."""
@@ -119,7 +125,10 @@ class _Tree:
             node.sums[at] += gained
 
     def _play_out(self, node: _Node, at: int) -> np.ndarray:
-        """Return the mean returns of a few random playouts after an action."""
+        """Return the mean returns of random playouts after an action, or those of the net."""
+        if self.agent.net is not None:
+            after = self.simulator.play(node.record, node.actions[at])
+            return np.asarray(2 * self.agent.net.chances(self.game, after)[0] - 1)
         agent, seed = self.agent, int(self.random.integers(2**62))
         wanted = [node.actions[at]]
         found = mean_returns(self.game, node.record, wanted, agent.samples, seed, agent.limit)

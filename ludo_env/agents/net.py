@@ -63,6 +63,10 @@ class NetAgent:
         seeds = [self._seed(decisions.random(row)) if searches else 0 for row in rows]
         return self._best(decisions.game, decisions.records, seeds)
 
+    def prepare_chances(self, game: Game) -> None:
+        """Build what `chances` needs."""
+        game.loops.values(self._net(game).network.valuation)
+
     def chances(self, game: Game, records: Record) -> npt.NDArray[np.float64]:
         """Return [state, player] -> the chance of the player's side to win."""
         net = self._net(game)
@@ -86,6 +90,15 @@ class NetAgent:
 
     def _seed(self, random: np.random.Generator) -> int:
         return int(random.integers(_SEEDS))
+
+
+def evaluator(agent: str, net: object) -> NetAgent | None:
+    """Return the net with which another agent values states: False for none, True, or a file."""
+    if net is False or net is None:
+        return None
+    if net is not True and not isinstance(net, str):
+        raise LudoError(f"{agent}: net is true or the path of a net, not {quoted(net)}.")
+    return NetAgent(None if net is True else net)
 
 
 class LoadedNetAgent(NetAgent):

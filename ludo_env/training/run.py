@@ -17,7 +17,7 @@ from ludo_env.agents.net_file import Net, network_for, write_net
 from ludo_env.catalogue import load_game
 from ludo_env.training.board import writer_of
 from ludo_env.training.checkpoint import checkpoint_path, fill, read_plan, write_checkpoint
-from ludo_env.training.curve import Point, measure, write_curve
+from ludo_env.training.curve import Point, measure, prepare_measure, write_curve
 from ludo_env.training.learner import ROWS, Learner, first_numbers
 from ludo_env.training.plan import HIDDEN, Plan, next_checkpoint
 
@@ -41,6 +41,7 @@ def train(
     measured: int = 400,
     backend: str = "auto",
     trust: bool = False,
+    note: str = "",
     watch: Watch | None = None,
 ) -> list[Point]:
     """Train a network by self-play and write it to a file, for `net:file=FILE.npz`.
@@ -62,6 +63,7 @@ def train(
         measured: games of a measurement; 0 measures nothing.
         backend: "auto", "numba" or "python".
         trust: a game's file may name rules of its own, which are code.
+        note: a text that is kept in the file, such as the command that made it.
         watch: a function that is called after each round.
 
     Returns:
@@ -82,7 +84,8 @@ def train(
     if played.players < 2:
         raise LudoError(f"{spec.name} has one player; self-play needs at least two.")
     with writer_of(tensorboard) if tensorboard is not None else nullcontext() as board:
-        run = _Run(played, plan, target, measured, Path(curve) if curve else None, board, watch)
+        kept = Path(curve) if curve else None
+        run = _Run(played, plan, target, measured, kept, board, note, watch)
         if resume is not None:
             run.spent, run.points = fill(run.learner, Path(resume), about)
         return run.go()
@@ -99,10 +102,12 @@ class _Run:
         measured: int,
         curve: Path | None,
         board: Any,
+        note: str,
         watch: Watch | None,
     ) -> None:
         self.game, self.plan, self.out = game, plan, out
         self.measured, self.curve, self.board, self.watch = measured, curve, board, watch
+        self.note = note
         self.network = network_for(game, plan.hidden)
         numbers = first_numbers(self.network, plan.seed)
         self.learner = Learner(game, self.network, numbers, plan.seed)
@@ -114,6 +119,8 @@ class _Run:
         """Play and learn until the budget is used; return the curve."""
         learner, plan = self.learner, self.plan
         learner.prepare()
+        if self.measured:
+            prepare_measure(self.game, self.network)
         start = time.process_time() - self.spent
         mark, error = next_checkpoint(learner.games), 0.0
         rows = _PLAIN_ROWS if self.game.backend == "python" else ROWS
@@ -144,6 +151,7 @@ class _Run:
             point = Point(learner.games, seconds, shown, opponent, wins, self.measured)
             self.points.append(point)
         about = {
+            "command": self.note,
             "seed": self.plan.seed,
             "games": learner.games,
             "cpu_seconds": round(self._seconds(start), 1),

@@ -115,6 +115,16 @@ def test_chances_add_up(net):
     assert found.sum() == pytest.approx(1)
 
 
+@pytest.mark.parametrize("planner", ["lookahead:depth=1,seconds=none", "mcts:simulations=6"])
+def test_planners_take_a_net(net, planner):
+    """In place of their own evaluation: another net can lead to other decisions."""
+    path, _ = net
+    result = match([f"{planner},net={path}", "random"], TINY, 2, seed=2, backend="python")
+    assert result.games == 2
+    with pytest.raises(LudoError, match="net is true or the path of a net"):
+        make_agent(f"{planner},net=3")
+
+
 @pytest.mark.parametrize(
     ("file", "words"),
     [
