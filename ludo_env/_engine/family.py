@@ -32,12 +32,16 @@ def core_fields(players: int, sides: int) -> tuple[Field, ...]:
     """Return the fields of every game; a pending chance event has at most `sides` outcomes."""
     return (
         Field("phase", high=STOPPED, written=True),
-        Field("seat", high=players - 1, index=True, written=True),
+        Field("seat", high=players - 1, index=True, written=True, player=True),
         # A side, or one more than the last side if everybody has lost.
         Field("winner", low=NOBODY, high=players, start=NOBODY, written=True),
         Field("opening", written=True),
         Field("sides", high=sides),
     )
+
+
+def derive_nothing(s: Any) -> None:
+    """Leave a state as it is: no field follows from others."""
 
 
 class Machine(NamedTuple):
@@ -54,6 +58,8 @@ class Machine(NamedTuple):
     shows: Hook  # shows(s, outcome): the number that chance shows; equal numbers are one outcome
     stands: Hook  # stands(s, outcome): True unless this outcome is re-rolled immediately
     landing: Hook  # landing(s, ...): the landing check that `explain` repeats, rule by rule
+    # derive(s): write the derived fields of a state, which have their start values, from the others
+    derive: Hook = derive_nothing
 
 
 def laws_of(

@@ -38,6 +38,10 @@ class Field:
     text: str = "number"
     # A position text gives it without a key of its own, among the dice or the pieces.
     written: bool = False
+    # Its numbers name players.
+    player: bool = False
+    # It follows from the other fields: `derive` of the machine writes it.
+    derived: bool = False
 
     def __post_init__(self) -> None:
         """Refuse an invalid field."""

@@ -2,13 +2,15 @@
 
 The rules are folded into one loop over a game (`kernel`); around it are loops over many games
 (`batch`), over whole random games, over playouts from one state (`rollouts`), over the moves of
-many states (`valuation`), and over the throws of games (`luck`).
+many states (`valuation`), over the throws of games (`luck`), and over all states of a game
+(`solving`).
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ludo_env._engine.errors import SpecError
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from ludo_env._engine.game import Game, Parts
     from ludo_env._engine.luck import Forecast
     from ludo_env._engine.network import Network
+    from ludo_env._engine.solving.codec import Codec
     from ludo_env._engine.valuation import Valuation
 
 _ROLLED = "compact"  # the style of sessions whose rows are not read
@@ -90,6 +93,18 @@ class Loops:
         """Return the loop that fits a network to what self-play has written."""
         kind = ("learn", network.valuation)
         return self._once(kind, lambda: self._learn(network))  # type: ignore[no-any-return]
+
+    def expand(self, codec: Codec) -> Hook:
+        """Return the loop that enumerates states, for the solver."""
+        return self._once(("expand", codec), lambda: self._expand(codec))  # type: ignore[no-any-return]
+
+    def order(self) -> Hook:
+        """Return the loop that finds layers of states, for the solver."""
+        return self._once("order", self._order)  # type: ignore[no-any-return]
+
+    def sweep(self) -> Hook:
+        """Return the loop that tightens the values of states, for the solver."""
+        return self._once("sweep", self._sweep)  # type: ignore[no-any-return]
 
     def _step(self, style: str) -> Hook:
         game = self.game
@@ -244,6 +259,46 @@ class Loops:
         sizes = (forecast.guesses, forecast.room, len(numbers_of(forecast)))
         seal = entry_seal(luck_entry, walks, (types, sizes))
         return luck_entry(walks, types, sizes, seal, f"{game.spec.name}, luck")
+
+    def _expand(self, codec: Codec) -> Hook:
+        from ludo_env._engine.solving.expanding import expand_loop
+
+        machine = self._parts.machine
+        codec = replace(codec, derive=machine.derive)
+        loop = expand_loop(self._loop(_ROLLED), machine, codec)
+        if self._plain:
+            return loop
+        from ludo_env._engine.compile.numba_backend import entry_seal
+        from ludo_env._engine.compile.solver_entries import expand_entry
+
+        sides = self.game.layout.fields["sides"].high
+        sizes = (codec.words, sides, max(sides, self.game.actions), codec.room)
+        types = self._types(_ROLLED, columns=False)
+        seal = entry_seal(expand_entry, loop, (types, sizes))
+        return expand_entry(loop, types, sizes, seal, f"{self.game.spec.name}, all states")
+
+    def _order(self) -> Hook:
+        from ludo_env._engine.solving.ordering import order_states
+
+        if self._plain:
+            return order_states
+        from ludo_env._engine.compile.numba_backend import entry_seal
+        from ludo_env._engine.compile.solver_entries import order_entry
+
+        seal = entry_seal(order_entry, order_states, ())
+        return order_entry(order_states, seal, "layers of states")
+
+    def _sweep(self) -> Hook:
+        from ludo_env._engine.solving.sweeping import sweep
+
+        if self._plain:
+            return sweep
+        from ludo_env._engine.compile.numba_backend import entry_seal
+        from ludo_env._engine.compile.solver_entries import sweep_entry
+
+        sides = self.game.layout.fields["sides"].high
+        seal = entry_seal(sweep_entry, sweep, sides)
+        return sweep_entry(sweep, sides, seal, "values of states")
 
     def _loop(self, style: str) -> Hook:
         game, parts = self.game, self._parts

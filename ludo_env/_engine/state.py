@@ -25,13 +25,19 @@ class Layout:
     """The layout of a game's record; `sizes` holds the number of players, cells..
 
     Position texts have a key for each field that is written; `taken` are keys with other meanings.
+    Things of which a field has a number each can be alike: `alike` says how many in a row are.
     """
 
     def __init__(
-        self, fields: Iterable[Field], sizes: Mapping[str, int], taken: Iterable[str] = ()
+        self,
+        fields: Iterable[Field],
+        sizes: Mapping[str, int],
+        taken: Iterable[str] = (),
+        alike: Mapping[str, int] | None = None,
     ) -> None:
         self.fields: dict[str, Field] = {}
         self.sizes = dict(sizes)
+        self.alike = dict(alike or {})
         for declared in fields:
             known = self.fields.setdefault(declared.name, declared)
             if known != declared:

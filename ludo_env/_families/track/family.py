@@ -77,7 +77,7 @@ class Track:
             Field("progress", per="piece", low=YARD, high=board.finish, start=YARD, written=True),
             _crowd(board, facts.owners),
             # The player whose pieces the player to act moves.
-            Field("colour", high=board.players - 1, index=True, written=True),
+            Field("colour", high=board.players - 1, index=True, written=True, player=True),
             Field("pending", high=facts.dice, written=True),  # dice still to be thrown
             # Whether something was played this turn.
             Field(
@@ -96,7 +96,8 @@ class Track:
         for name, lines in facts.lines.items():
             sizes[name] = lines * board.players
         sizes |= facts.sizes
-        return Layout((*own, *fields), sizes, taken=notation.own_keys(board))
+        own_keys, alike = notation.own_keys(board), {"piece": board.pieces}
+        return Layout((*own, *fields), sizes, taken=own_keys, alike=alike)
 
     def tables(
         self,
@@ -177,9 +178,10 @@ def _check_owners(facts: RaceFacts, fields: tuple[Field, ...]) -> None:
 def _crowd(board: RaceBoard, owners: bool) -> Field:
     """Return the fields for crowds: a number per cell, or if that is too small one per colour."""
     if board.is_wide(owners):
-        return Field("crowds", per="crowd", high=board.most(owners), written=True)
+        most = board.most(owners)
+        return Field("crowds", per="crowd", high=most, written=True, derived=True)
     highest = sum(board.most(owners) << (4 * player) for player in range(board.players))
-    return Field("crowd", per="cell", high=highest, written=True)
+    return Field("crowd", per="cell", high=highest, written=True, derived=True)
 
 
 def _bonus(facts: RaceFacts) -> Field:

@@ -36,6 +36,26 @@ def placing(board: Tables) -> Hook:
     return listed if board.wide else packed
 
 
+def counting_crowds(board: Tables) -> Hook:
+    """Return derive(s): count the pieces on every cell, of a state that has no crowd yet."""
+    cell, one, players, owner_of = board.cell, board.one, board.players, owning(board)
+    every = players * board.pieces
+
+    def packed(s: RaceState) -> None:
+        for piece in range(every):
+            if s.progress[piece] > YARD:
+                colour = owner_of(s, piece)
+                s.crowd[cell[colour, s.progress[piece]]] += one[colour]
+
+    def listed(s: RaceState) -> None:
+        for piece in range(every):
+            if s.progress[piece] > YARD:
+                colour = owner_of(s, piece)
+                s.crowds[cell[colour, s.progress[piece]] * players + colour] += 1
+
+    return listed if board.wide else packed
+
+
 def lone_enemies(board: Tables) -> Hook:
     """Return lone_enemy(s, colour, cell): the owner of the only enemy piece there; or NOBODY."""
     enemies, one, players, side = board.enemies, board.one, board.players, board.side

@@ -18,7 +18,7 @@ from ludo_env._families.track.deciding import deciding
 from ludo_env._families.track.facts import RaceFacts
 from ludo_env._families.track.laws import Laws
 from ludo_env._families.track.moves import move_generator
-from ludo_env._families.track.pieces import placing
+from ludo_env._families.track.pieces import counting_crowds, placing
 from ludo_env._families.track.playing import playing
 from ludo_env._families.track.questions import THROW_AGAIN, VOID
 from ludo_env._families.track.state import RaceState
@@ -43,6 +43,7 @@ def build_machine(board: Tables, laws: Laws, facts: RaceFacts) -> Machine:
         shows=throws.shows,
         stands=_stands,
         landing=moves.landing,
+        derive=counting_crowds(board),
     )
 
 

@@ -1,0 +1,104 @@
+"""The compiled loops of the exact solver; see `numba_backend` for what an entry is.
+
+`table` is the address of the addresses of the arrays.
+"""
+
+from __future__ import annotations
+
+import numba
+
+from ludo_env._engine.compile.address import pointer
+from ludo_env._engine.compile.numba_backend import BatchTypes, Entry, compiled
+from ludo_env._engine.rule import Hook
+from ludo_env._engine.session import STREAM_LAYOUT
+from ludo_env._engine.solving.expanding import CHANCES, EXPAND_ARRAYS, FRAME, LEVELS, LONGEST
+from ludo_env._engine.solving.ordering import ORDER_ARRAYS
+from ludo_env._engine.solving.sweeping import SWEEP_ARRAYS
+
+_STREAM = STREAM_LAYOUT.dtype
+
+
+def expand_entry(
+    expand: Hook, game: BatchTypes, sizes: tuple[int, int, int, int], seal: str, title: str
+) -> Entry:
+    """entry(table, budget, states, slots, words, checks): `expand` some states."""
+    state, row, width, actions = game.state, game.row, game.width, game.actions
+    key_words, sides, room, numbers = sizes
+
+    def entry(table, budget, states, slots, words, checks):
+        at = numba.carray(pointer(table), (EXPAND_ARRAYS,), numba.int64)
+        expand(
+            numba.carray(pointer(at[0]), (LEVELS + 1,), state),
+            numba.carray(pointer(at[1]), (1,), _STREAM),
+            numba.carray(pointer(at[2]), (actions,), numba.int8),
+            numba.carray(pointer(at[3]), (actions,), numba.int16),
+            numba.carray(pointer(at[4]), (actions + 1,), numba.uint16),
+            numba.carray(pointer(at[2]), (width,), row),  # never read and never written
+            numba.carray(pointer(at[6]), (LEVELS + 1, 2, room), numba.int64),
+            numba.carray(pointer(at[7]), (LEVELS + 1, sides), numba.int64),
+            numba.carray(pointer(at[8]), (LEVELS + 1, FRAME), numba.int64),
+            numba.carray(pointer(at[9]), (states, key_words), numba.int64),
+            numba.carray(pointer(at[10]), (slots,), numba.uint32),
+            numba.carray(pointer(at[11]), (words,), numba.uint32),
+            numba.carray(pointer(at[12]), (states + 1,), numba.int64),
+            numba.carray(pointer(at[13]), (CHANCES, sides + 1), numba.int64),
+            numba.carray(pointer(at[14]), (LONGEST,), numba.int64),
+            numba.carray(pointer(at[15]), (numbers,), numba.int64),
+            numba.carray(pointer(at[16]), (8,), numba.int64),
+            budget,
+            states,
+            slots,
+            words,
+            checks,
+        )
+        return 0
+
+    return compiled(entry, "int64(" + ", ".join(["int64"] * 6) + ")", seal, title)
+
+
+def order_entry(order_states: Hook, seal: str, title: str) -> Entry:
+    """entry(table, states, words, budget): go on with `order_states`."""
+
+    def entry(table, states, words, budget):
+        at = numba.carray(pointer(table), (ORDER_ARRAYS,), numba.int64)
+        order_states(
+            numba.carray(pointer(at[0]), (words,), numba.uint32),
+            numba.carray(pointer(at[1]), (states + 1,), numba.int64),
+            numba.carray(pointer(at[2]), (states,), numba.uint32),
+            numba.carray(pointer(at[3]), (states,), numba.uint32),
+            numba.carray(pointer(at[4]), (states,), numba.uint32),
+            numba.carray(pointer(at[5]), (states,), numba.uint32),
+            numba.carray(pointer(at[6]), (states,), numba.uint32),
+            numba.carray(pointer(at[7]), (states,), numba.int64),
+            numba.carray(pointer(at[8]), (states,), numba.uint32),
+            numba.carray(pointer(at[9]), (8,), numba.int64),
+            budget,
+        )
+        return 0
+
+    return compiled(entry, "int64(int64, int64, int64, int64)", seal, title)
+
+
+def sweep_entry(sweep: Hook, sides: int, seal: str, title: str) -> Entry:
+    """entry(table, states, words, layers, budget, goal): go on with `sweep`."""
+
+    def entry(table, states, words, layers, budget, goal):
+        at = numba.carray(pointer(table), (SWEEP_ARRAYS,), numba.int64)
+        sweep(
+            numba.carray(pointer(at[0]), (words,), numba.uint32),
+            numba.carray(pointer(at[1]), (states + 1,), numba.int64),
+            numba.carray(pointer(at[2]), (states,), numba.uint32),
+            numba.carray(pointer(at[3]), (layers + 1,), numba.uint32),
+            numba.carray(pointer(at[4]), (states, 2), numba.float64),
+            numba.carray(pointer(at[5]), (CHANCES, sides + 1), numba.int64),
+            numba.carray(pointer(at[6]), (LONGEST,), numba.float64),
+            numba.carray(pointer(at[7]), (LONGEST,), numba.float64),
+            numba.carray(pointer(at[8]), (8,), numba.int64),
+            numba.carray(pointer(at[9]), (8,), numba.float64),
+            layers,
+            budget,
+            goal,
+        )
+        return 0
+
+    return compiled(entry, "int64(int64, int64, int64, int64, int64, float64)", seal, title)

@@ -1,0 +1,239 @@
+"""States as a few whole numbers: the fields that vary, in as many bits as their ranges take.
+
+Fields that follow from others are left out, and so are fields that never change. Things that are
+alike, as the pieces of a colour, are sorted: states that differ in their order alone are one. If
+the game is the same for both players, a state of player 1 is written as that of player 0 with the
+players exchanged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ludo_env._engine.errors import LudoError, quoted
+from ludo_env._engine.generated import compile_function
+from ludo_env._engine.rule import Field, Hook
+from ludo_env._engine.state import Layout
+
+# Bits of a word: two less than it has, so that no sum of words overflows.
+_WORD = 62
+
+# The lowest and highest value of each field that was seen; of each number of it, by its place.
+Ranges = Mapping[str, tuple[tuple[int, int], ...]]
+
+
+@dataclass(frozen=True, eq=False)
+class Codec:
+    """How the states of a game are packed.
+
+    `sorts` says that things which are alike are sorted, `turns` that players are exchanged.
+    """
+
+    layout: Layout
+    ranges: Ranges
+    derive: Hook
+    sorts: bool
+    turns: bool
+
+    @property
+    def words(self) -> int:
+        """Number of words of a state."""
+        return 1 + max((piece.word for piece in self._places()), default=0)
+
+    @property
+    def room(self) -> int:
+        """How many numbers `work` holds."""
+        return max(self.layout.sizes.values())
+
+    def packing(self, *, turned: bool = False) -> Hook:
+        """pack(s, keys, at, work) -> 0, or the number of a field whose value is out of its range.
+
+        If `turned`, the players are exchanged.
+        """
+        lines = ["def pack(s, keys, at, work):", "    wrong, value = 0, 0"]
+        lines += [f"    word{number} = 0" for number in range(self.words)]
+        for place in self._places():
+            if place.part is None:
+                lines += self._pack_run(place, turned)
+            else:
+                value = _value(place.part, self.layout, turned)
+                lines += [f"    value = {value} - {place.low}"]
+                lines += _checked(place.part.number, place.span, "    ")
+                lines += [f"    word{place.word} = (word{place.word} << {place.bits}) | value"]
+        lines += [f"    keys[at, {number}] = word{number}" for number in range(self.words)]
+        return compile_function([*lines, "    return wrong"], "pack")
+
+    def unpacking(self, *, turned: bool = False, shuffled: bool = False) -> Hook:
+        """unpack(s, keys, at, work, order): write a packed state into `s`.
+
+        If `turned`, the players are exchanged; if `shuffled`, things that are alike are put in the
+        order of this number.
+        """
+        lines = ["def unpack(s, keys, at, work, order):", "    value = 0"]
+        lines += [f"    word{number} = keys[at, {number}]" for number in range(self.words)]
+        for name, declared in self.layout.fields.items():
+            if declared.derived:
+                lines += _filled(name, self.layout.size(name), declared)
+        for place in reversed(list(self._places())):
+            if place.part is None:
+                lines += self._unpack_run(place, turned, shuffled)
+            else:
+                lines += [f"    value = (word{place.word} & {(1 << place.bits) - 1}) + {place.low}"]
+                lines += [f"    word{place.word} = word{place.word} >> {place.bits}"]
+                lines += [_assigned(place.part, self.layout, turned)]
+        lines += ["    derive(s)"]
+        return compile_function(lines, "unpack", {"derive": self.derive})
+
+    def field_name(self, number: int) -> str:
+        """Return the name of the field of this number."""
+        return list(self.layout.fields)[number - 1]
+
+    def _pack_run(self, place: _Place, turned: bool) -> list[str]:
+        """Pack a row of things that are alike, the largest first."""
+        start = self._start(place, turned)
+        lines = [f"    for i in range({place.run}):", "        item = 0"]
+        for name in self._fields_per(place.per):
+            low, span = self._common(name)
+            lines += [f"        value = s.{name}[{start} + i] - {low}"]
+            lines += _checked(self._number(name), span, "        ")
+            lines += [f"        item = (item << {span.bit_length()}) | value"]
+        lines += ["        j = i"]
+        if self.sorts:
+            lines += [
+                "        while j > 0 and work[j - 1] < item:",
+                "            work[j] = work[j - 1]",
+                "            j -= 1",
+            ]
+        lines += ["        work[j] = item"]
+        for at, word in enumerate(place.words):
+            lines += [f"    word{word} = (word{word} << {place.bits}) | work[{at}]"]
+        return lines
+
+    def _unpack_run(self, place: _Place, turned: bool, shuffled: bool) -> list[str]:
+        """Unpack a row of things that are alike."""
+        start, lines = self._start(place, turned), []
+        for at, word in reversed(list(enumerate(place.words))):
+            lines += [f"    work[{at}] = word{word} & {(1 << place.bits) - 1}"]
+            lines += [f"    word{word} = word{word} >> {place.bits}"]
+        if shuffled:
+            lines += [
+                "    rest = order",
+                f"    for i in range({place.run} - 1, 0, -1):",
+                "        j = rest % (i + 1)",
+                "        rest = rest // (i + 1)",
+                "        value = work[i]",
+                "        work[i] = work[j]",
+                "        work[j] = value",
+            ]
+        lines += [f"    for i in range({place.run}):", "        item = work[i]"]
+        for name in reversed(self._fields_per(place.per)):
+            low, span = self._common(name)
+            bits = span.bit_length()
+            lines += [f"        s.{name}[{start} + i] = (item & {(1 << bits) - 1}) + {low}"]
+            lines += [f"        item = item >> {bits}"]
+        return lines
+
+    def _places(self) -> Iterator[_Place]:
+        """Yield where everything is packed; nothing is in two words."""
+        word, used = 0, 0
+        for number, (name, declared) in enumerate(self.layout.fields.items(), 1):
+            if declared.derived or declared.per in self.layout.alike:
+                continue
+            for index in range(self.layout.size(name)):
+                low, high = self.ranges[name][index]
+                bits = (high - low).bit_length()
+                if used + bits > _WORD:
+                    word, used = word + 1, 0
+                used += bits
+                part = _Part(number, declared, index)
+                yield _Place(part, low, high - low, bits, word)
+        for per, run in self.layout.alike.items():
+            names = self._fields_per(per)
+            bits = sum(self._common(name)[1].bit_length() for name in names)
+            if bits > _WORD:
+                raise LudoError(
+                    f"The solver packs each {per} in {_WORD} bits, and the fields {quoted(names)} "
+                    f"take {bits}."
+                )
+            for start in range(0, self.layout.sizes[per], run):
+                words = []
+                for _ in range(run):
+                    if used + bits > _WORD:
+                        word, used = word + 1, 0
+                    used += bits
+                    words.append(word)
+                yield _Place(None, 0, 0, bits, word, per, run, start, tuple(words))
+
+    def _start(self, place: _Place, turned: bool) -> int:
+        """Return where a row begins; those of two players are exchanged if `turned`."""
+        size = self.layout.sizes[place.per]
+        return (place.start + size // 2) % size if turned else place.start
+
+    def _fields_per(self, per: str) -> list[str]:
+        fields = self.layout.fields.items()
+        return [name for name, one in fields if one.per == per and not one.derived]
+
+    def _common(self, name: str) -> tuple[int, int]:
+        """Return the lowest value of a field of things that are alike, and its span."""
+        low = min(low for low, _ in self.ranges[name])
+        return low, max(high for _, high in self.ranges[name]) - low
+
+    def _number(self, name: str) -> int:
+        return list(self.layout.fields).index(name) + 1
+
+
+class _Part(NamedTuple):
+    """One number of a field."""
+
+    number: int  # of the field, from 1
+    field: Field
+    place: int
+
+
+class _Place(NamedTuple):
+    """Where a number is packed, or a row of things that are alike."""
+
+    part: _Part | None
+    low: int
+    span: int
+    bits: int
+    word: int  # the last one
+    per: str = ""
+    run: int = 0
+    start: int = 0
+    words: tuple[int, ...] = ()
+
+
+def _value(part: _Part, layout: Layout, turned: bool) -> str:
+    """Return the code of a number of a state."""
+    name = _named(part, layout, turned)
+    return f"1 - {name}" if turned and part.field.player else name
+
+
+def _assigned(part: _Part, layout: Layout, turned: bool) -> str:
+    value = "1 - value" if turned and part.field.player else "value"
+    return f"    {_named(part, layout, turned)} = {value}"
+
+
+def _named(part: _Part, layout: Layout, turned: bool) -> str:
+    declared, index = part.field, part.place
+    if declared.per == "game":
+        return f"s.{declared.name}"
+    if turned and declared.per == "player":
+        index = layout.size(declared.name) - 1 - index
+    return f"s.{declared.name}[{index}]"
+
+
+def _checked(number: int, span: int, indent: str) -> list[str]:
+    return [
+        f"{indent}if value < 0 or value > {span}:",
+        f"{indent}    wrong, value = {number}, 0",
+    ]
+
+
+def _filled(name: str, size: int, declared: Field) -> list[str]:
+    if declared.per == "game":
+        return [f"    s.{name} = {declared.start}"]
+    return [f"    for i in range({size}):", f"        s.{name}[i] = {declared.start}"]

@@ -1,0 +1,236 @@
+"""All states of a game, with the programs of their values: the enumeration, call by call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludo_env._engine.errors import LudoError
+from ludo_env._engine.game import Game
+from ludo_env._engine.kernel import BEGIN
+from ludo_env._engine.session import STREAM_LAYOUT
+from ludo_env._engine.solving.arrays import Numbers, PlainRecords, addresses, grown
+from ludo_env._engine.solving.codec import Codec
+from ludo_env._engine.solving.expanding import (
+    CHANCES,
+    DONE,
+    ENDLESS,
+    EXPANDED,
+    FIELD,
+    FRAME,
+    FULL,
+    KNOWN,
+    LEVELS,
+    LONGEST,
+    OUTSIDE,
+    REASON,
+    UNLIKE,
+    WRITTEN,
+    hashing,
+)
+from ludo_env._engine.solving.words import LARGEST
+from ludo_env._engine.state import Record
+
+# States in one call, after which the caller can be interrupted.
+_AT_ONCE = 200_000
+_AT_ONCE_PLAINLY = 200
+# Room for states at the beginning; rooms grow by a quarter.
+_FIRST = 1 << 17
+_GROWTH = 1.25
+
+# called with the states expanded and those known
+Watch = Callable[[int, int], object]
+
+
+class UnlikeError(LudoError):
+    """Two states that were taken for one have different values."""
+
+
+class RangeError(LudoError):
+    """A field has a value that was not seen before."""
+
+
+class TooManyError(LudoError):
+    """There are more states than may be kept."""
+
+
+def start_of(game: Game) -> Record:
+    """Return the state at the beginning, before anything is thrown."""
+    session = game.session()
+    session.run(BEGIN, 0)
+    found: Record = session.record.copy()
+    return found
+
+
+class Graph:
+    """The states that can be reached from some states, in the order in which they were found."""
+
+    def __init__(self, game: Game, codec: Codec, roots: Iterable[Record], most: int) -> None:
+        self.game, self.codec, self.most = game, codec, min(most, LARGEST)
+        self.notice = np.zeros(8, np.int64)
+        self.keys = np.zeros((_FIRST, codec.words), np.int64)
+        self.table = np.zeros(1 << 18, np.uint32)
+        self.code = np.zeros(_FIRST * 16, np.uint32)
+        self.offsets = np.zeros(_FIRST + 1, np.int64)
+        sides = game.layout.fields["sides"].high
+        self.chances = np.zeros((CHANCES, sides + 1), np.int64)
+        self._loop = game.loops.expand(codec)
+        self._scratch = self._buffers(sides)
+        self._hash = hashing(codec.words)
+        for record in roots:
+            self._insert(record)
+
+    @property
+    def states(self) -> int:
+        """Number of states known."""
+        return int(self.notice[KNOWN])
+
+    @property
+    def words(self) -> int:
+        """Length of all programs together."""
+        return int(self.notice[WRITTEN])
+
+    def expand(self, limit: int = LARGEST, watch: Watch | None = None) -> None:
+        """Expand states until there are no more, or the first ones up to `limit`.
+
+        What the codec takes for one is checked in every state; see `expand_loop`.
+        """
+        plain, checks = self.game.backend == "python", self.codec.sorts or self.codec.turns
+        while self.notice[EXPANDED] < min(self.states, limit):
+            budget = min(_AT_ONCE_PLAINLY if plain else _AT_ONCE, limit - self.notice[EXPANDED])
+            sizes = (len(self.keys), len(self.table), len(self.code))
+            arrays = self._arrays()
+            if plain:
+                self._loop(*arrays[:6], *map(Numbers, arrays[6:]), budget, *sizes, checks)
+            else:
+                table = addresses(arrays)
+                self._loop(table.ctypes.data, budget, *sizes, checks)
+            self._look(self.notice[REASON])
+            if watch is not None:
+                watch(int(self.notice[EXPANDED]), self.states)
+
+    def finish(self) -> None:
+        """Free what only the enumeration needs."""
+        states = self.states
+        self.table = np.zeros(0, np.uint32)
+        grown(self.keys, states)
+        grown(self.code, max(1, self.words))
+        grown(self.offsets, states + 1)
+
+    def _look(self, reason: int) -> None:
+        """Make room, or refuse what cannot be enumerated."""
+        name = self.game.spec.name
+        if reason == UNLIKE:
+            raise UnlikeError(f"States of {name!r} that were taken for one differ.")
+        if reason == OUTSIDE:
+            raise RangeError(self.codec.field_name(int(self.notice[FIELD])))
+        if reason == ENDLESS:
+            raise LudoError(f"{name!r} cannot be solved: it has a state without an action or dice.")
+        if reason == FULL:
+            self._grow()
+        elif reason != DONE:
+            raise LudoError(
+                f"{name!r} cannot be solved: a single turn can go on in more than {LONGEST} ways."
+            )
+
+    def _grow(self) -> None:
+        """Make room for more states, and for longer programs."""
+        states, words = self.states, self.words
+        if states > self.most:
+            raise TooManyError(f"{self.game.spec.name!r} has more than {self.most:,} states.")
+        if len(self.keys) - states <= LONGEST:
+            size = int(len(self.keys) * _GROWTH) + LONGEST
+            grown(self.keys, size)
+            grown(self.offsets, size + 1)
+        if len(self.code) - words <= 3 * LONGEST:
+            grown(self.code, int(len(self.code) * _GROWTH) + 3 * LONGEST)
+        if len(self.table) // 2 - states <= LONGEST:
+            self._rebuild(len(self.table) * 2)
+
+    def _rebuild(self, slots: int) -> None:
+        """Make a larger table of the states known."""
+        self.table = np.zeros(0, np.uint32)
+        hashes = np.empty(self.states, np.uint32)
+        keys = self.keys[: self.states]
+        part = 1 << 20
+        for start in range(0, self.states, part):
+            hashes[start : start + part] = hashed(keys[start : start + part])
+        self.table = np.zeros(slots, np.uint32)
+        place(self.table, hashes)
+
+    def _insert(self, record: Record) -> None:
+        """Add a state to begin with."""
+        known = self.states
+        codec, layout = self.codec, self.game.layout
+        turned = codec.turns and int(record["seat"][0]) == 1
+        keys, work = Numbers(self.keys), [0] * codec.room
+        wrong = codec.packing(turned=turned)(layout.unpack(record), keys, known, work)
+        if wrong:
+            raise RangeError(codec.field_name(wrong))
+        if (self.keys[:known] == self.keys[known]).all(axis=1).any():
+            return
+        slot = self._hash(keys, known) & (len(self.table) - 1)
+        while self.table[slot]:
+            slot = (slot + 1) & (len(self.table) - 1)
+        self.table[slot] = known + 1
+        self.notice[KNOWN] += 1
+
+    def _buffers(self, sides: int) -> tuple[Any, ...]:
+        game, actions = self.game, self.game.actions
+        room = max(sides, actions)
+        plain = game.backend == "python"
+        numbers: tuple[npt.NDArray[np.int64], ...] = (
+            np.zeros((LEVELS + 1, 2, room), np.int64),
+            np.zeros((LEVELS + 1, sides), np.int64),
+            np.zeros((LEVELS + 1, FRAME), np.int64),
+            np.zeros(LONGEST, np.int64),
+            np.zeros(self.codec.room, np.int64),
+        )
+        if plain:
+            records: Any = PlainRecords(game.layout, LEVELS + 1)
+            streams: Any = [STREAM_LAYOUT.unpack(STREAM_LAYOUT.new())]
+            mask, notes, choices = game.scratch()
+        else:
+            records, streams = game.layout.new().repeat(LEVELS + 1), STREAM_LAYOUT.new()
+            mask, notes = np.zeros(actions, np.int8), np.zeros(actions, np.int16)
+            choices = np.zeros(actions + 1, np.uint16)
+        return (records, streams, mask, notes, choices, np.zeros(1, np.float32), *numbers)
+
+    def _arrays(self) -> tuple[Any, ...]:
+        listed, weights, frames, stack, work = self._scratch[6:]
+        return (
+            *self._scratch[:6], listed, weights, frames, self.keys, self.table, self.code,
+            self.offsets, self.chances, stack, work, self.notice,
+        )  # fmt: skip
+
+
+def hashed(keys: npt.NDArray[np.int64]) -> npt.NDArray[np.uint32]:
+    """Return the hashes of many states; see `hashing`."""
+    found = np.zeros(len(keys), np.uint64)
+    low = np.uint64(0xFFFFFFFF)
+    for word in range(keys.shape[1]):
+        part = keys[:, word].astype(np.uint64)
+        found = _mixed((part ^ found) & low)
+        found = _mixed(((part >> np.uint64(32)) + found) & low)
+    return found.astype(np.uint32)
+
+
+def _mixed(word: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    from ludo_env._engine.chance import mix
+
+    return mix(word)  # type: ignore[arg-type,return-value]
+
+
+def place(table: npt.NDArray[np.uint32], hashes: npt.NDArray[np.uint32]) -> None:
+    """Put states into a table by their hashes, each into the first free place from its own on."""
+    waiting = np.arange(len(hashes), dtype=np.uint32)
+    slots = hashes & np.uint32(len(table) - 1)
+    while len(waiting):
+        free = table[slots] == 0
+        # Of several states for one place the last one gets it.
+        table[slots[free]] = waiting[free] + np.uint32(1)
+        left = table[slots] != waiting + np.uint32(1)
+        waiting, slots = waiting[left], (slots[left] + np.uint32(1)) & np.uint32(len(table) - 1)

@@ -1,0 +1,115 @@
+"""The states in layers, and their bounds: the two last stages of a solution, call by call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludo_env._engine.game import Game
+from ludo_env._engine.solving.arrays import Numbers, addresses
+from ludo_env._engine.solving.expanding import LONGEST
+from ludo_env._engine.solving.graph import Graph
+from ludo_env._engine.solving.ordering import DEPTH, FINISHED, LAYERS
+from ludo_env._engine.solving.sweeping import AT, LAST_GAP, LAYER, ROUNDS, UPDATES
+
+# States in one call, after which the caller can be interrupted.
+_AT_ONCE = 2_000_000
+_AT_ONCE_PLAINLY = 2_000
+
+
+class Layers:
+    """States in the order of the sweeps: layer after layer, the last ones of a game first."""
+
+    def __init__(self, graph: Graph, watch: Callable[[int], object]) -> None:
+        states, words = graph.states, graph.words
+        numbers, lows, layers, finished, path, open_states = (
+            np.zeros(states, np.uint32) for _ in range(6)
+        )
+        places, notice = np.zeros(states, np.int64), np.zeros(8, np.int64)
+        arrays = (
+            graph.code, graph.offsets, numbers, lows, layers, finished, path, places, open_states,
+            notice,
+        )  # fmt: skip
+        loop, plain = graph.game.loops.order(), graph.game.backend == "python"
+        while True:
+            if plain:
+                loop(*map(Numbers, arrays), _AT_ONCE_PLAINLY)
+            else:
+                loop(addresses(arrays).ctypes.data, states, words, _AT_ONCE)
+            watch(int(notice[FINISHED]))
+            if notice[DEPTH] == 0:
+                break
+        del numbers, lows, path, places, open_states
+        self.count = int(notice[LAYERS])
+        sizes = np.bincount(layers, minlength=self.count + 1)[1:]
+        self.starts = np.zeros(self.count + 1, np.uint32)
+        np.cumsum(sizes, out=self.starts[1:])
+        self.order: npt.NDArray[np.uint32] = finished[np.argsort(layers[finished], kind="stable")]
+
+
+class Bounds:
+    """Bounds of the value of each state, which sweeps tighten."""
+
+    def __init__(self, game: Game, graph: Graph, layers: Layers) -> None:
+        self.graph, self.layers = graph, layers
+        self.values = np.zeros((graph.states, 2))
+        self.values[:, 1] = 1.0
+        self.notice, self.seen = np.zeros(8, np.int64), np.zeros(8)
+        self._loop, self._plain = game.loops.sweep(), game.backend == "python"
+        self._stack = np.zeros(LONGEST), np.zeros(LONGEST)
+
+    @property
+    def layer(self) -> int:
+        """The layer at work."""
+        return int(self.notice[LAYER])
+
+    @property
+    def at(self) -> int:
+        """How far the sweep of the layer at work is."""
+        return int(self.notice[AT])
+
+    @property
+    def rounds(self) -> int:
+        """The sweeps of the layer at work that are done."""
+        return int(self.notice[ROUNDS])
+
+    @property
+    def updates(self) -> int:
+        """How many states have been worked out, each time counted."""
+        return int(self.notice[UPDATES])
+
+    @property
+    def gap(self) -> float:
+        """The largest gap between bounds in the last sweep of a layer that is done."""
+        return float(self.seen[LAST_GAP])
+
+    @property
+    def residual(self) -> float:
+        """The largest difference between a value and the middle of its bounds."""
+        return float((self.values[:, 1] - self.values[:, 0]).max()) / 2
+
+    def middle(self) -> npt.NDArray[np.float64]:
+        """Return the values: the middle of the bounds."""
+        return np.asarray(self.values.mean(axis=1))
+
+    def begin_at(self, layer: int) -> None:
+        """Begin with this layer; those before it are finished."""
+        self.notice[LAYER] = layer
+
+    def tighten(self, goal: float) -> bool:
+        """Go on sweeping until gaps are at most `goal`; return whether all layers are finished."""
+        graph, layers = self.graph, self.layers
+        lows, highs = self._stack
+        arrays: tuple[Any, ...] = (
+            graph.code, graph.offsets, layers.order, layers.starts, self.values, graph.chances,
+            lows, highs, self.notice, self.seen,
+        )  # fmt: skip
+        if self._plain:
+            self._loop(*map(Numbers, arrays), layers.count, _AT_ONCE_PLAINLY, goal)
+        else:
+            sizes = (graph.states, graph.words, layers.count)
+            self._loop(addresses(arrays).ctypes.data, *sizes, _AT_ONCE, goal)
+        return self.layer == layers.count

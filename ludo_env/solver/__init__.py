@@ -1,0 +1,13 @@
+"""The exact solver: the win probability of every state of a game for two.
+
+>>> from ludo_env.solver import load, solve
+>>> solution = solve("my_game.toml")  # doctest: +SKIP
+>>> solution.start  # doctest: +SKIP
+0.5015694...
+"""
+
+from ludo_env.solver.progress import Progress
+from ludo_env.solver.solution import Solution, load
+from ludo_env.solver.work import solve
+
+__all__ = ["Progress", "Solution", "load", "solve"]

@@ -1,0 +1,67 @@
+"""The file of a solution that is not finished: the bounds, and the layer at work.
+
+The states are found again when the work goes on, in the same order, which takes much less time
+than the sweeps; a checksum of them says that the bounds are theirs.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+
+from ludo_env._engine.errors import LudoError, cut_path
+from ludo_env._engine.solving.layers import Bounds
+from ludo_env._engine.whole_file import reason_of
+
+
+def keep_bounds(path: Path, bounds: Bounds) -> None:
+    """Write the bounds to a file, which replaces an older one when it is complete."""
+    part = path.with_name(f".{path.name}.new")
+    try:
+        with part.open("wb") as file:
+            np.savez(
+                file, bounds=bounds.values, states=_checksum(bounds), layer=np.int64(bounds.layer)
+            )
+        part.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            part.unlink()
+        raise LudoError(f"{cut_path(path)} cannot be written: {reason_of(error)}.") from error
+
+
+def kept_bounds(path: Path, bounds: Bounds) -> None:
+    """Go on with the bounds of a file, if there is one."""
+    if not path.exists():
+        return
+    try:
+        with np.load(path, allow_pickle=False) as kept:
+            same = (kept["states"] == _checksum(bounds)).all()
+            values, layer = kept["bounds"], int(kept["layer"])
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+        raise LudoError(
+            f"{cut_path(path)} is not a file of a solution at work; remove it to begin anew."
+        ) from error
+    if not same or values.shape != bounds.values.shape:
+        raise LudoError(
+            f"{cut_path(path)} is of another game or other rules; remove it to begin anew."
+        )
+    bounds.values[:] = values
+    bounds.begin_at(layer)
+
+
+def remove_part(path: Path) -> None:
+    """Remove the file, which is not needed any more."""
+    with suppress(OSError):
+        path.unlink()
+
+
+def _checksum(bounds: Bounds) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    """Return numbers that say whether the states and their programs are the same."""
+    graph = bounds.graph
+    parts: tuple[Any, ...] = (graph.keys, graph.code, graph.offsets)
+    return np.array([crc32(part.view(np.uint8)) for part in parts], np.int64)

@@ -1,0 +1,70 @@
+"""Progress of a solution: the stage, how much of it is done, and about how long it takes."""
+
+from __future__ import annotations
+
+import math
+import sys
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+STATES, LAYERS, VALUES = "states", "layers", "values"
+# Seconds between two lines.
+_PAUSE = 10.0
+
+
+class Progress(NamedTuple):
+    """Where a solution is. The stages are "states", "layers" and "values", in this order."""
+
+    stage: str
+    done: int  # states, of the stage
+    of: int  # the states known, which grow while they are being found
+    gap: float  # between the bounds of the layer at work; 1 before the first sweep
+    seconds_left: float | None  # of the layer at work and the rest; None while nothing is known
+
+
+Listener = Callable[[Progress], object]
+
+
+class Clock:
+    """An estimate of the time left in the stage of the values."""
+
+    def __init__(self, goal: float) -> None:
+        self._goal = goal
+        self._layer, self._first, self._began = -1, 1.0, time.monotonic()
+
+    def left(self, layer: int, gap: float, share: float) -> float | None:
+        """Return the seconds left: by how quickly the gap of this layer has been closing.
+
+        `share` is the part of all states that is in finished layers.
+        """
+        now = time.monotonic()
+        if layer != self._layer:
+            self._layer, self._first, self._began = layer, gap, now
+        closed = math.log(self._first / gap) if 0 < gap < self._first else 0.0
+        if closed <= 0:
+            return None
+        seconds = (now - self._began) / closed * math.log(max(1.0, gap / self._goal))
+        return seconds / max(share, 1e-9) if 0 < share < 1 else seconds
+
+
+def lines_to_stderr() -> Listener:
+    """Return a listener that writes a line to stderr every few seconds."""
+    last = time.monotonic()
+
+    def listen(progress: Progress) -> None:
+        nonlocal last
+        if time.monotonic() - last < _PAUSE:
+            return
+        last = time.monotonic()
+        said = {
+            STATES: f"{progress.done:,} of {progress.of:,} states found so far are expanded",
+            LAYERS: f"{progress.done:,} of {progress.of:,} states are in layers",
+            VALUES: f"{progress.done:,} of {progress.of:,} states are done, "
+            f"bounds {progress.gap:.1e} apart",
+        }[progress.stage]
+        left = progress.seconds_left
+        more = "" if left is None else f", about {left:,.0f} s left"
+        print(f"ludo-env: {said}{more}", file=sys.stderr)
+
+    return listen

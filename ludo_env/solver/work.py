@@ -1,0 +1,102 @@
+"""Solving a game: its states, their layers, and their values, with progress and a file to go on."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from ludo_env._engine.arguments import is_whole
+from ludo_env._engine.errors import LudoError, quoted
+from ludo_env._engine.game import Game, game_of
+from ludo_env._engine.solving.enumeration import check_solvable, enumerated
+from ludo_env._engine.solving.graph import Graph
+from ludo_env._engine.solving.layers import Bounds, Layers
+from ludo_env._engine.solving.memory import available_memory
+from ludo_env._engine.spec import Spec
+from ludo_env.catalogue import games, load_game, spec_with
+from ludo_env.solver.part_file import keep_bounds, kept_bounds, remove_part
+from ludo_env.solver.progress import LAYERS, STATES, VALUES, Clock, Listener, Progress
+from ludo_env.solver.solution import Solution
+
+# The smallest and largest tolerance: beyond them numbers of 64 bits, or the answer, say nothing.
+_FINEST, _COARSEST = 1e-15, 0.1
+# Gaps of a layer are closed to this share of the tolerance, so that layers before it can reach it.
+_SHARE = 0.1
+# Seconds between two times that the bounds are kept on disk.
+_PAUSE = 300.0
+
+
+def solve(
+    spec_or_name: Spec | str | Path,
+    tolerance: float = 1e-12,
+    progress: Listener | None = None,
+    *,
+    backend: str = "auto",
+    memory: int | None = None,
+    keep: str | Path | None = None,
+) -> Solution:
+    """Return the win probability of every state that play can reach, to within `tolerance`.
+
+    spec_or_name: a game for two players: its spec, name or file. A name of a game for several
+        numbers of players is that for two.
+    progress: a function that is called with a `Progress` every second or so.
+    memory: how many bytes may be used; by default what is available. A game that takes more is
+        refused before the work begins, by an estimate.
+    keep: a file that keeps the bounds while the solver is at work. If there is one of the same
+        game, the solver goes on where that one ended. It is removed at the end.
+
+    A draw, and a game that is broken off, counts as half a win.
+    """
+    if not isinstance(tolerance, float) or not _FINEST <= tolerance <= _COARSEST:
+        raise LudoError(
+            f"The tolerance of solve is a number from {_FINEST} to {_COARSEST}, not "
+            f"{quoted(tolerance)}."
+        )
+    if memory is not None and not is_whole(memory, 1, 1 << 60):
+        raise LudoError(f"The memory of solve is a number of bytes from 1, not {quoted(memory)}.")
+    spec = _spec(spec_or_name)
+    game = game_of(spec, backend)
+    check_solvable(game)
+    listen = progress or (lambda _: None)
+    graph = enumerated(
+        game,
+        available_memory() if memory is None else memory,
+        lambda done, known: listen(Progress(STATES, done, known, 1.0, None)),
+    )
+    layers = Layers(graph, lambda done: listen(Progress(LAYERS, done, graph.states, 1.0, None)))
+    bounds = Bounds(game, graph, layers)
+    _tighten(bounds, tolerance, listen, None if keep is None else Path(keep))
+    return _solution(game, graph, bounds, tolerance)
+
+
+def _spec(spec_or_name: Spec | str | Path) -> Spec:
+    """Return the spec; of a name that leaves the number of players open, the one for two."""
+    known = games().get(spec_or_name) if isinstance(spec_or_name, str) else None
+    if known is not None and "num_players" in known.keywords:
+        return spec_with(known.name, 2)
+    return load_game(spec_or_name)
+
+
+def _tighten(bounds: Bounds, tolerance: float, listen: Listener, keep: Path | None) -> None:
+    """Sweep until all gaps are closed; keep the bounds now and then."""
+    if keep is not None:
+        kept_bounds(keep, bounds)
+    goal = 2 * tolerance * _SHARE
+    clock, kept = Clock(goal), time.monotonic()
+    states, starts = bounds.graph.states, bounds.layers.starts
+    while not bounds.tighten(goal):
+        done = int(starts[bounds.layer])
+        gap = bounds.gap if bounds.rounds else 1.0
+        left = clock.left(bounds.layer, gap, int(starts[bounds.layer + 1]) / states)
+        listen(Progress(VALUES, done, states, gap, left))
+        if keep is not None and time.monotonic() - kept > _PAUSE:
+            keep_bounds(keep, bounds)
+            kept = time.monotonic()
+    if keep is not None:
+        remove_part(keep)
+
+
+def _solution(game: Game, graph: Graph, bounds: Bounds, tolerance: float) -> Solution:
+    """Return the values with the states in ascending order, which finds them quickly."""
+    residual, values, start = bounds.residual, bounds.middle(), float(bounds.values[0].mean())
+    return Solution.of(game, graph.codec, graph.keys, values, start, residual, tolerance)
