@@ -15,6 +15,7 @@ from ludo_env._cli.parser import DONE, INTERRUPTED, WRONG_USE, Parser, add_colou
 from ludo_env._cli.play import add_play_commands
 from ludo_env._cli.replay import add_replay_commands
 from ludo_env._cli.rules import add_rules_command
+from ludo_env._cli.solve import add_solve_command
 from ludo_env._cli.train import add_train_command
 from ludo_env._engine.errors import LudoError
 from ludo_env._version import __version__
@@ -53,6 +54,7 @@ def command_parser() -> Parser:
     add_arena_command(commands)
     add_train_command(commands)
     add_bench_command(commands)
+    add_solve_command(commands)
     add_rules_command(commands)
     add_list_commands(commands)
     add_completion_command(commands, parser)

@@ -92,6 +92,7 @@ def _tighten(bounds: Bounds, tolerance: float, listen: Listener, keep: Path | No
         if keep is not None and time.monotonic() - kept > _PAUSE:
             keep_bounds(keep, bounds)
             kept = time.monotonic()
+    listen(Progress(VALUES, states, states, bounds.gap, 0.0))
     if keep is not None:
         remove_part(keep)
 

@@ -17,9 +17,9 @@ from ludo_env import LudoError, Spec, load_game
 from ludo_env import __main__ as cli
 
 COMMANDS = [
-    "", "demo", "play", "watch", "record", "replay", "arena", "bench", "rules", "rules list",
-    "rules show", "rules hooks", "rules facts", "rules check", "rules new", "games", "agents",
-    "completion", "train",
+    "", "demo", "play", "watch", "record", "replay", "arena", "bench", "solve", "rules",
+    "rules list", "rules show", "rules hooks", "rules facts", "rules check", "rules new",
+    "games", "agents", "completion", "train",
 ]  # fmt: skip
 # What makes an example quick, and lets it run without a screen.
 QUICK = {

@@ -46,7 +46,7 @@ def kind_of(word: int) -> int:
 def fingerprinting(turned: int) -> Hook:
     """Return fingerprint(code, start, stop, chances, stack) -> a number of 32 bits.
 
-    Programs that differ only in the order in which actions are listed have the same one. If
+    Programs that differ only in the order of actions or outcomes have the same one. If
     `turned`, it is that of the program with the players exchanged.
     """
 
@@ -71,8 +71,8 @@ def fingerprinting(turned: int) -> Hook:
             if turned and kind == LEAST:
                 total = MOST
             for k in range(count):
-                place = k * 0x9E3779B9 + argument if kind == MEAN else 0
-                total += mix((stack[top - count + k] + place) & _MASK)
+                weight = chances[argument, 1 + k] if kind == MEAN else 0
+                total += mix((stack[top - count + k] + weight * 0x9E3779B9) & _MASK)
             top -= count
             stack[top] = mix(total & _MASK)
             top += 1

@@ -1,0 +1,158 @@
+"""The exact solver: its values against a slow one and against play, its files, its refusals."""
+
+import math
+
+import numpy as np
+import pytest
+from oracle.solver_model import SolverModel
+from solved_games import SMALL, games_won, race
+
+from ludo_env import IllegalActionError, LudoError, SpecError, game_of
+from ludo_env.rules import DECIDE, OVER
+from ludo_env.sessions import BEGIN, PLAY, ROLL
+from ludo_env.solver import Solution, load, solve
+
+
+@pytest.fixture(name="solved", scope="module")
+def _solved():
+    return solve(SMALL["one piece"], backend="python")
+
+
+@pytest.fixture(name="decision")
+def _decision(solved):
+    """A state in which the first player may move."""
+    session = solved.game.session()
+    session.run(BEGIN, 0)
+    session.run(ROLL, 1)
+    return session.record.copy()
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_values_are_those_of_the_slow_solver(name):
+    """In every state that play can reach, thrown dice and decisions included."""
+    model = SolverModel(game_of(SMALL[name], "python"))
+    solution = solve(SMALL[name], backend="python")
+    assert solution.residual <= 1e-12
+    assert solution.start == pytest.approx(model.value(model.first), abs=2e-12)
+    for record in list(model.records.values())[::5]:
+        assert solution.value(record) == pytest.approx(model.value(record), abs=2e-12)
+
+
+@pytest.mark.parametrize("name", ["one piece", "extra rolls"])
+def test_the_optimal_policy_wins_as_often_as_it_says(name):
+    """Within three standard errors."""
+    solution, games = solve(SMALL[name], backend="python"), 300
+    error = math.sqrt(solution.start * (1 - solution.start) / games)
+    assert abs(games_won(solution, games) / games - solution.start) < 3 * error
+
+
+def test_compiled_and_plain_agree():
+    """The same states, and the same values bit for bit."""
+    solved = [solve(SMALL["two pieces"], backend=backend) for backend in ("python", "numba")]
+    assert len({(one.states, one.start, one.residual) for one in solved}) == 1
+
+
+def test_regret(solved, decision):
+    """Nothing for the best action, and for others what they give away."""
+    values = solved.action_values(decision)
+    assert max(values.values()) == pytest.approx(solved.value(decision), abs=1e-15)
+    for action, value in values.items():
+        assert solved.regret(decision, action) == max(values.values()) - value
+    with pytest.raises(IllegalActionError, match="legal are"):
+        solved.regret(decision, solved.game.actions - 1)
+
+
+def test_finished_games(solved, decision):
+    """The winner has won, and nobody is to act."""
+    session = solved.game.session()
+    record = decision
+    while record["phase"][0] < OVER:
+        session.load(record)
+        acts = record["phase"][0] == DECIDE
+        value = int(np.flatnonzero(session.mask)[0]) if acts else 0
+        session.run(PLAY if acts else ROLL, value)
+        record = session.record.copy()
+    assert solved.value(record) == 1.0
+    with pytest.raises(LudoError, match="nobody is to act"):
+        solved.action_values(record)
+
+
+def test_states_that_are_taken_for_one():
+    """Fewer states if pieces are alike and the board is the same for both."""
+    states = {name: solve(SMALL[name], backend="python").states for name in ("two pieces", "lot")}
+    assert states == {"two pieces": 326, "lot": 38}
+
+
+def test_a_saved_solution(solved, decision, tmp_path):
+    """Has the same values; a changed file and one of other rules are refused."""
+    path = tmp_path / "solved"
+    solved.save(path)
+    again = load(path, backend="python")
+    assert (again.start, again.states, again.residual) == (
+        solved.start, solved.states, solved.residual,
+    )  # fmt: skip
+    assert again.value(decision) == solved.value(decision)
+    assert Solution.load(path, backend="python").spec == solved.spec
+    other = Solution(
+        game_of(race(length=9), "python"), solved._codec, solved._keys, solved._values,
+        start=0.5, residual=0.0, tolerance=1e-12,
+    )  # fmt: skip
+    other.save(path)
+    with pytest.raises(LudoError, match="solved by other rules"):
+        load(path, backend="python")
+    path.write_bytes(b"nothing")
+    with pytest.raises(LudoError, match="is not a file of a solution"):
+        load(path)
+    with pytest.raises(LudoError, match="cannot be read"):
+        load(tmp_path / "nowhere")
+
+
+def test_work_that_was_interrupted_goes_on(tmp_path, monkeypatch):
+    """From the bounds in the file, which is removed at the end; of another game it is refused."""
+    monkeypatch.setattr("ludo_env.solver.work._PAUSE", 0.0)
+    path = tmp_path / "part"
+    spec = SMALL["two pieces"]
+
+    def stop(progress):
+        if path.exists():
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve(spec, progress=stop, backend="python", keep=path)
+    with pytest.raises(LudoError, match="another game"):
+        solve(SMALL["one piece"], backend="python", keep=path)
+    assert solve(spec, backend="python", keep=path).start == pytest.approx(
+        solve(spec, backend="python").start, abs=1e-12
+    )
+    assert not path.exists()
+
+
+def test_progress():
+    """Each stage in turn, and the gap closes."""
+    seen = []
+    solve(SMALL["two pieces"], progress=seen.append, backend="python")
+    assert list(dict.fromkeys(one.stage for one in seen)) == ["states", "layers", "values"]
+    assert seen[-1].gap < 1e-6
+
+
+@pytest.mark.parametrize(
+    ("game", "more", "said"),
+    [
+        ("tock", {}, "takes games for two players, and 'tock' is one for 4"),
+        ("nothing", {}, "Unknown game 'nothing'"),
+        (SMALL["one piece"], {"tolerance": 1}, "The tolerance of solve is a number from"),
+        (SMALL["one piece"], {"tolerance": 1e-20}, "The tolerance of solve is a number from"),
+        (SMALL["one piece"], {"memory": 0}, "The memory of solve is a number of bytes"),
+        (SMALL["two pieces"], {"memory": 1000}, "is too large to be solved: it has about"),
+    ],
+)
+def test_refusals(game, more, said):
+    """One sentence each, before the work begins."""
+    with pytest.raises(LudoError, match=said):
+        solve(game, backend="python", **more)
+
+
+def test_a_game_that_is_much_too_large():
+    """Ludo for two has four pieces each."""
+    with pytest.raises(SpecError, match=r"it has about .* states, and .* fit into"):
+        solve("ludo", backend="python", memory=1 << 30)
