@@ -99,5 +99,6 @@ def _tighten(bounds: Bounds, tolerance: float, listen: Listener, keep: Path | No
 
 def _solution(game: Game, graph: Graph, bounds: Bounds, tolerance: float) -> Solution:
     """Return the values with the states in ascending order, which finds them quickly."""
-    residual, values, start = bounds.residual, bounds.middle(), float(bounds.values[0].mean())
+    values = bounds.middle()
+    start, residual = float(values[0]), bounds.residual
     return Solution.of(game, graph.codec, graph.keys, values, start, residual, tolerance)

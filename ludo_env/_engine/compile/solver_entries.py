@@ -12,7 +12,7 @@ from ludo_env._engine.compile.numba_backend import BatchTypes, Entry, compiled
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.session import STREAM_LAYOUT
 from ludo_env._engine.solving.expanding import CHANCES, EXPAND_ARRAYS, FRAME, LEVELS, LONGEST
-from ludo_env._engine.solving.ordering import ORDER_ARRAYS
+from ludo_env._engine.solving.ordering import ORDER_ARRAYS, RENUMBER_ARRAYS
 from ludo_env._engine.solving.sweeping import SWEEP_ARRAYS
 
 _STREAM = STREAM_LAYOUT.dtype
@@ -77,6 +77,22 @@ def order_entry(order_states: Hook, seal: str, title: str) -> Entry:
         return 0
 
     return compiled(entry, "int64(int64, int64, int64, int64)", seal, title)
+
+
+def renumber_entry(renumber: Hook, seal: str, title: str) -> Entry:
+    """entry(table, states, words, start, stop): `renumber` some words."""
+
+    def entry(table, states, words, start, stop):
+        at = numba.carray(pointer(table), (RENUMBER_ARRAYS,), numba.int64)
+        renumber(
+            numba.carray(pointer(at[0]), (words,), numba.uint32),
+            numba.carray(pointer(at[1]), (states,), numba.uint32),
+            start,
+            stop,
+        )
+        return 0
+
+    return compiled(entry, "int64(int64, int64, int64, int64, int64)", seal, title)
 
 
 def sweep_entry(sweep: Hook, sides: int, seal: str, title: str) -> Entry:

@@ -18,6 +18,7 @@ from ludo_env._engine.solving.sweeping import AT, LAST_GAP, LAYER, ROUNDS, UPDAT
 # States in one call, after which the caller can be interrupted.
 _AT_ONCE = 2_000_000
 _AT_ONCE_PLAINLY = 2_000
+_WORDS_AT_ONCE = 50_000_000
 
 
 class Layers:
@@ -48,10 +49,25 @@ class Layers:
         self.starts = np.zeros(self.count + 1, np.uint32)
         np.cumsum(sizes, out=self.starts[1:])
         self.order: npt.NDArray[np.uint32] = finished[np.argsort(layers[finished], kind="stable")]
+        del finished, layers
+        self._renumber(graph)
+
+    def _renumber(self, graph: Graph) -> None:
+        """Name states in programs by their places in the order."""
+        places = np.empty(graph.states, np.uint32)
+        places[self.order] = np.arange(graph.states, dtype=np.uint32)
+        arrays, words = (graph.code, places), graph.words
+        loop, plain = graph.game.loops.renumber(), graph.game.backend == "python"
+        for start in range(0, words, _WORDS_AT_ONCE):
+            stop = min(words, start + _WORDS_AT_ONCE)
+            if plain:
+                loop(*map(Numbers, arrays), start, stop)
+            else:
+                loop(addresses(arrays).ctypes.data, graph.states, words, start, stop)
 
 
 class Bounds:
-    """Bounds of the value of each state, which sweeps tighten."""
+    """Bounds of the value of each state, in the order of the sweeps, which tighten them."""
 
     def __init__(self, game: Game, graph: Graph, layers: Layers) -> None:
         self.graph, self.layers = graph, layers
@@ -92,8 +108,10 @@ class Bounds:
         return float((self.values[:, 1] - self.values[:, 0]).max()) / 2
 
     def middle(self) -> npt.NDArray[np.float64]:
-        """Return the values: the middle of the bounds."""
-        return np.asarray(self.values.mean(axis=1))
+        """Return the values, the middle of the bounds, by the numbers of the states."""
+        values = np.empty(len(self.values))
+        values[self.layers.order] = self.values.mean(axis=1)
+        return values
 
     def begin_at(self, layer: int) -> None:
         """Begin with this layer; those before it are finished."""

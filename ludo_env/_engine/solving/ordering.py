@@ -6,9 +6,10 @@ Within a layer a state comes after most of those that it leads to.
 
 from __future__ import annotations
 
-from ludo_env._engine.solving.words import LARGEST, OPERATION, tag_of
+from ludo_env._engine.solving.words import LARGEST, OPERATION, leads_to, tag_of
 
 ORDER_ARRAYS = 10
+RENUMBER_ARRAYS = 2
 # What the numbers in `notice` are.
 DEPTH, MET, FINISHED, LAYERS, OPEN = range(5)
 
@@ -41,6 +42,15 @@ def order_states(
                     lows[state] = numbers[following]
         if not entered:
             leave(state, depth, numbers, lows, layers, finished, path, open_states, notice)
+
+
+def renumber(code, places, start, stop):
+    """Name the states in these words of the programs by their places in the order."""
+    for at in range(start, stop):
+        word = code[at] | 0
+        tag = tag_of(word)
+        if tag < OPERATION:
+            code[at] = leads_to(places[word & LARGEST] | 0, tag)
 
 
 def meet(state, offsets, numbers, lows, path, places, open_states, notice):

@@ -1,6 +1,7 @@
 """Sweeps: bounds of the values of all states, tightened in place until they meet.
 
-Each state has a lower and an upper bound. Working them out again from those of the states that
+Each state has a lower and an upper bound, at its place in the order of the sweeps: so those of the
+states that follow are near in memory. Working them out again from those of the states that
 follow can only tighten them, in any order, and they hold after every single step. Every result is
 rounded outwards by more than the error of its arithmetic, so the bounds hold for the exact values.
 """
@@ -52,14 +53,14 @@ def sweep(
             first, last = offsets[state], offsets[state + 1]
             low, high = bounds(code, first, last, values, chances, lows, highs)
             if alone:
-                again = leads_to_itself(code, first, last, state)
-            if low > values[state, 0]:
-                moved = max(moved, low - values[state, 0])
-                values[state, 0] = low
-            if high < values[state, 1]:
-                moved = max(moved, values[state, 1] - high)
-                values[state, 1] = high
-            gap = max(gap, values[state, 1] - values[state, 0])
+                again = leads_to_itself(code, first, last, place)
+            if low > values[place, 0]:
+                moved = max(moved, low - values[place, 0])
+                values[place, 0] = low
+            if high < values[place, 1]:
+                moved = max(moved, values[place, 1] - high)
+                values[place, 1] = high
+            gap = max(gap, values[place, 1] - values[place, 0])
         notice[AT], seen[GAP], seen[MOVED] = stop, gap, moved
         if stop == end - start:
             notice[AT], seen[GAP], seen[MOVED] = 0, 0.0, 0.0
