@@ -50,7 +50,8 @@ def _solve(chosen: argparse.Namespace) -> int:
     solution = solve(spec, chosen.tolerance, lines_to_stderr(), keep=keep)
     if out is not None:
         solution.save(out)
-    print(f"{spec.name}: {solution.states:,} states")
+    states, finished = solution.states, solution.finished
+    print(f"{spec.name}: {states:,} states, of which {finished:,} are finished games")
     print(f"every value is exact to {solution.residual:.1e}")
     print(f"first player wins {100 * solution.start:.10f} %")
     return DONE if solution.residual <= chosen.tolerance else NO

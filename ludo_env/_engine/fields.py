@@ -40,6 +40,8 @@ class Field:
     written: bool = False
     # Its numbers name players.
     player: bool = False
+    # Its numbers mostly grow while a game goes on.
+    grows: bool = False
     # It follows from the other fields: `derive` of the machine writes it.
     derived: bool = False
 

@@ -24,6 +24,7 @@ from ludo_env._engine.whole_file import reason_of
 from ludo_env._version import __version__
 
 _FORMAT = 1
+_NUMBERS = ("start", "residual", "tolerance", "finished")
 # Throws and decisions that can follow each other before a state that is kept.
 _DEEPEST = 12
 # States of a file whose values are compared with those of the states that follow, and how exactly.
@@ -33,8 +34,10 @@ _COMPARED, _SAME = 50, 1e-9
 class Solution:
     """The win probability of every state of a game that play can reach.
 
-    states: how many are kept: those before a throw, and states that have the same value for
-        certain (pieces in another order, players exchanged) only once.
+    states: how many there are before a throw, and finished games. States that have the same value
+        for certain (pieces in another order, players exchanged) count once.
+    finished: how many of them are finished games, which differ in result or pieces. Their
+        values are not kept.
     start: the win probability of the first player, before anything is thrown.
     residual: every value is within this of the exact one. It is half the largest gap between a
         lower and an upper bound, both of which hold in spite of rounding.
@@ -50,26 +53,10 @@ class Solution:
     ) -> None:
         self.game, self.spec = game, game.spec
         self.start, self.residual = numbers["start"], numbers["residual"]
-        self.tolerance = numbers["tolerance"]
+        self.tolerance, self.finished = numbers["tolerance"], int(numbers["finished"])
         self._codec, self._keys, self._values = codec, keys, values
         self._pack = codec.packing()
         self._pack_turned = codec.packing(turned=codec.turns)
-
-    @classmethod
-    def of(
-        cls,
-        game: Game,
-        codec: Codec,
-        keys: npt.NDArray[np.int64],
-        values: npt.NDArray[np.float64],
-        start: float,
-        residual: float,
-        tolerance: float,
-    ) -> Solution:
-        """Return a solution of states in any order."""
-        order = np.lexsort(keys.T[::-1])
-        numbers = {"start": start, "residual": residual, "tolerance": tolerance}
-        return cls(game, codec, keys[order], values[order], **numbers)
 
     def __repr__(self) -> str:
         return (
@@ -79,8 +66,8 @@ class Solution:
 
     @property
     def states(self) -> int:
-        """The number of states that are kept."""
-        return len(self._values)
+        """The number of states before a throw, and of finished games."""
+        return len(self._values) + self.finished
 
     def value(self, record: Record) -> float:
         """Return the win probability of the player to act, with the dice as the record has them."""
@@ -117,6 +104,7 @@ class Solution:
             "format": _FORMAT, "version": __version__, "spec": self.spec.to_dict(),
             "ranges": codec.ranges, "sorts": codec.sorts, "turns": codec.turns,
             "start": self.start, "residual": self.residual, "tolerance": self.tolerance,
+            "finished": self.finished,
         }  # fmt: skip
         part = target.with_name(f".{target.name}.part")
         try:
@@ -222,7 +210,7 @@ def load(path: str | Path, *, trust: bool = False, backend: str = "auto") -> Sol
     codec = Codec(game.layout, ranges, derive, said["sorts"], said["turns"])
     if codec.words != keys.shape[1]:
         raise _outdated(source)
-    numbers = {name: float(said[name]) for name in ("start", "residual", "tolerance")}
+    numbers = {name: float(said[name]) for name in _NUMBERS}
     solution = Solution(game, codec, keys, values, **numbers)
     _compare(solution, source)
     return solution

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import numpy as np
+
 from ludo_env._engine.arguments import is_whole
 from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.game import Game, game_of
@@ -99,6 +101,7 @@ def _tighten(bounds: Bounds, tolerance: float, listen: Listener, keep: Path | No
 
 def _solution(game: Game, graph: Graph, bounds: Bounds, tolerance: float) -> Solution:
     """Return the values with the states in ascending order, which finds them quickly."""
-    values = bounds.middle()
-    start, residual = float(values[0]), bounds.residual
-    return Solution.of(game, graph.codec, graph.keys, values, start, residual, tolerance)
+    values, order = bounds.middle(), np.lexsort(graph.keys.T[::-1])
+    numbers = {"residual": bounds.residual, "tolerance": tolerance, "finished": graph.finished}
+    start, keys = float(values[0]), graph.keys[order]
+    return Solution(game, graph.codec, keys, values[order], start=start, **numbers)

@@ -1,21 +1,37 @@
 """The exact solver: its values against a slow one and against play, its files, its refusals."""
 
 import math
+from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 import pytest
+from batches import marked_long
 from oracle.solver_model import SolverModel
+from oracle.ur_model import BLITZ, VARIANTS
+from oracle.ur_solver import count_positions, win_chance
 from solved_games import SMALL, games_won, race
 
-from ludo_env import IllegalActionError, LudoError, SpecError, game_of
+from ludo_env import IllegalActionError, LudoError, SpecError, game_of, load_game
 from ludo_env.rules import DECIDE, OVER
 from ludo_env.sessions import BEGIN, PLAY, ROLL
 from ludo_env.solver import Solution, load, solve
 
+# Small games of which every state is compared; the others take longer.
+QUICK = {"one piece", "two dice", "limit of turns", "three tries", "lot", "spinner"}
+# States of which values are compared.
+COMPARED = 150
+
+
+@lru_cache
+def solution_of(name):
+    """The solution of a small game, which tests do not change."""
+    return solve(SMALL[name], backend="python")
+
 
 @pytest.fixture(name="solved", scope="module")
 def _solved():
-    return solve(SMALL["one piece"], backend="python")
+    return solution_of("one piece")
 
 
 @pytest.fixture(name="decision")
@@ -27,28 +43,33 @@ def _decision(solved):
     return session.record.copy()
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", marked_long(SMALL, QUICK))
 def test_values_are_those_of_the_slow_solver(name):
-    """In every state that play can reach, thrown dice and decisions included."""
-    model = SolverModel(game_of(SMALL[name], "python"))
-    solution = solve(SMALL[name], backend="python")
+    """In states all over the game, thrown dice and decisions included."""
+    model, solution = SolverModel(game_of(SMALL[name], "python")), solution_of(name)
     assert solution.residual <= 1e-12
     assert solution.start == pytest.approx(model.value(model.first), abs=2e-12)
-    for record in list(model.records.values())[::5]:
+    step = max(1, len(model.records) // COMPARED)
+    for record in list(model.records.values())[::step]:
         assert solution.value(record) == pytest.approx(model.value(record), abs=2e-12)
 
 
-@pytest.mark.parametrize("name", ["one piece", "extra rolls"])
-def test_the_optimal_policy_wins_as_often_as_it_says(name):
+@pytest.mark.parametrize(
+    ("name", "games"),
+    [("one piece", 60), pytest.param("extra rolls", 2000, marks=pytest.mark.long)],
+)
+def test_the_optimal_policy_wins_as_often_as_it_says(name, games):
     """Within three standard errors."""
-    solution, games = solve(SMALL[name], backend="python"), 300
+    solution = solution_of(name)
     error = math.sqrt(solution.start * (1 - solution.start) / games)
     assert abs(games_won(solution, games) / games - solution.start) < 3 * error
 
 
-def test_compiled_and_plain_agree():
+@pytest.mark.long
+@pytest.mark.parametrize("name", SMALL)
+def test_compiled_and_plain_agree(name):
     """The same states, and the same values bit for bit."""
-    solved = [solve(SMALL["two pieces"], backend=backend) for backend in ("python", "numba")]
+    solved = [solution_of(name), solve(SMALL[name], backend="numba")]
     assert len({(one.states, one.start, one.residual) for one in solved}) == 1
 
 
@@ -77,10 +98,29 @@ def test_finished_games(solved, decision):
         solved.action_values(record)
 
 
-def test_states_that_are_taken_for_one():
-    """Fewer states if pieces are alike and the board is the same for both."""
-    states = {name: solve(SMALL[name], backend="python").states for name in ("two pieces", "lot")}
-    assert states == {"two pieces": 326, "lot": 38}
+@pytest.mark.parametrize("name", marked_long(["one piece", "two pieces"], {"one piece"}))
+def test_states_are_counted_once(name):
+    """Seen by the player who throws or has won, whatever the order of pieces."""
+    seen, finished = set(), set()
+    for record in SolverModel(game_of(SMALL[name], "python")).records.values():
+        rows = [tuple(sorted(row)) for row in record["progress"][0].reshape(2, -1)]
+        if record["phase"][0] >= OVER:
+            finished.add(tuple(rows[:: 1 - 2 * int(record["winner"][0])]))
+        elif record["phase"][0] < DECIDE:
+            seen.add(tuple(rows[:: 1 - 2 * int(record["seat"][0])]))
+    solution = solution_of(name)
+    assert (solution.states, solution.finished) == (len(seen) + len(finished), len(finished))
+
+
+@pytest.mark.parametrize("pieces", marked_long([1, 2], {1}))
+@pytest.mark.parametrize("variant", marked_long(VARIANTS, {BLITZ}))
+def test_the_royal_game_of_ur_with_few_pieces(variant, pieces):
+    """The positions that an independent count finds, and the chance of an independent solver."""
+    variant, spec = variant._replace(pieces=pieces), load_game(variant.name)
+    spec = replace(spec, board=replace(spec.board, pieces=pieces))
+    solution = solve(spec, backend="python" if pieces == 1 else "numba")
+    assert solution.states == count_positions(variant)
+    assert solution.start == pytest.approx(win_chance(variant), abs=1e-11)
 
 
 def test_a_saved_solution(solved, decision, tmp_path):
@@ -95,7 +135,7 @@ def test_a_saved_solution(solved, decision, tmp_path):
     assert Solution.load(path, backend="python").spec == solved.spec
     other = Solution(
         game_of(race(length=9), "python"), solved._codec, solved._keys, solved._values,
-        start=0.5, residual=0.0, tolerance=1e-12,
+        start=0.5, residual=0.0, tolerance=1e-12, finished=0,
     )  # fmt: skip
     other.save(path)
     with pytest.raises(LudoError, match="solved by other rules"):

@@ -11,8 +11,10 @@ from ludo_env._engine.compile.address import pointer
 from ludo_env._engine.compile.numba_backend import BatchTypes, Entry, compiled
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.session import STREAM_LAYOUT
-from ludo_env._engine.solving.expanding import CHANCES, EXPAND_ARRAYS, FRAME, LEVELS, LONGEST
+from ludo_env._engine.solving.expanding import EXPAND_ARRAYS
+from ludo_env._engine.solving.notices import CHANCES, LONGEST, NOTICES
 from ludo_env._engine.solving.ordering import ORDER_ARRAYS, RENUMBER_ARRAYS
+from ludo_env._engine.solving.programs import FRAME, LEVELS
 from ludo_env._engine.solving.sweeping import SWEEP_ARRAYS
 
 _STREAM = STREAM_LAYOUT.dtype
@@ -21,11 +23,11 @@ _STREAM = STREAM_LAYOUT.dtype
 def expand_entry(
     expand: Hook, game: BatchTypes, sizes: tuple[int, int, int, int], seal: str, title: str
 ) -> Entry:
-    """entry(table, budget, states, slots, words, checks): `expand` some states."""
+    """entry(table, budget, sizes.., checks): `expand` some states."""
     state, row, width, actions = game.state, game.row, game.width, game.actions
     key_words, sides, room, numbers = sizes
 
-    def entry(table, budget, states, slots, words, checks):
+    def entry(table, budget, states, slots, words, endings, ended_slots, checks):
         at = numba.carray(pointer(table), (EXPAND_ARRAYS,), numba.int64)
         expand(
             numba.carray(pointer(at[0]), (LEVELS + 1,), state),
@@ -44,16 +46,20 @@ def expand_entry(
             numba.carray(pointer(at[13]), (CHANCES, sides + 1), numba.int64),
             numba.carray(pointer(at[14]), (LONGEST,), numba.int64),
             numba.carray(pointer(at[15]), (numbers,), numba.int64),
-            numba.carray(pointer(at[16]), (8,), numba.int64),
+            numba.carray(pointer(at[16]), (NOTICES,), numba.int64),
+            numba.carray(pointer(at[17]), (endings, key_words + 1), numba.int64),
+            numba.carray(pointer(at[18]), (ended_slots,), numba.uint32),
             budget,
             states,
             slots,
             words,
+            endings,
+            ended_slots,
             checks,
         )
         return 0
 
-    return compiled(entry, "int64(" + ", ".join(["int64"] * 6) + ")", seal, title)
+    return compiled(entry, "int64(" + ", ".join(["int64"] * 8) + ")", seal, title)
 
 
 def order_entry(order_states: Hook, seal: str, title: str) -> Entry:

@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.generated import compile_function
-from ludo_env._engine.rule import Field, Hook
+from ludo_env._engine.rule import Hook
+from ludo_env._engine.solving.packed_places import Part, Place, assigned, checked, filled, value_of
 from ludo_env._engine.state import Layout
 
 # Bits of a word: two less than it has, so that no sum of words overflows.
@@ -47,20 +50,21 @@ class Codec:
         """How many numbers `work` holds."""
         return max(self.layout.sizes.values())
 
-    def packing(self, *, turned: bool = False) -> Hook:
+    def packing(self, *, turned: bool = False, finished: bool = False) -> Hook:
         """pack(s, keys, at, work) -> 0, or the number of a field whose value is out of its range.
 
-        If `turned`, the players are exchanged.
+        If `turned`, the players are exchanged; of a `finished` game, fields that never change
+        before a throw are left out, whatever their values.
         """
         lines = ["def pack(s, keys, at, work):", "    wrong, value = 0, 0"]
         lines += [f"    word{number} = 0" for number in range(self.words)]
         for place in self._places():
             if place.part is None:
-                lines += self._pack_run(place, turned)
-            else:
-                value = _value(place.part, self.layout, turned)
+                lines += self._pack_run(place, turned, finished)
+            elif place.bits or not finished:
+                value = value_of(place.part, self.layout, turned)
                 lines += [f"    value = {value} - {place.low}"]
-                lines += _checked(place.part.number, place.span, "    ")
+                lines += checked(place.part.number, place.span, "    ")
                 lines += [f"    word{place.word} = (word{place.word} << {place.bits}) | value"]
         lines += [f"    keys[at, {number}] = word{number}" for number in range(self.words)]
         return compile_function([*lines, "    return wrong"], "pack")
@@ -75,29 +79,41 @@ class Codec:
         lines += [f"    word{number} = keys[at, {number}]" for number in range(self.words)]
         for name, declared in self.layout.fields.items():
             if declared.derived:
-                lines += _filled(name, self.layout.size(name), declared)
+                lines += filled(name, self.layout.size(name), declared)
         for place in reversed(list(self._places())):
             if place.part is None:
                 lines += self._unpack_run(place, turned, shuffled)
             else:
                 lines += [f"    value = (word{place.word} & {(1 << place.bits) - 1}) + {place.low}"]
                 lines += [f"    word{place.word} = word{place.word} >> {place.bits}"]
-                lines += [_assigned(place.part, self.layout, turned)]
+                lines += [assigned(place.part, self.layout, turned)]
         lines += ["    derive(s)"]
         return compile_function(lines, "unpack", {"derive": self.derive})
+
+    def headway(self, keys: npt.NDArray[np.int64]) -> npt.NDArray[np.uint16]:
+        """Return how far these states are: the sum of the numbers of fields that mostly grow."""
+        total, used = np.zeros(len(keys), np.uint16), [0] * self.words
+        for word, bits, grows in reversed(list(self._columns())):
+            if grows:
+                column = keys[:, word] >> used[word]
+                total += (column & ((1 << bits) - 1)).astype(np.uint16)
+            used[word] += bits
+        return total
 
     def field_name(self, number: int) -> str:
         """Return the name of the field of this number."""
         return list(self.layout.fields)[number - 1]
 
-    def _pack_run(self, place: _Place, turned: bool) -> list[str]:
+    def _pack_run(self, place: Place, turned: bool, finished: bool) -> list[str]:
         """Pack a row of things that are alike, the largest first."""
         start = self._start(place, turned)
         lines = [f"    for i in range({place.run}):", "        item = 0"]
         for name in self._fields_per(place.per):
             low, span = self._common(name)
+            if finished and not span:
+                continue
             lines += [f"        value = s.{name}[{start} + i] - {low}"]
-            lines += _checked(self._number(name), span, "        ")
+            lines += checked(self._number(name), span, "        ")
             lines += [f"        item = (item << {span.bit_length()}) | value"]
         lines += ["        j = i"]
         if self.sorts:
@@ -111,7 +127,7 @@ class Codec:
             lines += [f"    word{word} = (word{word} << {place.bits}) | work[{at}]"]
         return lines
 
-    def _unpack_run(self, place: _Place, turned: bool, shuffled: bool) -> list[str]:
+    def _unpack_run(self, place: Place, turned: bool, shuffled: bool) -> list[str]:
         """Unpack a row of things that are alike."""
         start, lines = self._start(place, turned), []
         for at, word in reversed(list(enumerate(place.words))):
@@ -135,7 +151,7 @@ class Codec:
             lines += [f"        item = item >> {bits}"]
         return lines
 
-    def _places(self) -> Iterator[_Place]:
+    def _places(self) -> Iterator[Place]:
         """Yield where everything is packed; nothing is in two words."""
         word, used = 0, 0
         for number, (name, declared) in enumerate(self.layout.fields.items(), 1):
@@ -147,8 +163,8 @@ class Codec:
                 if used + bits > _WORD:
                     word, used = word + 1, 0
                 used += bits
-                part = _Part(number, declared, index)
-                yield _Place(part, low, high - low, bits, word)
+                part = Part(number, declared, index)
+                yield Place(part, low, high - low, bits, word)
         for per, run in self.layout.alike.items():
             names = self._fields_per(per)
             bits = sum(self._common(name)[1].bit_length() for name in names)
@@ -164,9 +180,20 @@ class Codec:
                         word, used = word + 1, 0
                     used += bits
                     words.append(word)
-                yield _Place(None, 0, 0, bits, word, per, run, start, tuple(words))
+                yield Place(None, 0, 0, bits, word, per, run, start, tuple(words))
 
-    def _start(self, place: _Place, turned: bool) -> int:
+    def _columns(self) -> Iterator[tuple[int, int, bool]]:
+        """Yield the word and the bits of every number, in their order, and whether it grows."""
+        for place in self._places():
+            if place.part is not None:
+                yield place.word, place.bits, place.part.field.grows
+                continue
+            for word in place.words:
+                for name in self._fields_per(place.per):
+                    bits = self._common(name)[1].bit_length()
+                    yield word, bits, self.layout.fields[name].grows
+
+    def _start(self, place: Place, turned: bool) -> int:
         """Return where a row begins; those of two players are exchanged if `turned`."""
         size = self.layout.sizes[place.per]
         return (place.start + size // 2) % size if turned else place.start
@@ -182,58 +209,3 @@ class Codec:
 
     def _number(self, name: str) -> int:
         return list(self.layout.fields).index(name) + 1
-
-
-class _Part(NamedTuple):
-    """One number of a field."""
-
-    number: int  # of the field, from 1
-    field: Field
-    place: int
-
-
-class _Place(NamedTuple):
-    """Where a number is packed, or a row of things that are alike."""
-
-    part: _Part | None
-    low: int
-    span: int
-    bits: int
-    word: int  # the last one
-    per: str = ""
-    run: int = 0
-    start: int = 0
-    words: tuple[int, ...] = ()
-
-
-def _value(part: _Part, layout: Layout, turned: bool) -> str:
-    """Return the code of a number of a state."""
-    name = _named(part, layout, turned)
-    return f"1 - {name}" if turned and part.field.player else name
-
-
-def _assigned(part: _Part, layout: Layout, turned: bool) -> str:
-    value = "1 - value" if turned and part.field.player else "value"
-    return f"    {_named(part, layout, turned)} = {value}"
-
-
-def _named(part: _Part, layout: Layout, turned: bool) -> str:
-    declared, index = part.field, part.place
-    if declared.per == "game":
-        return f"s.{declared.name}"
-    if turned and declared.per == "player":
-        index = layout.size(declared.name) - 1 - index
-    return f"s.{declared.name}[{index}]"
-
-
-def _checked(number: int, span: int, indent: str) -> list[str]:
-    return [
-        f"{indent}if value < 0 or value > {span}:",
-        f"{indent}    wrong, value = {number}, 0",
-    ]
-
-
-def _filled(name: str, size: int, declared: Field) -> list[str]:
-    if declared.per == "game":
-        return [f"    s.{name} = {declared.start}"]
-    return [f"    for i in range({size}):", f"        s.{name}[i] = {declared.start}"]

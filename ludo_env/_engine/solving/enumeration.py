@@ -48,8 +48,8 @@ def check_solvable(game: Game) -> None:
 
 def enumerated(game: Game, memory: int, watch: Watch) -> Graph:
     """Return all states that can be reached; refuse a game that takes more memory."""
-    records = sample_states(game)
-    ranges = ranges_of(game.layout, records)
+    sample = sample_states(game)
+    records, ranges = sample.pending, ranges_of(game.layout, sample)
     _refuse_large(game, records, memory, bytes_of_state(1, _SHORTEST), sorts=True, turns=True)
     for sorts, turns in _assumptions(game):
         while True:

@@ -14,23 +14,24 @@ from ludo_env._engine.kernel import BEGIN
 from ludo_env._engine.session import STREAM_LAYOUT
 from ludo_env._engine.solving.arrays import Numbers, PlainRecords, addresses, grown
 from ludo_env._engine.solving.codec import Codec
-from ludo_env._engine.solving.expanding import (
+from ludo_env._engine.solving.key_table import KeyTable
+from ludo_env._engine.solving.notices import (
     CHANCES,
     DONE,
     ENDLESS,
     EXPANDED,
     FIELD,
-    FRAME,
+    FINISHED,
     FULL,
     KNOWN,
-    LEVELS,
     LONGEST,
+    NOTICES,
     OUTSIDE,
     REASON,
     UNLIKE,
     WRITTEN,
-    hashing,
 )
+from ludo_env._engine.solving.programs import FRAME, LEVELS
 from ludo_env._engine.solving.words import LARGEST
 from ludo_env._engine.state import Record
 
@@ -70,23 +71,32 @@ class Graph:
 
     def __init__(self, game: Game, codec: Codec, roots: Iterable[Record], most: int) -> None:
         self.game, self.codec, self.most = game, codec, min(most, LARGEST)
-        self.notice = np.zeros(8, np.int64)
-        self.keys = np.zeros((_FIRST, codec.words), np.int64)
-        self.table = np.zeros(1 << 18, np.uint32)
+        self.notice = np.zeros(NOTICES, np.int64)
+        self._found = KeyTable(codec.words, _FIRST)
+        self._ended = KeyTable(codec.words + 1, _FIRST // 4)
         self.code = np.zeros(_FIRST * 16, np.uint32)
         self.offsets = np.zeros(_FIRST + 1, np.int64)
         sides = game.layout.fields["sides"].high
         self.chances = np.zeros((CHANCES, sides + 1), np.int64)
         self._loop = game.loops.expand(codec)
         self._scratch = self._buffers(sides)
-        self._hash = hashing(codec.words)
         for record in roots:
             self._insert(record)
+
+    @property
+    def keys(self) -> npt.NDArray[np.int64]:
+        """The packed states."""
+        return self._found.keys
 
     @property
     def states(self) -> int:
         """Number of states known."""
         return int(self.notice[KNOWN])
+
+    @property
+    def finished(self) -> int:
+        """Number of finished games known, which are no states of the graph."""
+        return int(self.notice[FINISHED])
 
     @property
     def words(self) -> int:
@@ -101,24 +111,24 @@ class Graph:
         plain, checks = self.game.backend == "python", self.codec.sorts or self.codec.turns
         while self.notice[EXPANDED] < min(self.states, limit):
             budget = min(_AT_ONCE_PLAINLY if plain else _AT_ONCE, limit - self.notice[EXPANDED])
-            sizes = (len(self.keys), len(self.table), len(self.code))
+            sizes = (len(self.keys), len(self._found.table), len(self.code))
+            rooms = (*sizes, len(self._ended.keys), len(self._ended.table))
             arrays = self._arrays()
             if plain:
-                self._loop(*arrays[:6], *map(Numbers, arrays[6:]), budget, *sizes, checks)
+                self._loop(*arrays[:6], *map(Numbers, arrays[6:]), budget, *rooms, checks)
             else:
                 table = addresses(arrays)
-                self._loop(table.ctypes.data, budget, *sizes, checks)
+                self._loop(table.ctypes.data, budget, *rooms, checks)
             self._look(self.notice[REASON])
             if watch is not None:
                 watch(int(self.notice[EXPANDED]), self.states)
 
     def finish(self) -> None:
         """Free what only the enumeration needs."""
-        states = self.states
-        self.table = np.zeros(0, np.uint32)
-        grown(self.keys, states)
+        self._found.finish(self.states)
+        self._ended.finish(self.finished)
         grown(self.code, max(1, self.words))
-        grown(self.offsets, states + 1)
+        grown(self.offsets, self.states + 1)
 
     def _look(self, reason: int) -> None:
         """Make room, or refuse what cannot be enumerated."""
@@ -141,42 +151,23 @@ class Graph:
         states, words = self.states, self.words
         if states > self.most:
             raise TooManyError(f"{self.game.spec.name!r} has more than {self.most:,} states.")
-        if len(self.keys) - states <= LONGEST:
-            size = int(len(self.keys) * _GROWTH) + LONGEST
-            grown(self.keys, size)
-            grown(self.offsets, size + 1)
+        self._found.make_room(states)
+        self._ended.make_room(self.finished)
+        if len(self.offsets) <= len(self.keys):
+            grown(self.offsets, len(self.keys) + 1)
         if len(self.code) - words <= 3 * LONGEST:
             grown(self.code, int(len(self.code) * _GROWTH) + 3 * LONGEST)
-        if len(self.table) // 2 - states <= LONGEST:
-            self._rebuild(len(self.table) * 2)
-
-    def _rebuild(self, slots: int) -> None:
-        """Make a larger table of the states known."""
-        self.table = np.zeros(0, np.uint32)
-        hashes = np.empty(self.states, np.uint32)
-        keys = self.keys[: self.states]
-        part = 1 << 20
-        for start in range(0, self.states, part):
-            hashes[start : start + part] = hashed(keys[start : start + part])
-        self.table = np.zeros(slots, np.uint32)
-        place(self.table, hashes)
 
     def _insert(self, record: Record) -> None:
         """Add a state to begin with."""
         known = self.states
         codec, layout = self.codec, self.game.layout
         turned = codec.turns and int(record["seat"][0]) == 1
-        keys, work = Numbers(self.keys), [0] * codec.room
+        keys, work = Numbers(self._found.keys), [0] * codec.room
         wrong = codec.packing(turned=turned)(layout.unpack(record), keys, known, work)
         if wrong:
             raise RangeError(codec.field_name(wrong))
-        if (self.keys[:known] == self.keys[known]).all(axis=1).any():
-            return
-        slot = self._hash(keys, known) & (len(self.table) - 1)
-        while self.table[slot]:
-            slot = (slot + 1) & (len(self.table) - 1)
-        self.table[slot] = known + 1
-        self.notice[KNOWN] += 1
+        self.notice[KNOWN] += self._found.add(known)
 
     def _buffers(self, sides: int) -> tuple[Any, ...]:
         game, actions = self.game, self.game.actions
@@ -202,35 +193,7 @@ class Graph:
     def _arrays(self) -> tuple[Any, ...]:
         listed, weights, frames, stack, work = self._scratch[6:]
         return (
-            *self._scratch[:6], listed, weights, frames, self.keys, self.table, self.code,
-            self.offsets, self.chances, stack, work, self.notice,
+            *self._scratch[:6], listed, weights, frames, self.keys, self._found.table, self.code,
+            self.offsets, self.chances, stack, work, self.notice, self._ended.keys,
+            self._ended.table,
         )  # fmt: skip
-
-
-def hashed(keys: npt.NDArray[np.int64]) -> npt.NDArray[np.uint32]:
-    """Return the hashes of many states; see `hashing`."""
-    found = np.zeros(len(keys), np.uint64)
-    low = np.uint64(0xFFFFFFFF)
-    for word in range(keys.shape[1]):
-        part = keys[:, word].astype(np.uint64)
-        found = _mixed((part ^ found) & low)
-        found = _mixed(((part >> np.uint64(32)) + found) & low)
-    return found.astype(np.uint32)
-
-
-def _mixed(word: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
-    from ludo_env._engine.chance import mix
-
-    return mix(word)  # type: ignore[arg-type,return-value]
-
-
-def place(table: npt.NDArray[np.uint32], hashes: npt.NDArray[np.uint32]) -> None:
-    """Put states into a table by their hashes, each into the first free place from its own on."""
-    waiting = np.arange(len(hashes), dtype=np.uint32)
-    slots = hashes & np.uint32(len(table) - 1)
-    while len(waiting):
-        free = table[slots] == 0
-        # Of several states for one place the last one gets it.
-        table[slots[free]] = waiting[free] + np.uint32(1)
-        left = table[slots] != waiting + np.uint32(1)
-        waiting, slots = waiting[left], (slots[left] + np.uint32(1)) & np.uint32(len(table) - 1)

@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from ludo_env._engine.game import Game
 from ludo_env._engine.solving.arrays import Numbers, addresses
-from ludo_env._engine.solving.expanding import LONGEST
 from ludo_env._engine.solving.graph import Graph
+from ludo_env._engine.solving.notices import LONGEST
 from ludo_env._engine.solving.ordering import DEPTH, FINISHED, LAYERS
 from ludo_env._engine.solving.sweeping import AT, LAST_GAP, LAYER, ROUNDS, UPDATES
 
@@ -48,8 +48,12 @@ class Layers:
         sizes = np.bincount(layers, minlength=self.count + 1)[1:]
         self.starts = np.zeros(self.count + 1, np.uint32)
         np.cumsum(sizes, out=self.starts[1:])
-        self.order: npt.NDArray[np.uint32] = finished[np.argsort(layers[finished], kind="stable")]
-        del finished, layers
+        # In each layer those that are farthest come first.
+        left = np.iinfo(np.uint16).max - graph.codec.headway(graph.keys)
+        order = finished[np.argsort(left[finished], kind="stable")]
+        del finished, left
+        self.order: npt.NDArray[np.uint32] = order[np.argsort(layers[order], kind="stable")]
+        del order, layers
         self._renumber(graph)
 
     def _renumber(self, graph: Graph) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,33 +20,52 @@ SAMPLE, SAMPLE_PLAINLY = 60_000, 3_000
 _UNSEEN = 0.7
 
 
-def sample_states(game: Game, seed: int = 0) -> Record:
-    """Return states of random games in which chance is pending, the first of them the start."""
+class Sample(NamedTuple):
+    """States of random games: those in which chance is pending, the first of them the start."""
+
+    pending: Record
+    finished: Record
+
+
+def sample_states(game: Game, seed: int = 0) -> Sample:
+    """Play random games until so many states are seen."""
     count = SAMPLE_PLAINLY if game.backend == "python" else SAMPLE
-    records = np.zeros(count, game.layout.dtype)
+    pending, finished = np.zeros(count, game.layout.dtype), []
     session, random = game.session(seed=seed), Random(seed)
     taken, phase, listed = 0, OVER, 0
     while taken < count:
         if phase >= OVER:
+            if taken:
+                finished.append(session.record.copy())
             _, phase, listed = unpack_status(session.run(BEGIN, 0))
         if phase < DECIDE:
-            records[taken] = session.record[0]
+            pending[taken] = session.record[0]
             taken += 1
             outcome = random.randrange(int(session.record["sides"][0]))
             _, phase, listed = unpack_status(session.run(ROLL, outcome))
         elif phase == DECIDE:
             action = int(session.choices[random.randrange(listed)])
             _, phase, listed = unpack_status(session.run(PLAY | MARKED, action))
-    return records
+    return Sample(pending, np.concatenate(finished) if finished else pending[:0])
 
 
-def ranges_of(layout: Layout, records: Record) -> Ranges:
-    """Return the lowest and highest value of every number of the fields in these states."""
+def ranges_of(layout: Layout, sample: Sample) -> Ranges:
+    """Return the lowest and highest value of every number of the fields in these states.
+
+    Numbers that never change before a throw have no part in a finished game either.
+    """
     found = {}
-    for name in layout.fields:
-        values = records[name].reshape(len(records), -1)
-        lows, highs = values.min(axis=0).tolist(), values.max(axis=0).tolist()
-        found[name] = tuple(zip(lows, highs, strict=True))
+    for name, declared in layout.fields.items():
+        values = sample.pending[name].reshape(len(sample.pending), -1)
+        lows, highs = values.min(axis=0), values.max(axis=0)
+        if len(sample.finished):
+            ends = sample.finished[name].reshape(len(sample.finished), -1)
+            varies = lows < highs
+            if declared.per in layout.alike:
+                varies[:] = lows.min() < highs.max()
+            lows = np.where(varies, np.minimum(lows, ends.min(axis=0)), lows)
+            highs = np.where(varies, np.maximum(highs, ends.max(axis=0)), highs)
+        found[name] = tuple(zip(lows.tolist(), highs.tolist(), strict=True))
     return found
 
 

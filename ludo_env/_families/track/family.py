@@ -74,7 +74,15 @@ class Track:
         tickets = max(facts.tickets, len(facts.faces))
         own = (
             *core_fields(board.players, sides=max(127, tickets)),
-            Field("progress", per="piece", low=YARD, high=board.finish, start=YARD, written=True),
+            Field(
+                "progress",
+                per="piece",
+                low=YARD,
+                high=board.finish,
+                start=YARD,
+                written=True,
+                grows=True,
+            ),
             _crowd(board, facts.owners),
             # The player whose pieces the player to act moves.
             Field("colour", high=board.players - 1, index=True, written=True, player=True),

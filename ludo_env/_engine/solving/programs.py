@@ -1,0 +1,146 @@
+"""The program of a state: what can follow it, to the next throws, decision by decision.
+
+Throws of several dice and several decisions of a turn are followed inside the program of one state.
+"""
+
+from __future__ import annotations
+
+from ludo_env._engine.family import DECIDE, OVER, Machine
+from ludo_env._engine.kernel import MARKED, PLAY, ROLL
+from ludo_env._engine.rule import Hook
+from ludo_env._engine.solving.codec import Codec
+from ludo_env._engine.solving.combining import chance_of, distinct
+from ludo_env._engine.solving.notices import DONE, ENDLESS, LONGEST, REASON, TOO_LONG
+from ludo_env._engine.solving.state_table import counting_finished, keeping_states
+from ludo_env._engine.solving.words import LEAST, MEAN, MOST, RESULT, operation
+
+# Chance events and decisions that follow each other inside a program.
+LEVELS = 8
+# Outcomes of throws that follow each other; two dice have 36.
+_FAN = 36
+# What a frame holds: the chance event or decision at a level of the program.
+_KIND, _COUNT, _NEXT, _OUTCOMES, _SEAT, _START = range(6)
+FRAME = 6
+
+
+def program_loop(run: Hook, machine: Machine, codec: Codec) -> Hook:
+    """program(arrays.., slots, ended_slots, start) -> where the program of the first record ends.
+
+    States that follow are kept, and finished games counted, if they are new.
+    """
+    stands, shows, reward = machine.stands, machine.shows, machine.reward
+    number_of, count_finished = keeping_states(codec), counting_finished(codec)
+
+    def program(
+        records, streams, mask, notes, choices, row, listed, weights, frames, keys, table, code,
+        chances, work, notice, ended, ended_table, slots, ended_slots, start,
+    ):  # fmt: skip
+        at, level = start, 0
+        s = records[0]
+        status = run(s, streams[0], mask, notes, choices, row, 0, 0)
+        enter(s, status, choices, notes, listed, weights, frames[0], listed[0], weights[0], at, 1)
+        while level >= 0:
+            frame = frames[level]
+            count, child = frame[_COUNT], frame[_NEXT]
+            if count == 0:
+                notice[REASON] = ENDLESS
+                return at
+            if child == count:
+                at = combine(frame, weights[level], code, at, chances, notice)
+                if notice[REASON] != DONE:
+                    return at
+                level -= 1
+                continue
+            frame[_NEXT] = child + 1
+            records[level + 1] = records[level]
+            s = records[level + 1]
+            chosen = listed[level, 0, child]
+            if frame[_KIND] == MEAN:
+                status = run(s, streams[0], mask, notes, choices, row, ROLL, chosen)
+            else:
+                notes[chosen] = listed[level, 1, child]
+                status = run(s, streams[0], mask, notes, choices, row, PLAY | MARKED, chosen)
+            phase = (status >> 8) & 255
+            if phase >= OVER:
+                won = 1
+                if phase == OVER:
+                    won += int(reward(s, 0) > 0) - int(reward(s, 1) > 0)
+                count_finished(s, won, ended, ended_table, work, notice, ended_slots)
+                if notice[REASON] != DONE:
+                    return at
+                code[at] = operation(RESULT, won)
+                at += 1
+            elif is_inside(s, phase, frame, level):
+                outcomes = frame[_OUTCOMES] * frame[_COUNT] if frame[_KIND] == MEAN else 1
+                level += 1
+                enter(
+                    s, status, choices, notes, listed, weights, frames[level], listed[level],
+                    weights[level], at, outcomes,
+                )  # fmt: skip
+            else:
+                number = number_of(s, keys, table, work, notice, slots)
+                if notice[REASON] != DONE:
+                    return at
+                code[at] = number
+                at += 1
+            if at - start >= LONGEST:
+                notice[REASON] = TOO_LONG
+                return at
+        return at
+
+    def is_inside(s, phase, frame, level):
+        """Whether what follows is part of the same program, and no state of its own."""
+        if level + 1 >= LEVELS:
+            return False
+        if phase == DECIDE:
+            return True
+        thrown = frame[_OUTCOMES] * frame[_COUNT]
+        return frame[_KIND] == MEAN and s.seat == frame[_SEAT] and thrown * s.sides <= _FAN
+
+    def enter(
+        s, status, choices, notes, listed, weights, frame, own_list, own_weights, at, outcomes
+    ):
+        """List what can happen in a state: outcomes with their weights, or actions."""
+        count = 0
+        if (status >> 8) & 255 == DECIDE:
+            count = status >> 16
+            for k in range(count):
+                own_list[0, k] = choices[k]
+                own_list[1, k] = notes[choices[k]]
+            frame[_KIND] = MOST if s.seat == 0 else LEAST
+        else:
+            frame[_KIND] = MEAN
+            for outcome in range(s.sides):
+                if stands(s, outcome):
+                    shown, k = shows(s, outcome), 0
+                    while k < count and own_list[1, k] != shown:
+                        k += 1
+                    if k == count:
+                        count += 1
+                        own_list[0, k] = outcome
+                        own_list[1, k] = shown
+                        own_weights[k] = 0
+                    own_weights[k] += 1
+        frame[_COUNT] = count
+        frame[_NEXT] = 0
+        frame[_OUTCOMES] = outcomes
+        frame[_SEAT] = s.seat
+        frame[_START] = at
+
+    def combine(frame, weights, code, at, chances, notice):
+        """Close a chance event or a decision: write the operation over its values."""
+        start, count = frame[_START], frame[_COUNT]
+        if frame[_KIND] == MEAN:
+            if count > 1:
+                code[at] = operation(MEAN, chance_of(weights, count, chances, notice))
+                at += 1
+            return at
+        if at - start == count:
+            at = start + distinct(code, start, count)
+            count = at - start
+        if count > 1:
+            code[at] = operation(frame[_KIND], count)
+            at += 1
+        return at
+
+    return program
