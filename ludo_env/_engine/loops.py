@@ -102,9 +102,9 @@ class Loops:
         """Return the loop that finds layers of states, for the solver."""
         return self._once("order", self._order)  # type: ignore[no-any-return]
 
-    def renumber(self) -> Hook:
-        """Return the loop that renumbers states in the order of the sweeps, for the solver."""
-        return self._once("renumber", self._renumber)  # type: ignore[no-any-return]
+    def reorder(self) -> Hook:
+        """Return the loop that puts programs into the order of the sweeps, for the solver."""
+        return self._once("reorder", self._reorder)  # type: ignore[no-any-return]
 
     def sweep(self) -> Hook:
         """Return the loop that tightens the values of states, for the solver."""
@@ -292,16 +292,16 @@ class Loops:
         seal = entry_seal(order_entry, order_states, ())
         return order_entry(order_states, seal, "layers of states")
 
-    def _renumber(self) -> Hook:
-        from ludo_env._engine.solving.ordering import renumber
+    def _reorder(self) -> Hook:
+        from ludo_env._engine.solving.ordering import reorder
 
         if self._plain:
-            return renumber
+            return reorder
         from ludo_env._engine.compile.numba_backend import entry_seal
-        from ludo_env._engine.compile.solver_entries import renumber_entry
+        from ludo_env._engine.compile.solver_entries import reorder_entry
 
-        seal = entry_seal(renumber_entry, renumber, ())
-        return renumber_entry(renumber, seal, "numbers of states")
+        seal = entry_seal(reorder_entry, reorder, ())
+        return reorder_entry(reorder, seal, "order of states")
 
     def _sweep(self) -> Hook:
         from ludo_env._engine.solving.sweeping import sweep

@@ -19,49 +19,51 @@ from ludo_env._engine.solving.layers import Bounds
 from ludo_env._engine.whole_file import reason_of
 
 
-def keep_bounds(path: Path, bounds: Bounds) -> None:
-    """Write the bounds to a file, which replaces an older one when it is complete."""
-    part = path.with_name(f".{path.name}.new")
-    try:
-        with part.open("wb") as file:
-            np.savez(
-                file, bounds=bounds.values, states=_checksum(bounds), layer=np.int64(bounds.layer)
-            )
-        part.replace(path)
-    except OSError as error:
+class PartFile:
+    """The file, and the bounds that it keeps; those of an older one are taken on."""
+
+    def __init__(self, path: Path, bounds: Bounds) -> None:
+        self.path, self.bounds = path, bounds
+        graph = bounds.graph
+        parts: tuple[Any, ...] = (graph.keys, graph.code, graph.offsets)
+        # Programs become shorter as bounds tighten, so this is the time to look at them.
+        self._states = np.array([crc32(part.view(np.uint8)) for part in parts], np.int64)
+        if path.exists():
+            self._take_on()
+
+    def keep(self) -> None:
+        """Write the bounds; the older file is replaced when the new one is complete."""
+        path, bounds = self.path, self.bounds
+        part = path.with_name(f".{path.name}.new")
+        try:
+            with part.open("wb") as file:
+                np.savez(
+                    file, bounds=bounds.values, states=self._states, layer=np.int64(bounds.layer)
+                )
+            part.replace(path)
+        except OSError as error:
+            with suppress(OSError):
+                part.unlink()
+            raise LudoError(f"{cut_path(path)} cannot be written: {reason_of(error)}.") from error
+
+    def remove(self) -> None:
+        """Remove the file, which is not needed any more."""
         with suppress(OSError):
-            part.unlink()
-        raise LudoError(f"{cut_path(path)} cannot be written: {reason_of(error)}.") from error
+            self.path.unlink()
 
-
-def kept_bounds(path: Path, bounds: Bounds) -> None:
-    """Go on with the bounds of a file, if there is one."""
-    if not path.exists():
-        return
-    try:
-        with np.load(path, allow_pickle=False) as kept:
-            same = (kept["states"] == _checksum(bounds)).all()
-            values, layer = kept["bounds"], int(kept["layer"])
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
-        raise LudoError(
-            f"{cut_path(path)} is not a file of a solution at work; remove it to begin anew."
-        ) from error
-    if not same or values.shape != bounds.values.shape:
-        raise LudoError(
-            f"{cut_path(path)} is of another game or other rules; remove it to begin anew."
-        )
-    bounds.values[:] = values
-    bounds.begin_at(layer)
-
-
-def remove_part(path: Path) -> None:
-    """Remove the file, which is not needed any more."""
-    with suppress(OSError):
-        path.unlink()
-
-
-def _checksum(bounds: Bounds) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    """Return numbers that say whether the states and their programs are the same."""
-    graph = bounds.graph
-    parts: tuple[Any, ...] = (graph.keys, graph.code, graph.offsets)
-    return np.array([crc32(part.view(np.uint8)) for part in parts], np.int64)
+    def _take_on(self) -> None:
+        path, bounds = self.path, self.bounds
+        try:
+            with np.load(path, allow_pickle=False) as kept:
+                same = (kept["states"] == self._states).all()
+                values, layer = kept["bounds"], int(kept["layer"])
+        except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+            raise LudoError(
+                f"{cut_path(path)} is not a file of a solution at work; remove it to begin anew."
+            ) from error
+        if not same or values.shape != bounds.values.shape:
+            raise LudoError(
+                f"{cut_path(path)} is of another game or other rules; remove it to begin anew."
+            )
+        bounds.values[:] = values
+        bounds.begin_at(layer)

@@ -16,7 +16,7 @@ from ludo_env._engine.solving.layers import Bounds, Layers
 from ludo_env._engine.solving.memory import available_memory
 from ludo_env._engine.spec import Spec
 from ludo_env.catalogue import games, load_game, spec_with
-from ludo_env.solver.part_file import keep_bounds, kept_bounds, remove_part
+from ludo_env.solver.part_file import PartFile
 from ludo_env.solver.progress import LAYERS, STATES, VALUES, Clock, Listener, Progress
 from ludo_env.solver.solution import Solution
 
@@ -81,8 +81,7 @@ def _spec(spec_or_name: Spec | str | Path) -> Spec:
 
 def _tighten(bounds: Bounds, tolerance: float, listen: Listener, keep: Path | None) -> None:
     """Sweep until all gaps are closed; keep the bounds now and then."""
-    if keep is not None:
-        kept_bounds(keep, bounds)
+    part = None if keep is None else PartFile(keep, bounds)
     goal = 2 * tolerance * _SHARE
     clock, kept = Clock(goal), time.monotonic()
     states, starts = bounds.graph.states, bounds.layers.starts
@@ -91,12 +90,12 @@ def _tighten(bounds: Bounds, tolerance: float, listen: Listener, keep: Path | No
         gap = bounds.gap if bounds.rounds else 1.0
         left = clock.left(bounds.layer, gap, int(starts[bounds.layer + 1]) / states)
         listen(Progress(VALUES, done, states, gap, left))
-        if keep is not None and time.monotonic() - kept > _PAUSE:
-            keep_bounds(keep, bounds)
+        if part is not None and time.monotonic() - kept > _PAUSE:
+            part.keep()
             kept = time.monotonic()
     listen(Progress(VALUES, states, states, bounds.gap, 0.0))
-    if keep is not None:
-        remove_part(keep)
+    if part is not None:
+        part.remove()
 
 
 def _solution(game: Game, graph: Graph, bounds: Bounds, tolerance: float) -> Solution:

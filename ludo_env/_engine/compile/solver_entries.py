@@ -13,7 +13,7 @@ from ludo_env._engine.rule import Hook
 from ludo_env._engine.session import STREAM_LAYOUT
 from ludo_env._engine.solving.expanding import EXPAND_ARRAYS
 from ludo_env._engine.solving.notices import CHANCES, LONGEST, NOTICES
-from ludo_env._engine.solving.ordering import ORDER_ARRAYS, RENUMBER_ARRAYS
+from ludo_env._engine.solving.ordering import ORDER_ARRAYS, REORDER_ARRAYS
 from ludo_env._engine.solving.programs import FRAME, LEVELS
 from ludo_env._engine.solving.sweeping import SWEEP_ARRAYS
 
@@ -85,14 +85,19 @@ def order_entry(order_states: Hook, seal: str, title: str) -> Entry:
     return compiled(entry, "int64(int64, int64, int64, int64)", seal, title)
 
 
-def renumber_entry(renumber: Hook, seal: str, title: str) -> Entry:
-    """entry(table, states, words, start, stop): `renumber` some words."""
+def reorder_entry(reorder: Hook, seal: str, title: str) -> Entry:
+    """entry(table, states, words, start, stop): `reorder` some programs."""
 
     def entry(table, states, words, start, stop):
-        at = numba.carray(pointer(table), (RENUMBER_ARRAYS,), numba.int64)
-        renumber(
+        at = numba.carray(pointer(table), (REORDER_ARRAYS,), numba.int64)
+        reorder(
             numba.carray(pointer(at[0]), (words,), numba.uint32),
-            numba.carray(pointer(at[1]), (states,), numba.uint32),
+            numba.carray(pointer(at[1]), (states + 1,), numba.int64),
+            numba.carray(pointer(at[2]), (states,), numba.uint32),
+            numba.carray(pointer(at[3]), (states,), numba.uint32),
+            numba.carray(pointer(at[4]), (words,), numba.uint32),
+            numba.carray(pointer(at[5]), (states + 1,), numba.int64),
+            numba.carray(pointer(at[6]), (states,), numba.uint16),
             start,
             stop,
         )
@@ -109,14 +114,15 @@ def sweep_entry(sweep: Hook, sides: int, seal: str, title: str) -> Entry:
         sweep(
             numba.carray(pointer(at[0]), (words,), numba.uint32),
             numba.carray(pointer(at[1]), (states + 1,), numba.int64),
-            numba.carray(pointer(at[2]), (states,), numba.uint32),
+            numba.carray(pointer(at[2]), (states,), numba.uint16),
             numba.carray(pointer(at[3]), (layers + 1,), numba.uint32),
             numba.carray(pointer(at[4]), (states, 2), numba.float64),
             numba.carray(pointer(at[5]), (CHANCES, sides + 1), numba.int64),
-            numba.carray(pointer(at[6]), (LONGEST,), numba.float64),
-            numba.carray(pointer(at[7]), (LONGEST,), numba.float64),
-            numba.carray(pointer(at[8]), (8,), numba.int64),
-            numba.carray(pointer(at[9]), (8,), numba.float64),
+            numba.carray(pointer(at[6]), (LONGEST + 1,), numba.float64),
+            numba.carray(pointer(at[7]), (LONGEST + 1,), numba.float64),
+            numba.carray(pointer(at[8]), (LONGEST + 1,), numba.int64),
+            numba.carray(pointer(at[9]), (8,), numba.int64),
+            numba.carray(pointer(at[10]), (8,), numba.float64),
             layers,
             budget,
             goal,

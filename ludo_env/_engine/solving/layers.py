@@ -18,7 +18,6 @@ from ludo_env._engine.solving.sweeping import AT, LAST_GAP, LAYER, ROUNDS, UPDAT
 # States in one call, after which the caller can be interrupted.
 _AT_ONCE = 2_000_000
 _AT_ONCE_PLAINLY = 2_000
-_WORDS_AT_ONCE = 50_000_000
 
 
 class Layers:
@@ -54,20 +53,24 @@ class Layers:
         del finished, left
         self.order: npt.NDArray[np.uint32] = order[np.argsort(layers[order], kind="stable")]
         del order, layers
-        self._renumber(graph)
+        self.lengths = np.zeros(states, np.uint16)
+        self._reorder(graph)
 
-    def _renumber(self, graph: Graph) -> None:
-        """Name states in programs by their places in the order."""
-        places = np.empty(graph.states, np.uint32)
-        places[self.order] = np.arange(graph.states, dtype=np.uint32)
-        arrays, words = (graph.code, places), graph.words
-        loop, plain = graph.game.loops.renumber(), graph.game.backend == "python"
-        for start in range(0, words, _WORDS_AT_ONCE):
-            stop = min(words, start + _WORDS_AT_ONCE)
+    def _reorder(self, graph: Graph) -> None:
+        """Put the programs into this order, so that a sweep reads them one after the other."""
+        states, words = graph.states, graph.words
+        places = np.empty(states, np.uint32)
+        places[self.order] = np.arange(states, dtype=np.uint32)
+        code, offsets = np.empty_like(graph.code), np.zeros_like(graph.offsets)
+        arrays = (graph.code, graph.offsets, self.order, places, code, offsets, self.lengths)
+        loop, plain = graph.game.loops.reorder(), graph.game.backend == "python"
+        for start in range(0, states, _AT_ONCE):
+            stop = min(states, start + _AT_ONCE)
             if plain:
                 loop(*map(Numbers, arrays), start, stop)
             else:
-                loop(addresses(arrays).ctypes.data, graph.states, words, start, stop)
+                loop(addresses(arrays).ctypes.data, states, words, start, stop)
+        graph.code, graph.offsets = code, offsets
 
 
 class Bounds:
@@ -79,7 +82,9 @@ class Bounds:
         self.values[:, 1] = 1.0
         self.notice, self.seen = np.zeros(8, np.int64), np.zeros(8)
         self._loop, self._plain = game.loops.sweep(), game.backend == "python"
-        self._stack = np.zeros(LONGEST), np.zeros(LONGEST)
+        # The last place is for the best of several.
+        size = LONGEST + 1
+        self._stack = np.zeros(size), np.zeros(size), np.zeros(size, np.int64)
 
     @property
     def layer(self) -> int:
@@ -124,10 +129,9 @@ class Bounds:
     def tighten(self, goal: float) -> bool:
         """Go on sweeping until gaps are at most `goal`; return whether all layers are finished."""
         graph, layers = self.graph, self.layers
-        lows, highs = self._stack
         arrays: tuple[Any, ...] = (
-            graph.code, graph.offsets, layers.order, layers.starts, self.values, graph.chances,
-            lows, highs, self.notice, self.seen,
+            graph.code, graph.offsets, layers.lengths, layers.starts, self.values, graph.chances,
+            *self._stack, self.notice, self.seen,
         )  # fmt: skip
         if self._plain:
             self._loop(*map(Numbers, arrays), layers.count, _AT_ONCE_PLAINLY, goal)

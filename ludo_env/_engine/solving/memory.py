@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 
-# Bytes of a state beside its program: its place in the order, and either the table in which it is
-# found or the numbers by which layers are found or its bounds. The largest of the three counts.
-_BESIDE = 48
+# Bytes of a state beside its program and its words: while states are found, and while programs are
+# put into the order of the sweeps, when there are two of each.
+_FINDING, _ORDERING = 48, 32
 _WORD = 8
 # Of an array that has just grown, this much is in use on average.
 _SPARE = 1.15
@@ -16,7 +16,8 @@ _UNKNOWN = 4 << 30
 
 def bytes_of_state(key_words: int, program: float) -> float:
     """Return about how many bytes a state takes whose program has so many words."""
-    return _SPARE * (key_words * _WORD + program * 4) + _BESIDE
+    finding = _SPARE * (key_words * _WORD + program * 4) + _FINDING
+    return max(finding, key_words * _WORD + 2 * program * 4 + _ORDERING)
 
 
 def available_memory() -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ludo_env._engine.solving.words import LARGEST, OPERATION, leads_to, tag_of
 
 ORDER_ARRAYS = 10
-RENUMBER_ARRAYS = 2
+REORDER_ARRAYS = 7
 # What the numbers in `notice` are.
 DEPTH, MET, FINISHED, LAYERS, OPEN = range(5)
 
@@ -44,13 +44,19 @@ def order_states(
             leave(state, depth, numbers, lows, layers, finished, path, open_states, notice)
 
 
-def renumber(code, places, start, stop):
-    """Name the states in these words of the programs by their places in the order."""
-    for at in range(start, stop):
-        word = code[at] | 0
-        tag = tag_of(word)
-        if tag < OPERATION:
-            code[at] = leads_to(places[word & LARGEST] | 0, tag)
+def reorder(code, offsets, order, places, new_code, new_offsets, lengths, start, stop):
+    """Copy programs into the order of the sweeps, in which states are named by their places."""
+    for place in range(start, stop):
+        state, end = order[place] | 0, new_offsets[place]
+        for at in range(offsets[state], offsets[state + 1]):
+            word = code[at] | 0
+            tag = tag_of(word)
+            if tag < OPERATION:
+                word = leads_to(places[word & LARGEST] | 0, tag)
+            new_code[end] = word
+            end += 1
+        lengths[place] = end - new_offsets[place]
+        new_offsets[place + 1] = end
 
 
 def meet(state, offsets, numbers, lows, path, places, open_states, notice):

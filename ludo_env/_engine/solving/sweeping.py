@@ -4,10 +4,12 @@ Each state has a lower and an upper bound, at its place in the order of the swee
 states that follow are near in memory. Working them out again from those of the states that
 follow can only tighten them, in any order, and they hold after every single step. Every result is
 rounded outwards by more than the error of its arithmetic, so the bounds hold for the exact values.
+An action whose bounds say that another one is better is taken out of the program for good.
 """
 
 from __future__ import annotations
 
+from ludo_env._engine.solving.notices import LONGEST
 from ludo_env._engine.solving.words import (
     ARGUMENT,
     LARGEST,
@@ -17,10 +19,11 @@ from ludo_env._engine.solving.words import (
     RESULT,
     STATE,
     kind_of,
+    operation,
     tag_of,
 )
 
-SWEEP_ARRAYS = 10
+SWEEP_ARRAYS = 11
 # What the numbers in `notice` are, and those in `seen`.
 LAYER, AT, ROUNDS, UPDATES = range(4)
 GAP, MOVED, LAST_GAP = range(3)
@@ -31,7 +34,7 @@ _STILL = 1e-17
 
 
 def sweep(
-    code, offsets, order, starts, values, chances, lows, highs, notice, seen,
+    code, offsets, lengths, starts, values, chances, lows, highs, begins, notice, seen,
     layers, budget, goal,
 ):  # fmt: skip
     """Go on sweeping, layer by layer, for so many states; LAYER is then the layer at work.
@@ -49,11 +52,14 @@ def sweep(
         gap, moved = seen[GAP], seen[MOVED]
         again = not alone
         for place in range(start + at, start + stop):
-            state = order[place] | 0
-            first, last = offsets[state], offsets[state + 1]
-            low, high = bounds(code, first, last, values, chances, lows, highs)
+            first, length = offsets[place], lengths[place] | 0
+            low, high, kept = bounds(
+                code, first, length, values, chances, lows, highs, begins,
+            )  # fmt: skip
+            if kept < length:
+                lengths[place] = kept
             if alone:
-                again = leads_to_itself(code, first, last, place)
+                again = leads_to_itself(code, first, first + kept, place)
             if low > values[place, 0]:
                 moved = max(moved, low - values[place, 0])
                 values[place, 0] = low
@@ -71,12 +77,15 @@ def sweep(
                 notice[ROUNDS] = 0
 
 
-def bounds(code, first, last, values, chances, lows, highs):
-    """Return the bounds of a state from those of the states that follow, rounded outwards."""
-    top = 0
-    for at in range(first, last):
+def bounds(code, first, length, values, chances, lows, highs, begins):
+    """Return the bounds of a state from those of the states that follow, rounded outwards.
+
+    Actions that cannot be best are taken out of the program; the third number is its length then.
+    """
+    top, end = 0, first
+    for at in range(first, first + length):
         word = code[at] | 0
-        tag = tag_of(word)
+        tag, kind, argument = tag_of(word), kind_of(word), word & ARGUMENT
         if tag < OPERATION:
             state = word & LARGEST
             if tag == STATE:
@@ -85,38 +94,73 @@ def bounds(code, first, last, values, chances, lows, highs):
             else:
                 lows[top] = 1.0 - values[state, 1]
                 highs[top] = 1.0 - values[state, 0]
-            top += 1
-            continue
-        kind, argument = kind_of(word), word & ARGUMENT
-        if kind == RESULT:
+            begins[top] = end
+        elif kind == RESULT:
             lows[top] = highs[top] = argument * 0.5
-            top += 1
-            continue
-        count = argument
-        if kind == MEAN:
-            count = chances[argument, 0] | 0
-            top -= count
-            low, high, total = 0.0, 0.0, 0.0
-            for k in range(count):
-                weight = chances[argument, 1 + k] * 1.0
-                low += weight * lows[top + k]
-                high += weight * highs[top + k]
-                total += weight
-            error = (count + 4) * _ERROR
-            low = low / total * (1.0 - error)
-            high = high / total * (1.0 + error)
+            begins[top] = end
+        elif kind == MEAN:
+            top -= chances[argument, 0] | 0
+            mean(chances, argument, lows, highs, top)
         else:
-            top -= count
-            low, high = lows[top], highs[top]
-            for k in range(top + 1, top + count):
-                if (lows[k] < low) == (kind == LEAST):
-                    low = lows[k]
-                if (highs[k] < high) == (kind == LEAST):
-                    high = highs[k]
-        lows[top] = low
-        highs[top] = high
+            top -= argument
+            best(lows, highs, top, argument, kind)
+            kept = 0
+            begins[top + argument] = end
+            end = begins[top]
+            for k in range(top, top + argument):
+                worse = lows[k] > highs[LONGEST] if kind == LEAST else highs[k] < lows[LONGEST]
+                if not worse:
+                    end = moved_to(code, end, begins[k], begins[k + 1])
+                    kept += 1
+            lows[top] = lows[LONGEST]
+            highs[top] = highs[LONGEST]
+            top += 1
+            if kept > 1:
+                if kept < argument or end < at:
+                    code[end] = operation(kind, kept)
+                end += 1
+            continue
+        if end < at:
+            code[end] = word
+        end += 1
         top += 1
-    return lows[0] * (1.0 - 2 * _ERROR), highs[0] * (1.0 + 2 * _ERROR)
+    return lows[0] * (1.0 - 2 * _ERROR), highs[0] * (1.0 + 2 * _ERROR), end - first
+
+
+def mean(chances, kind, lows, highs, top):
+    """Replace the bounds from `top` on by those of their mean."""
+    count = chances[kind, 0] | 0
+    low, high, total = 0.0, 0.0, 0.0
+    for k in range(count):
+        weight = chances[kind, 1 + k] * 1.0
+        low += weight * lows[top + k]
+        high += weight * highs[top + k]
+        total += weight
+    error = (count + 4) * _ERROR
+    lows[top] = low / total * (1.0 - error)
+    highs[top] = high / total * (1.0 + error)
+
+
+def best(lows, highs, top, count, kind):
+    """Write the best of the bounds from `top` on behind the last ones."""
+    low, high = lows[top], highs[top]
+    for k in range(top + 1, top + count):
+        if (lows[k] < low) == (kind == LEAST):
+            low = lows[k]
+        if (highs[k] < high) == (kind == LEAST):
+            high = highs[k]
+    lows[LONGEST] = low
+    highs[LONGEST] = high
+
+
+def moved_to(code, end, start, stop):
+    """Move words to an earlier place; return where they end there."""
+    if end == start:
+        return stop
+    for at in range(start, stop):
+        code[end] = code[at]
+        end += 1
+    return end
 
 
 def leads_to_itself(code, first, last, state):
