@@ -98,6 +98,14 @@ class Loops:
         """Return the loop that enumerates states, for the solver."""
         return self._once(("expand", codec), lambda: self._expand(codec))  # type: ignore[no-any-return]
 
+    def judge(self, codec: Codec) -> Hook:
+        """Return the loop that values states of a solved game, for the solver."""
+        return self._once(("judge", codec), lambda: self._judge(codec, 0, "values of states"))  # type: ignore[no-any-return]
+
+    def play_best(self, codec: Codec) -> Hook:
+        """Return the loop that plays a solved game as well as can be, for the solver."""
+        return self._once(("play best", codec), lambda: self._judge(codec, 1, "optimal play"))  # type: ignore[no-any-return]
+
     def order(self) -> Hook:
         """Return the loop that finds layers of states, for the solver."""
         return self._once("order", self._order)  # type: ignore[no-any-return]
@@ -272,14 +280,29 @@ class Loops:
         loop = expand_loop(self._loop(_ROLLED), machine, codec)
         if self._plain:
             return loop
-        from ludo_env._engine.compile.numba_backend import entry_seal
         from ludo_env._engine.compile.solver_entries import expand_entry
+
+        return self._solving(expand_entry, loop, codec, "all states")
+
+    def _judge(self, codec: Codec, which: int, title: str) -> Hook:
+        from ludo_env._engine.solving.judging import judge_loops
+
+        loop = judge_loops(self._loop(_ROLLED), self._parts.machine, codec)[which]
+        if self._plain:
+            return loop
+        from ludo_env._engine.compile.solver_entries import judge_entry
+
+        return self._solving(judge_entry, loop, codec, title)
+
+    def _solving(self, entry: Callable[..., Hook], loop: Hook, codec: Codec, title: str) -> Hook:
+        """Return the machine code of a loop of the solver that plays the game."""
+        from ludo_env._engine.compile.numba_backend import entry_seal
 
         sides = self.game.layout.fields["sides"].high
         sizes = (codec.words, sides, max(sides, self.game.actions), codec.room)
         types = self._types(_ROLLED, columns=False)
-        seal = entry_seal(expand_entry, loop, (types, sizes))
-        return expand_entry(loop, types, sizes, seal, f"{self.game.spec.name}, all states")
+        seal = entry_seal(entry, loop, (types, sizes))
+        return entry(loop, types, sizes, seal, f"{self.game.spec.name}, {title}")
 
     def _order(self) -> Hook:
         from ludo_env._engine.solving.ordering import order_states

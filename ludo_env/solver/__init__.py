@@ -6,8 +6,9 @@
 0.5015694...
 """
 
+from ludo_env.solver.loading import load
 from ludo_env.solver.progress import Progress
-from ludo_env.solver.solution import Solution, load
+from ludo_env.solver.solution import Simulation, Solution
 from ludo_env.solver.work import solve
 
-__all__ = ["Progress", "Solution", "load", "solve"]
+__all__ = ["Progress", "Simulation", "Solution", "load", "solve"]

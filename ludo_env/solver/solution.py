@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-import json
-import zipfile
+import math
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env._engine.arguments import check_flag, number_of
-from ludo_env._engine.errors import IllegalActionError, LudoError, StateError, cut, cut_path
-from ludo_env._engine.family import DECIDE, OVER
-from ludo_env._engine.game import Game, game_of
-from ludo_env._engine.game_data import from_dict
-from ludo_env._engine.kernel import PLAY, ROLL
+from ludo_env._engine.arguments import is_whole, number_of
+from ludo_env._engine.errors import IllegalActionError, LudoError, StateError, cut, quoted
+from ludo_env._engine.family import DECIDE
 from ludo_env._engine.notation import listed
-from ludo_env._engine.solving.codec import Codec
+from ludo_env._engine.solving.known_values import KnownValues
 from ludo_env._engine.state import Record
 from ludo_env._engine.state_check import checked
-from ludo_env._engine.whole_file import reason_of
-from ludo_env._version import __version__
+from ludo_env.solver.solution_file import NUMBERS, write
 
-_FORMAT = 1
-_NUMBERS = ("start", "residual", "tolerance", "finished")
-# Throws and decisions that can follow each other before a state that is kept.
-_DEEPEST = 12
-# States of a file whose values are compared with those of the states that follow, and how exactly.
-_COMPARED, _SAME = 50, 1e-9
+_MOST_GAMES = 10**9
+
+
+class Simulation(NamedTuple):
+    """Games of the optimal policy: how many the first player won of how many."""
+
+    games: int
+    wins: float  # a draw is half a win
+    error: float  # the standard error of the share of wins, by the value
+
+    @property
+    def share(self) -> float:
+        """The share of games that the first player won."""
+        return self.wins / self.games
 
 
 class Solution:
@@ -43,20 +47,11 @@ class Solution:
         lower and an upper bound, both of which hold in spite of rounding.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        codec: Codec,
-        keys: npt.NDArray[np.int64],
-        values: npt.NDArray[np.float64],
-        **numbers: float,
-    ) -> None:
-        self.game, self.spec = game, game.spec
+    def __init__(self, known: KnownValues, **numbers: float) -> None:
+        self.game, self.spec = known.game, known.game.spec
         self.start, self.residual = numbers["start"], numbers["residual"]
         self.tolerance, self.finished = numbers["tolerance"], int(numbers["finished"])
-        self._codec, self._keys, self._values = codec, keys, values
-        self._pack = codec.packing()
-        self._pack_turned = codec.packing(turned=codec.turns)
+        self._known = known
 
     def __repr__(self) -> str:
         return (
@@ -67,24 +62,25 @@ class Solution:
     @property
     def states(self) -> int:
         """The number of states before a throw, and of finished games."""
-        return len(self._values) + self.finished
+        return len(self._known.values) + self.finished
 
     def value(self, record: Record) -> float:
         """Return the win probability of the player to act, with the dice as the record has them."""
-        return self._for_actor(checked(self.game, record), self._value(record, 0))
+        value = float(self.values(checked(self.game, record))[0])
+        if math.isnan(value):
+            raise self._unreachable(record)
+        return value
 
     def action_values(self, record: Record) -> dict[int, float]:
         """Return the win probability of the player to act after each legal action."""
         checked(self.game, record, chance=False)
-        session = self.game.session()
-        session.load(record)
-        actions: list[int] = np.flatnonzero(session.mask).tolist()
-        if not actions:
+        if int(record["phase"][0]) != DECIDE:
             raise StateError("In this state nobody is to act: the game is over.")
-        return {
-            action: self._for_actor(record, self._after(record, PLAY, action, 0))
-            for action in actions
-        }
+        row = self.all_action_values(record)[0]
+        actions = self._legal(record)
+        if np.isnan(row[actions]).any():
+            raise self._unreachable(record)
+        return {action: float(row[action]) for action in actions}
 
     def regret(self, record: Record, action: int) -> float:
         """Return how much win probability an action gives away, against the best one."""
@@ -97,158 +93,57 @@ class Solution:
             )
         return max(values.values()) - values[chosen]
 
-    def save(self, path: str | Path) -> None:
-        """Write the solution to one file, which `load` reads."""
-        codec, target = self._codec, Path(path)
-        said = {
-            "format": _FORMAT, "version": __version__, "spec": self.spec.to_dict(),
-            "ranges": codec.ranges, "sorts": codec.sorts, "turns": codec.turns,
-            "start": self.start, "residual": self.residual, "tolerance": self.tolerance,
-            "finished": self.finished,
-        }  # fmt: skip
-        part = target.with_name(f".{target.name}.part")
-        try:
-            with part.open("wb") as file:
-                np.savez(
-                    file, about=np.array(json.dumps(said)), keys=self._keys, values=self._values
-                )
-            part.replace(target)
-        except OSError as error:
-            raise LudoError(f"{cut_path(target)} cannot be written: {reason_of(error)}.") from error
+    def values(self, records: Record) -> npt.NDArray[np.float64]:
+        """Return the values of many states, [n]: as `value`, not checked; nan if unknown."""
+        found, _ = self._known.of(records)
+        found[found < 0] = np.nan
+        return np.where(records["seat"] == 0, found, 1.0 - found)
 
-    @classmethod
-    def load(cls, path: str | Path, *, trust: bool = False, backend: str = "auto") -> Solution:
-        """Return the solution of a file; see `ludo_env.solver.load`."""
-        return load(path, trust=trust, backend=backend)
+    def all_action_values(self, records: Record) -> npt.NDArray[np.float64]:
+        """Return the values after each action of many states, [n, actions]: as `action_values`.
 
-    def _value(self, record: Record, depth: int) -> float:
-        """Return the win probability of player 0."""
-        phase = int(record["phase"][0])
-        if phase >= OVER:
-            first, second = self.game.returns(record)
-            return 0.5 * (1 + (first > 0) - (second > 0))
-        kept = self._kept(record)
-        if kept is not None:
-            return kept
-        if depth == _DEEPEST:
-            raise self._unreachable(record)
-        if phase < DECIDE:
-            outcomes = self.game.outcomes(record)
-            return sum(
-                share * self._after(record, ROLL, outcome, depth + 1) for outcome, share in outcomes
+        The states are not checked; an action that is not legal, or leads to a state that play from
+        the start cannot reach, has nan.
+        """
+        whole, found = self._known.of(records)
+        found[whole < 0] = np.nan
+        return np.where(records["seat"][:, None] == 0, found, 1.0 - found)
+
+    def regrets(self, records: Record, actions: Sequence[int]) -> npt.NDArray[np.float64]:
+        """Return how much each of many actions gives away, [n]; nan where that is not known."""
+        values = self.all_action_values(records)
+        chosen = values[np.arange(len(values)), np.asarray(actions, np.int64)]
+        known = ~np.isnan(chosen)
+        best = np.full(len(values), np.nan)
+        best[known] = np.nanmax(values[known], axis=1)
+        regrets: npt.NDArray[np.float64] = best - chosen
+        return regrets
+
+    def simulate(self, games: int, seed: int = 0) -> Simulation:
+        """Play games in which both players choose best, to compare their result with `start`."""
+        if not is_whole(games, 1, _MOST_GAMES) or not is_whole(seed, 0, (1 << 64) - 1):
+            raise LudoError(
+                f"simulate takes 1 to {_MOST_GAMES} games and a seed from 0, not {quoted(games)} "
+                f"and {quoted(seed)}."
             )
+        wins, lost = self._known.played(games, seed)
+        if lost:
+            raise LudoError(f"{lost} of {games} games came to a state that the solution has not.")
+        return Simulation(games, wins, math.sqrt(self.start * (1 - self.start) / games))
+
+    def save(self, path: str | Path) -> None:
+        """Write the solution to one file, which `ludo_env.solver.load` reads."""
+        numbers = {name: getattr(self, name) for name in NUMBERS}
+        write(Path(path), self.spec, self._known, numbers)
+
+    def _legal(self, record: Record) -> list[int]:
         session = self.game.session()
         session.load(record)
-        actions = np.flatnonzero(session.mask).tolist()
-        best = max if int(record["seat"][0]) == 0 else min
-        return best(self._after(record, PLAY, action, depth + 1) for action in actions)
-
-    def _after(self, record: Record, what: int, number: int, depth: int) -> float:
-        """Return the win probability of player 0 after an action or an outcome."""
-        session = self.game.session()
-        session.load(record)
-        session.run(what, number)
-        after = session.record.copy()
-        if what == PLAY and int(after["phase"][0]) < DECIDE:
-            kept = self._kept(after)
-            if kept is None:
-                raise self._unreachable(record)
-            return kept
-        return self._value(after, depth)
-
-    def _kept(self, record: Record) -> float | None:
-        """Return the value of a state that is kept; None of others."""
-        codec = self._codec
-        turned = codec.turns and int(record["seat"][0]) == 1
-        pack = self._pack_turned if turned else self._pack
-        key = np.zeros((1, codec.words), np.int64)
-        if pack(self.game.layout.unpack(record), key, 0, [0] * codec.room):
-            return None
-        first, end = 0, len(self._values)
-        for word in range(codec.words):
-            column = self._keys[first:end, word]
-            end = first + int(np.searchsorted(column, key[0, word], "right"))
-            first += int(np.searchsorted(column, key[0, word], "left"))
-        if first == end:
-            return None
-        value = float(self._values[first])
-        return 1.0 - value if turned else value
-
-    def _for_actor(self, record: Record, value: float) -> float:
-        return value if int(record["seat"][0]) == 0 else 1.0 - value
+        actions: list[int] = np.flatnonzero(session.mask).tolist()
+        return actions
 
     def _unreachable(self, record: Record) -> LudoError:
         return LudoError(
             f"The solution has no value of this state, which play from the start cannot reach; "
             f"position: {self.game.position(record)}"
         )
-
-
-def load(path: str | Path, *, trust: bool = False, backend: str = "auto") -> Solution:
-    """Return the solution of a file that `Solution.save` has written.
-
-    `trust=True` lets the game in the file name rules of your own, which are code. Values of some
-    states are compared with those of the states that follow: a solution by other rules is refused.
-    """
-    check_flag("trust", trust)
-    source = Path(path)
-    try:
-        with np.load(source, allow_pickle=False) as file:
-            said: dict[str, Any] = json.loads(str(file["about"]))
-            keys, values = file["keys"], file["values"]
-    except OSError as error:
-        raise LudoError(f"{cut_path(source)} cannot be read: {reason_of(error)}.") from error
-    except (ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
-        raise _not_one(source) from error
-    if said.get("format") != _FORMAT or keys.ndim != 2 or values.shape != keys.shape[:1]:
-        raise _not_one(source)
-    game = game_of(from_dict(said["spec"], trust=trust), backend)
-    ranges = {name: tuple(map(tuple, rows)) for name, rows in said["ranges"].items()}
-    if ranges.keys() != game.layout.fields.keys():
-        raise _outdated(source)
-    derive = game.plain.machine.derive
-    codec = Codec(game.layout, ranges, derive, said["sorts"], said["turns"])
-    if codec.words != keys.shape[1]:
-        raise _outdated(source)
-    numbers = {name: float(said[name]) for name in _NUMBERS}
-    solution = Solution(game, codec, keys, values, **numbers)
-    _compare(solution, source)
-    return solution
-
-
-def _compare(solution: Solution, source: Path) -> None:
-    """Compare the values of some states with those of the states that follow."""
-    game, codec, keys = solution.game, solution._codec, solution._keys
-    unpack, state = codec.unpacking(), game.layout.unpack(game.layout.new())
-    for at in np.linspace(0, len(keys) - 1, min(_COMPARED, len(keys)), dtype=np.int64):
-        words = [[int(word) for word in keys[at]]]
-        try:
-            unpack(state, _Rows(words), 0, [0] * codec.room, 0)
-            record = game.layout.new()
-            game.layout.pack(state, record)
-            outcomes = game.outcomes(record)
-            mean = sum(share * solution._after(record, ROLL, one, 0) for one, share in outcomes)
-        except (LudoError, LookupError, ArithmeticError) as error:
-            raise _outdated(source) from error
-        if outcomes and abs(mean - float(solution._values[at])) > _SAME + 4 * solution.residual:
-            raise _outdated(source)
-
-
-class _Rows:
-    """Rows of words, read as the loops read them."""
-
-    def __init__(self, rows: list[list[int]]) -> None:
-        self._rows = rows
-
-    def __getitem__(self, at: tuple[int, int]) -> int:
-        return self._rows[at[0]][at[1]]
-
-
-def _not_one(source: Path) -> LudoError:
-    return LudoError(f"{cut_path(source)} is not a file of a solution.")
-
-
-def _outdated(source: Path) -> LudoError:
-    return LudoError(
-        f"{cut_path(source)} was solved by other rules than those of this release; solve it again."
-    )

@@ -12,6 +12,7 @@ from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.game import Game, game_of
 from ludo_env._engine.solving.enumeration import check_solvable, enumerated
 from ludo_env._engine.solving.graph import Graph
+from ludo_env._engine.solving.known_values import KnownValues
 from ludo_env._engine.solving.layers import Bounds, Layers
 from ludo_env._engine.solving.memory import available_memory
 from ludo_env._engine.spec import Spec
@@ -102,5 +103,5 @@ def _solution(game: Game, graph: Graph, bounds: Bounds, tolerance: float) -> Sol
     """Return the values with the states in ascending order, which finds them quickly."""
     values, order = bounds.middle(), np.lexsort(graph.keys.T[::-1])
     numbers = {"residual": bounds.residual, "tolerance": tolerance, "finished": graph.finished}
-    start, keys = float(values[0]), graph.keys[order]
-    return Solution(game, graph.codec, keys, values[order], start=start, **numbers)
+    known = KnownValues(game, graph.codec, graph.keys[order], values[order])
+    return Solution(known, start=float(values[0]), **numbers)

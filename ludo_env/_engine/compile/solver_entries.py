@@ -12,10 +12,11 @@ from ludo_env._engine.compile.numba_backend import BatchTypes, Entry, compiled
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.session import STREAM_LAYOUT
 from ludo_env._engine.solving.expanding import EXPAND_ARRAYS
+from ludo_env._engine.solving.judging import JUDGE_ARRAYS, RECORDS
 from ludo_env._engine.solving.notices import CHANCES, LONGEST, NOTICES
 from ludo_env._engine.solving.ordering import ORDER_ARRAYS, REORDER_ARRAYS
-from ludo_env._engine.solving.programs import FRAME, LEVELS
 from ludo_env._engine.solving.sweeping import SWEEP_ARRAYS
+from ludo_env._engine.solving.ways import FRAME, LEVELS
 
 _STREAM = STREAM_LAYOUT.dtype
 
@@ -56,6 +57,43 @@ def expand_entry(
             endings,
             ended_slots,
             checks,
+        )
+        return 0
+
+    return compiled(entry, "int64(" + ", ".join(["int64"] * 8) + ")", seal, title)
+
+
+def judge_entry(
+    judge: Hook, game: BatchTypes, sizes: tuple[int, int, int, int], seal: str, title: str
+) -> Entry:
+    """entry(table, sizes.., slots, count): `judge` states, or `play` games."""
+    state, row, width, actions = game.state, game.row, game.width, game.actions
+    key_words, sides, room, numbers = sizes
+
+    def entry(table, known, states, found, after, games, slots, count):
+        at = numba.carray(pointer(table), (JUDGE_ARRAYS,), numba.int64)
+        judge(
+            numba.carray(pointer(at[0]), (RECORDS,), state),
+            numba.carray(pointer(at[1]), (1,), _STREAM),
+            numba.carray(pointer(at[2]), (actions,), numba.int8),
+            numba.carray(pointer(at[3]), (actions,), numba.int16),
+            numba.carray(pointer(at[4]), (actions + 1,), numba.uint16),
+            numba.carray(pointer(at[2]), (width,), row),  # never read and never written
+            numba.carray(pointer(at[6]), (RECORDS, 2, room), numba.int64),
+            numba.carray(pointer(at[7]), (RECORDS, sides), numba.int64),
+            numba.carray(pointer(at[8]), (RECORDS, FRAME), numba.int64),
+            numba.carray(pointer(at[9]), (RECORDS,), numba.float64),
+            numba.carray(pointer(at[10]), (known, key_words), numba.int64),
+            numba.carray(pointer(at[11]), (slots,), numba.uint32),
+            numba.carray(pointer(at[12]), (known,), numba.float64),
+            numba.carray(pointer(at[13]), (1, key_words), numba.int64),
+            numba.carray(pointer(at[14]), (numbers,), numba.int64),
+            numba.carray(pointer(at[15]), (states,), state),
+            numba.carray(pointer(at[16]), (found,), numba.float64),
+            numba.carray(pointer(at[17]), (after, actions), numba.float64),
+            numba.carray(pointer(at[18]), (games, 2), numba.int64),
+            slots,
+            count,
         )
         return 0
 

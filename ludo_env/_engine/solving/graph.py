@@ -31,7 +31,7 @@ from ludo_env._engine.solving.notices import (
     UNLIKE,
     WRITTEN,
 )
-from ludo_env._engine.solving.programs import FRAME, LEVELS
+from ludo_env._engine.solving.ways import FRAME, LEVELS
 from ludo_env._engine.solving.words import LARGEST
 from ludo_env._engine.state import Record
 

@@ -29,7 +29,9 @@ class KeyTable:
         if len(self.keys) - known <= LONGEST:
             grown(self.keys, int(len(self.keys) * _GROWTH) + LONGEST)
         if len(self.table) // 2 - known <= LONGEST:
-            self._rebuild(len(self.table) * 2, known)
+            slots = len(self.table) * 2
+            self.table = np.zeros(0, np.uint32)
+            self.table = table_of(self.keys[:known], slots)
 
     def add(self, known: int) -> bool:
         """Put the row after the last one into the table; return whether it is new."""
@@ -41,14 +43,15 @@ class KeyTable:
         self.table = np.zeros(0, np.uint32)
         grown(self.keys, known)
 
-    def _rebuild(self, slots: int, known: int) -> None:
-        """Make a larger table of the states known."""
-        self.table = np.zeros(0, np.uint32)
-        hashes, keys = np.empty(known, np.uint32), self.keys[:known]
-        for start in range(0, known, _PART):
-            hashes[start : start + _PART] = _hashed(keys[start : start + _PART])
-        self.table = np.zeros(slots, np.uint32)
-        _place(self.table, hashes)
+
+def table_of(keys: npt.NDArray[np.int64], slots: int) -> npt.NDArray[np.uint32]:
+    """Return a table in which these packed states are found."""
+    hashes = np.empty(len(keys), np.uint32)
+    for start in range(0, len(keys), _PART):
+        hashes[start : start + _PART] = _hashed(keys[start : start + _PART])
+    table = np.zeros(slots, np.uint32)
+    _place(table, hashes)
+    return table
 
 
 def _hashed(keys: npt.NDArray[np.int64]) -> npt.NDArray[np.uint32]:

@@ -12,15 +12,20 @@ from ludo_env._engine.solving.codec import Codec
 from ludo_env._engine.solving.combining import chance_of, distinct
 from ludo_env._engine.solving.notices import DONE, ENDLESS, LONGEST, REASON, TOO_LONG
 from ludo_env._engine.solving.state_table import counting_finished, keeping_states
-from ludo_env._engine.solving.words import LEAST, MEAN, MOST, RESULT, operation
+from ludo_env._engine.solving.ways import (
+    COUNT,
+    KIND,
+    LEVELS,
+    NEXT,
+    OUTCOMES,
+    SEAT,
+    START,
+    listing_ways,
+)
+from ludo_env._engine.solving.words import MEAN, RESULT, operation
 
-# Chance events and decisions that follow each other inside a program.
-LEVELS = 8
 # Outcomes of throws that follow each other; two dice have 36.
 _FAN = 36
-# What a frame holds: the chance event or decision at a level of the program.
-_KIND, _COUNT, _NEXT, _OUTCOMES, _SEAT, _START = range(6)
-FRAME = 6
 
 
 def program_loop(run: Hook, machine: Machine, codec: Codec) -> Hook:
@@ -28,7 +33,7 @@ def program_loop(run: Hook, machine: Machine, codec: Codec) -> Hook:
 
     States that follow are kept, and finished games counted, if they are new.
     """
-    stands, shows, reward = machine.stands, machine.shows, machine.reward
+    reward, enter = machine.reward, listing_ways(machine)
     number_of, count_finished = keeping_states(codec), counting_finished(codec)
 
     def program(
@@ -41,7 +46,7 @@ def program_loop(run: Hook, machine: Machine, codec: Codec) -> Hook:
         enter(s, status, choices, notes, listed, weights, frames[0], listed[0], weights[0], at, 1)
         while level >= 0:
             frame = frames[level]
-            count, child = frame[_COUNT], frame[_NEXT]
+            count, child = frame[COUNT], frame[NEXT]
             if count == 0:
                 notice[REASON] = ENDLESS
                 return at
@@ -51,11 +56,11 @@ def program_loop(run: Hook, machine: Machine, codec: Codec) -> Hook:
                     return at
                 level -= 1
                 continue
-            frame[_NEXT] = child + 1
+            frame[NEXT] = child + 1
             records[level + 1] = records[level]
             s = records[level + 1]
             chosen = listed[level, 0, child]
-            if frame[_KIND] == MEAN:
+            if frame[KIND] == MEAN:
                 status = run(s, streams[0], mask, notes, choices, row, ROLL, chosen)
             else:
                 notes[chosen] = listed[level, 1, child]
@@ -71,7 +76,7 @@ def program_loop(run: Hook, machine: Machine, codec: Codec) -> Hook:
                 code[at] = operation(RESULT, won)
                 at += 1
             elif is_inside(s, phase, frame, level):
-                outcomes = frame[_OUTCOMES] * frame[_COUNT] if frame[_KIND] == MEAN else 1
+                outcomes = frame[OUTCOMES] * frame[COUNT] if frame[KIND] == MEAN else 1
                 level += 1
                 enter(
                     s, status, choices, notes, listed, weights, frames[level], listed[level],
@@ -94,43 +99,13 @@ def program_loop(run: Hook, machine: Machine, codec: Codec) -> Hook:
             return False
         if phase == DECIDE:
             return True
-        thrown = frame[_OUTCOMES] * frame[_COUNT]
-        return frame[_KIND] == MEAN and s.seat == frame[_SEAT] and thrown * s.sides <= _FAN
-
-    def enter(
-        s, status, choices, notes, listed, weights, frame, own_list, own_weights, at, outcomes
-    ):
-        """List what can happen in a state: outcomes with their weights, or actions."""
-        count = 0
-        if (status >> 8) & 255 == DECIDE:
-            count = status >> 16
-            for k in range(count):
-                own_list[0, k] = choices[k]
-                own_list[1, k] = notes[choices[k]]
-            frame[_KIND] = MOST if s.seat == 0 else LEAST
-        else:
-            frame[_KIND] = MEAN
-            for outcome in range(s.sides):
-                if stands(s, outcome):
-                    shown, k = shows(s, outcome), 0
-                    while k < count and own_list[1, k] != shown:
-                        k += 1
-                    if k == count:
-                        count += 1
-                        own_list[0, k] = outcome
-                        own_list[1, k] = shown
-                        own_weights[k] = 0
-                    own_weights[k] += 1
-        frame[_COUNT] = count
-        frame[_NEXT] = 0
-        frame[_OUTCOMES] = outcomes
-        frame[_SEAT] = s.seat
-        frame[_START] = at
+        thrown = frame[OUTCOMES] * frame[COUNT]
+        return frame[KIND] == MEAN and s.seat == frame[SEAT] and thrown * s.sides <= _FAN
 
     def combine(frame, weights, code, at, chances, notice):
         """Close a chance event or a decision: write the operation over its values."""
-        start, count = frame[_START], frame[_COUNT]
-        if frame[_KIND] == MEAN:
+        start, count = frame[START], frame[COUNT]
+        if frame[KIND] == MEAN:
             if count > 1:
                 code[at] = operation(MEAN, chance_of(weights, count, chances, notice))
                 at += 1
@@ -139,7 +114,7 @@ def program_loop(run: Hook, machine: Machine, codec: Codec) -> Hook:
             at = start + distinct(code, start, count)
             count = at - start
         if count > 1:
-            code[at] = operation(frame[_KIND], count)
+            code[at] = operation(frame[KIND], count)
             at += 1
         return at
 

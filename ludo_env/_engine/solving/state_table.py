@@ -61,6 +61,37 @@ def counting_finished(codec: Codec) -> Hook:
     return count_finished
 
 
+def finding_states(codec: Codec) -> Hook:
+    """value_of(s, keys, table, values, wanted, work, slots): the value for player 0; or -1."""
+    turns, pack, pack_turned = int(codec.turns), codec.packing(), codec.packing(turned=codec.turns)
+    width = codec.words
+    hash_of = hashing(width)
+
+    def value_of(s, keys, table, values, wanted, work, slots):
+        turned, wrong = 0, 0
+        if turns and s.seat == 1:
+            turned = 1
+            wrong = pack_turned(s, wanted, 0, work)
+        else:
+            wrong = pack(s, wanted, 0, work)
+        if wrong:
+            return -1.0
+        slot = hash_of(wanted, 0) & (slots - 1)
+        while True:
+            state = table[slot] | 0
+            if state == 0:
+                return -1.0
+            same = True
+            for word in range(width):
+                same = same and keys[state - 1, word] == wanted[0, word]
+            if same:
+                value = values[state - 1]
+                return 1.0 - value if turned else value
+            slot = (slot + 1) & (slots - 1)
+
+    return value_of
+
+
 def placing_keys(width: int) -> Hook:
     """place_of(keys, table, known, slots): the first row that is equal to the row after the last.
 
