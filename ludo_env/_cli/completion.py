@@ -94,6 +94,8 @@ def _values(action: argparse.Action) -> Values:
         return Values(tuple(map(str, action.choices)))
     if action.dest in _LISTS and action.metavar == "LIST":
         return Values((*_LISTS[action.dest], *listed_agents()), is_list=True)
+    if action.metavar == "AGENT":
+        return Values(tuple(listed_agents()))
     if action.metavar == "NAME|FILE":
         return Values(tuple(sorted(listed_games())), files)
     return Values((), files)

@@ -13,6 +13,7 @@ from ludo_env._cli.demo import add_demo_command
 from ludo_env._cli.lists import add_list_commands
 from ludo_env._cli.parser import DONE, INTERRUPTED, WRONG_USE, Parser, add_colour
 from ludo_env._cli.play import add_play_commands
+from ludo_env._cli.quiz import add_quiz_command
 from ludo_env._cli.replay import add_replay_commands
 from ludo_env._cli.rules import add_rules_command
 from ludo_env._cli.solve import add_solve_command
@@ -53,6 +54,7 @@ def command_parser() -> Parser:
     add_replay_commands(commands)
     add_arena_command(commands)
     add_train_command(commands)
+    add_quiz_command(commands)
     add_bench_command(commands)
     add_solve_command(commands)
     add_rules_command(commands)

@@ -87,7 +87,7 @@ def luck_loop(run: Hook, machine: Any, forecast: Forecast, players: int, pass_ac
             states[0] = origins[i]
             place, left, passes, rolls = starts[i], limit, PASSES, ROLLS
             made, outcome, depth, tries, tried, base = 0, 0, -1, 0, 0, 0
-            best, seat, highest = -1, 0, 0.0
+            best, seat, highest, foreseen = -1, 0, 0.0, -1
             mode, at, ops, given = _WALK, 0, BEGIN if begins else 0, 0
             status = 0
             while mode != _DONE:
@@ -114,8 +114,11 @@ def luck_loop(run: Hook, machine: Any, forecast: Forecast, players: int, pass_ac
                                 left -= 1
                                 if count == 1:
                                     action = listed[0]
+                                elif foreseen >= 0:
+                                    action = foreseen
                                 else:
                                     trying = True
+                            foreseen = -1
                         else:
                             mode = _DONE
                         ops, given = PLAY, action
@@ -186,6 +189,9 @@ def luck_loop(run: Hook, machine: Any, forecast: Forecast, players: int, pass_ac
                                 sums[depth, n, player] += weight * guess[n, player]
                                 if here:
                                     chosen[n, player] = guess[n, player]
+                        if here:
+                            # The best action then: found here, and not sought again.
+                            foreseen = best if mode == _TRY else -1
                         known, mode = False, _CHOOSE
                     weight = following(states[depth], frames, depth)
                     if weight > 0:

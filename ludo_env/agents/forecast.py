@@ -13,7 +13,7 @@ from typing import Any
 from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.game import Game
 from ludo_env._engine.luck import Forecast
-from ludo_env._engine.valuation import Valuation
+from ludo_env._engine.rule import Hook
 from ludo_env.agents.agent_errors import name_of_agent
 from ludo_env.agents.evaluation import appraisal_of
 
@@ -36,13 +36,32 @@ def forecast_of(agent: Any, game: Game) -> Forecast:
     return found  # type: ignore[no-any-return]
 
 
+def forecast_by_chances(
+    appraise: Hook, value: Hook, room: int, players: int, numbers: Any = None
+) -> Forecast:
+    """Return the forecast by a value that is a chance to win, such as that of a network."""
+    return Forecast(appraise, value, _foresight(value, players), room, 1, numbers)
+
+
+@lru_cache(maxsize=64)
+def _foresight(value: Hook, players: int) -> Hook:
+    """Return what foresees by chances to win; the same for the same value."""
+
+    def foresee(s: Any, work: Any, guess: Any) -> None:
+        for player in range(players):
+            guess[0, player] = 2.0 * value(s, work, player) - 1.0
+
+    return foresee
+
+
 @lru_cache(maxsize=64)
 def appraised_forecast(game: Game) -> Forecast | None:
     """Return the forecast by the appraisal of a race; None where there is no appraisal."""
     appraisal = appraisal_of(game)
     if appraisal is None:
         return None
-    appraise, value, room, *_ = appraisal.valuation
+    valuation = appraisal.valuation
+    appraise, value, room = valuation.appraise, valuation.value, valuation.room
     players, scales, most = game.players, SCALES, appraisal.most
     guesses = len(scales)
     side = (game.plain if game.backend == "python" else game.arrays).tables.side
@@ -73,15 +92,3 @@ def appraised_forecast(game: Game) -> Forecast | None:
         return left
 
     return Forecast(appraise, value, foresee, room + players, guesses)
-
-
-@lru_cache(maxsize=64)
-def forecast_of_chances(game: Game, valuation: Valuation) -> Forecast:
-    """Return the forecast by a valuation whose values are chances to win."""
-    appraise, value, players = valuation.appraise, valuation.value, game.players
-
-    def foresee(s: Any, work: Any, guess: Any) -> None:
-        for player in range(players):
-            guess[0, player] = 2.0 * value(s, work, player) - 1.0
-
-    return Forecast(appraise, value, foresee, valuation.room, 1)

@@ -16,7 +16,7 @@ from ludo_env._engine.outlook import deep_actions
 from ludo_env._engine.state import Record
 from ludo_env._engine.valuation import best_actions, values_of
 from ludo_env.agents.decisions import Decisions
-from ludo_env.agents.forecast import forecast_of_chances
+from ludo_env.agents.forecast import forecast_by_chances
 from ludo_env.agents.net_file import Net, net_of
 from ludo_env.agents.simulator import whole_number
 from ludo_env.agents.view import View
@@ -75,7 +75,8 @@ class NetAgent:
     def forecast(self, game: Game) -> Forecast:
         """Return the expected returns by the network."""
         net = self._net(game)
-        return forecast_of_chances(game, net.network.valuation)._replace(numbers=net.numbers)
+        appraise, value, room, *_ = net.network.valuation
+        return forecast_by_chances(appraise, value, room, game.players, net.numbers)
 
     def _best(self, game: Game, records: Record, seeds: list[int]) -> npt.NDArray[np.int64]:
         net = self._net(game)

@@ -57,9 +57,15 @@ def adjusted_shares(plan: Plan, games: Sequence[Played]) -> list[Adjusted | None
     return [_adjusted(agents == agent, wins, left, blocks) for agent in range(len(plan.agents))]
 
 
+def less_luck(wins: Array, luck: Array, blocks: npt.NDArray[np.int64]) -> Array:
+    """Return results with their luck taken out; those of a block are not independent."""
+    return wins - _fitted(np.zeros(len(wins), np.int64), wins, luck, blocks)
+
+
 def _fitted(agents: Any, wins: Array, luck: Array, blocks: Any) -> Array:
     """Return what to subtract from each result: luck, times what the other half of games says."""
-    halves = np.array([mix(int(block)) & 1 for block in blocks])
+    words: Any = np.asarray(blocks, np.uint64)
+    halves = mix(words) & 1
     found = np.zeros(len(wins))
     for half in (0, 1):
         others = halves != half

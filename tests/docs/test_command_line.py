@@ -17,7 +17,7 @@ from ludo_env import LudoError, Spec, load_game
 from ludo_env import __main__ as cli
 
 COMMANDS = [
-    "", "demo", "play", "watch", "record", "replay", "arena", "bench", "solve", "rules",
+    "", "demo", "play", "watch", "record", "replay", "arena", "quiz", "bench", "solve", "rules",
     "rules list", "rules show", "rules hooks", "rules facts", "rules check", "rules new",
     "games", "agents", "completion", "train",
 ]  # fmt: skip

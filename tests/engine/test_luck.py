@@ -13,6 +13,7 @@ from ludo_env._engine.luck import walk_through
 from ludo_env._engine.session import STREAM_LAYOUT
 from ludo_env._engine.state import Plain
 from ludo_env.agents import View, make_agent
+from ludo_env.agents.forecast import forecast_by_chances
 from ludo_env.rules import DECIDE, OVER
 from ludo_env.sessions import AUTO_PASS, BEGIN, PLAY, ROLL, SETTLE
 
@@ -135,6 +136,8 @@ def test_play_that_goes_on_takes_the_best_actions():
     found = walk_through(game, forecast, keys, begun, limit=20, measured=False)
     assert found.decisions.tolist() == [20, 20]
     assert not found.luck.any()
+    measured = walk_through(game, forecast, keys, begun, limit=20)
+    assert np.array_equal(measured.draws, found.draws)
     greedy = make_agent("greedy")
     for number in range(2):
         session, actions = game.session(seed=9, index=number), []
@@ -145,6 +148,28 @@ def test_play_that_goes_on_takes_the_best_actions():
             session.run(PLAY | SETTLE | AUTO_PASS, actions[-1])
         again = walk_through(game, forecast, keys[number : number + 1], [np.array(actions)])
         assert again.draws[0] == found.draws[number]
+
+
+def test_a_chance_to_win_is_a_forecast():
+    """From 0 to 1 it is a return from -1 to 1; the numbers come with every call."""
+    seen = []
+
+    def appraise(s, work, numbers):
+        seen.append(numbers[0])
+        work[0] = 0.25
+
+    def value(s, work, player):
+        return work[0] if player == 0 else 1 - work[0]
+
+    forecast = forecast_by_chances(appraise, value, 1, 2, np.array([7.0]))
+    again = forecast_by_chances(appraise, value, 1, 2, np.array([8.0]))
+    assert again[:-1] == forecast[:-1]
+    guess = np.zeros((1, 2))
+    forecast.foresee(None, [0.25], guess)
+    assert guess.tolist() == [[-0.5, 0.5]]
+    game = game_of(SPECS["small"], "python")
+    walk_through(game, forecast, keys_of(1, 1), [np.zeros(0, np.int64)], limit=9)
+    assert set(seen) == {7.0}
 
 
 def test_games_begin_at_positions_too():

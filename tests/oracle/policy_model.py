@@ -8,11 +8,11 @@ from ludo_env.rules import DECIDE, OVER
 from ludo_env.sessions import BEGIN, PLAY, ROLL
 
 
-def winning_chances(game, policies, most=20_000):
+def winning_chances(game, policies, start=None, most=20_000):
     """The chance of each player to win; policies[seat](record, legal) are shares of the actions."""
     session = game.session()
     session.run(BEGIN, 0)
-    first = session.record.copy()
+    first = session.record.copy() if start is None else start
     records, numbers, follow = [first], {first.tobytes(): 0}, []
     for record in records:
         found = []
