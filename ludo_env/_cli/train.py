@@ -13,6 +13,7 @@ from ludo_env._cli.options import add_backend, add_game, spec_of
 from ludo_env._cli.parser import INTERRUPTED, UsageError, add_command
 from ludo_env._engine.errors import LudoError, cut_path, quoted
 
+ENGINES = ("inline", "process", "ray")
 EXAMPLES = (
     "ludo-env train --players 2 --minutes 0.1 --seed 1 --out net.npz --curve net.csv",
     "ludo-env train --players 2 --minutes 0.2 --out net.npz --resume net.checkpoint.npz",
@@ -41,6 +42,8 @@ def add_train_command(commands: Any) -> None:
         "--measured", type=int, default=400, metavar="N",
         help="games of a measurement; 0 for none (default: 400)",
     )  # fmt: skip
+    add("--engine", choices=ENGINES, help="inline (default); process for several jobs; ray")
+    add("--jobs", type=int, default=1, metavar="N", help="actors that play at once")
     add_backend(train)
     add("--quiet", action="store_true", help="show no progress")
 
@@ -82,6 +85,8 @@ def _run(chosen: argparse.Namespace) -> None:
             curve=chosen.curve,
             tensorboard=chosen.tensorboard,
             measured=chosen.measured,
+            engine=chosen.engine or ("process" if chosen.jobs > 1 else "inline"),
+            jobs=chosen.jobs,
             backend=chosen.backend,
             note=shlex.join(["ludo-env", *sys.argv[1:]]),
             watch=watch,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from ludo_env._engine.errors import LudoError, reason
@@ -18,9 +19,7 @@ _RETRIES = 3
 
 def on_cluster(parcel: bytes, chunks: Sequence[Sequence[int]], jobs: int) -> Iterator[list[Played]]:
     """Play chunks of a packed plan as tasks, `jobs` at once."""
-    ray = import_ray()
-    ours = _join(ray, jobs)
-    try:
+    with joined_cluster(jobs) as ray:
         task = ray.remote(max_retries=_RETRIES)(play_task)
         shared = ray.put(parcel)
         running: dict[Any, Sequence[int]] = {}
@@ -34,6 +33,15 @@ def on_cluster(parcel: bytes, chunks: Sequence[Sequence[int]], jobs: int) -> Ite
                 return
             done, _ = ray.wait(list(running))
             yield _games(ray, done[0], running.pop(done[0]))
+
+
+@contextmanager
+def joined_cluster(jobs: int) -> Iterator[Any]:
+    """Yield ray, connected to a cluster; one that was started for this is stopped afterwards."""
+    ray = import_ray()
+    ours = _join(ray, jobs)
+    try:
+        yield ray
     finally:
         if ours:
             ray.shutdown()

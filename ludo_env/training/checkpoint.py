@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zipfile
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +13,12 @@ import numpy as np
 
 from ludo_env._engine.errors import LudoError, cut_path, reason
 from ludo_env._engine.game import Game
+from ludo_env._engine.session import STREAM_LAYOUT
 from ludo_env._engine.whole_file import reason_of
 from ludo_env.training.curve import Point
 from ludo_env.training.learner import Learner
 from ludo_env.training.plan import Plan
+from ludo_env.training.playing import Actor
 
 _ARRAYS = ("numbers", "means", "squares")
 _COUNTS = ("steps", "rounds", "games", "rows")
@@ -45,8 +47,8 @@ def write_checkpoint(
             np.savez(
                 file,
                 about=np.frombuffer(json.dumps(about).encode(), np.uint8),
-                state=learner.state.view(np.uint8),
-                streams=learner.streams.view(np.uint8),
+                states=np.concatenate([one.state for one in learner.actors]).view(np.uint8),
+                streams=np.concatenate([one.streams for one in learner.actors]).view(np.uint8),
                 **{name: getattr(learner, name) for name in _ARRAYS},
             )
         part.replace(path)
@@ -62,7 +64,7 @@ def read_plan(path: Path) -> tuple[dict[str, Any], Plan]:
         with np.load(path, allow_pickle=False) as file:
             about = json.loads(bytes(file["about"]).decode())
         plan = Plan(**about["plan"])
-        return about, Plan(plan.minutes, plan.games, plan.seed, tuple(plan.hidden)).check()  # type: ignore[arg-type]
+        return about, replace(plan, hidden=tuple(plan.hidden)).check()  # type: ignore[arg-type]
     except OSError as error:
         raise LudoError(f"{cut_path(path)} cannot be read: {reason(error)}.") from error
     except _FAILURES as error:
@@ -77,9 +79,10 @@ def fill(learner: Learner, path: Path, about: dict[str, Any]) -> tuple[float, li
     try:
         with np.load(path, allow_pickle=False) as file:
             arrays = {name: file[name] for name in _ARRAYS}
-            state, streams = file["state"], file["streams"]
-        learner.state[:] = state.view(learner.state.dtype)
-        learner.streams[:] = streams.view(learner.streams.dtype)
+            states, streams = file["states"], file["streams"]
+        states = states.view(game.layout.dtype).reshape(len(learner.actors), 1)
+        streams = streams.view(STREAM_LAYOUT.dtype).reshape(len(learner.actors), 2)
+        learner.actors = [Actor(*each) for each in zip(states, streams, strict=True)]
         for name, array in arrays.items():
             getattr(learner, name)[:] = array
         for name in _COUNTS:

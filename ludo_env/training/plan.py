@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ludo_env._engine.arguments import is_real, is_whole
 from ludo_env._engine.errors import LudoError, quoted
 from ludo_env.agents.net_file import MOST_UNITS
-from ludo_env.training.learner import Pace
+from ludo_env.training.playing import Pace
 
 HIDDEN = (64, 16)
 # In this part of the budget nothing changes, and targets are what was thrown: many games count.
@@ -30,6 +30,7 @@ class Plan:
     games: int | None
     seed: int = 0
     hidden: tuple[int, int] = HIDDEN
+    jobs: int = 1  # actors that play at once
 
     def check(self) -> Plan:
         """Return the plan; refuse wrong settings."""

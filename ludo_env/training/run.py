@@ -18,6 +18,7 @@ from ludo_env.catalogue import load_game
 from ludo_env.training.board import writer_of
 from ludo_env.training.checkpoint import checkpoint_path, fill, read_plan, write_checkpoint
 from ludo_env.training.curve import Point, measure, prepare_measure, write_curve
+from ludo_env.training.engines import PlayAll, check_engine, playing_on
 from ludo_env.training.learner import ROWS, Learner, first_numbers
 from ludo_env.training.plan import HIDDEN, Plan, next_checkpoint
 
@@ -39,6 +40,8 @@ def train(
     curve: str | Path | None = None,
     tensorboard: str | Path | None = None,
     measured: int = 400,
+    engine: str = "inline",
+    jobs: int = 1,
     backend: str = "auto",
     trust: bool = False,
     note: str = "",
@@ -53,14 +56,17 @@ def train(
     Args:
         game: a name, a file, plain data or a `Spec`.
         out: the file of the network, an `.npz`.
-        minutes: the budget in minutes of CPU time, measurements included.
+        minutes: the budget in minutes of CPU time, of all processes, measurements included.
         games: the budget in games of self-play.
         seed: of the first weights, the dice, and the order of what is learned.
         hidden: the sizes of the two hidden layers.
-        resume: a checkpoint to go on from; the seed and the sizes are those of the checkpoint.
+        resume: a checkpoint to go on from; the seed, the sizes and the jobs are those of the
+            checkpoint.
         curve: a CSV file for the measurements.
         tensorboard: a folder for TensorBoard (needs torch or tensorboardX).
         measured: games of a measurement; 0 measures nothing.
+        engine: where games are played: "inline", "process" or "ray"; learning is done here.
+        jobs: how many actors play at once; the network depends on their number.
         backend: "auto", "numba" or "python".
         trust: a game's file may name rules of its own, which are code.
         note: a text that is kept in the file, such as the command that made it.
@@ -70,12 +76,14 @@ def train(
         The points of the learning curve.
     """
     spec, target = load_game(game, trust=trust), Path(out)
-    plan = Plan(minutes, games, seed, hidden)
+    check_engine(engine, jobs)
+    plan = Plan(minutes, games, seed, hidden, jobs)
     about: dict[str, Any] = {}
     if resume is not None:
         about, known = read_plan(Path(resume))
         plan = replace(known, minutes=minutes, games=games)
     plan.check()
+    check_engine(engine, plan.jobs)
     if target.suffix != ".npz" or not target.parent.is_dir():
         raise LudoError(f"{cut_path(target)} is not a file ending in .npz in an existing folder.")
     if not is_whole(measured, 0):
@@ -85,10 +93,11 @@ def train(
         raise LudoError(f"{spec.name} has one player; self-play needs at least two.")
     with writer_of(tensorboard) if tensorboard is not None else nullcontext() as board:
         kept = Path(curve) if curve else None
-        run = _Run(played, plan, target, measured, kept, board, note, watch)
+        run = _Run(played, plan, target, measured, kept, board, note, engine != "inline", watch)
         if resume is not None:
             run.spent, run.points = fill(run.learner, Path(resume), about)
-        return run.go()
+        with playing_on(engine, plan.jobs, played, run.network) as play:
+            return run.go(play)
 
 
 class _Run:
@@ -103,6 +112,7 @@ class _Run:
         curve: Path | None,
         board: Any,
         note: str,
+        elsewhere: bool,
         watch: Watch | None,
     ) -> None:
         self.game, self.plan, self.out = game, plan, out
@@ -110,12 +120,13 @@ class _Run:
         self.note = note
         self.network = network_for(game, plan.hidden)
         numbers = first_numbers(self.network, plan.seed)
-        self.learner = Learner(game, self.network, numbers, plan.seed)
+        self.learner = Learner(game, self.network, numbers, plan.seed, plan.jobs)
         self.points: list[Point] = []
         self.spent = 0.0  # seconds before this run
+        self.elsewhere = elsewhere  # actors play in other processes
         self.written = -1  # games at the last checkpoint of this run
 
-    def go(self) -> list[Point]:
+    def go(self, play: PlayAll) -> list[Point]:
         """Play and learn until the budget is used; return the curve."""
         learner, plan = self.learner, self.plan
         learner.prepare()
@@ -125,7 +136,7 @@ class _Run:
         mark, error = next_checkpoint(learner.games), 0.0
         rows = _PLAIN_ROWS if self.game.backend == "python" else ROWS
         while (part := plan.part(learner.games, self._seconds(start))) < 1:
-            error = learner.round(plan.pace(part), rows)
+            error = learner.round(play, plan.pace(part), rows)
             reached = learner.games >= mark
             point = self._checkpoint(start, error) if reached else None
             if reached:
@@ -168,4 +179,6 @@ class _Run:
         return point
 
     def _seconds(self, start: float) -> float:
-        return time.process_time() - start
+        """Return the seconds of the CPU so far: of this process, and of actors in others."""
+        elsewhere = self.learner.seconds if self.elsewhere else 0.0
+        return time.process_time() - start + elsewhere

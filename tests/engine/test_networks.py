@@ -11,7 +11,9 @@ from ludo_env._engine.outlook import deep_actions
 from ludo_env._engine.valuation import best_actions, values_of
 from ludo_env.agents import Simulator
 from ludo_env.agents.net_file import network_for
-from ludo_env.training.learner import Learner, Pace, first_numbers
+from ludo_env.training.engines import playing_on
+from ludo_env.training.learner import Learner, first_numbers
+from ludo_env.training.playing import Pace, play_rows
 
 STEADY = Pace(rate=1e-3, trace=0.5, explore=0.2)
 SPECS = {
@@ -170,12 +172,18 @@ def learner_of(game, seed=5, hidden=(3, 2)):
     return Learner(game, network, numbers_of(network, seed), seed)
 
 
+def played(learner, pace, rows):
+    """The first rows of self-play of a learner."""
+    actor = learner.actors[0]
+    return play_rows(learner.game, learner.network, learner.numbers, actor, pace, rows).rows
+
+
 def test_targets_are_what_follows():
     """Without a trace, the mean over all throws of the best reply; they add up to 1."""
     game = plain("ludo")
     learner = learner_of(game)
     before = learner.numbers.tolist()
-    *_, movers, targets = learner._play(Pace(1e-3, 0.0, 0.0), 12)
+    *_, movers, targets = played(learner, Pace(1e-3, 0.0, 0.0), 12)
     assert targets.sum(1) == pytest.approx(np.ones(12))
     assert len(set(movers.tolist())) > 1
     # The first row is the start of a game, and the second what came of it.
@@ -190,8 +198,8 @@ def test_targets_are_what_follows():
 def test_a_trace_brings_back_later_results():
     """With the same play, the last rows have the same targets and the first ones others."""
     game = plain("ludo")
-    short = learner_of(game)._play(Pace(1e-3, 0.0, 0.0, look=False), 30)[-1]
-    long = learner_of(game)._play(Pace(1e-3, 0.9, 0.0, look=False), 30)[-1]
+    short = played(learner_of(game), Pace(1e-3, 0.0, 0.0, look=False), 30).targets
+    long = played(learner_of(game), Pace(1e-3, 0.9, 0.0, look=False), 30).targets
     assert long[-1].tolist() == short[-1].tolist()
     assert np.abs(long[0] - short[0]).max() > 1e-4
 
@@ -202,8 +210,8 @@ def test_one_step_follows_the_slope():
     learner = learner_of(game)
     learner.numbers *= 0.5
     network = learner.network
-    played = learner._play(STEADY, 4)
-    starts, places, amounts, movers, targets = played
+    found = played(learner, STEADY, 4)
+    starts, places, amounts, movers, targets = found
     rows = np.zeros((4, network.shape.inputs))
     for row in range(4):
         for at in range(starts[row], starts[row + 1]):
@@ -223,7 +231,7 @@ def test_one_step_follows_the_slope():
     used = np.flatnonzero(rows.any(0))
     bias = network.shape.starts[0]
     checked = [used[0] * 3, used[5] * 3 + 1, used[-1] * 3 + 2, *range(bias, network.shape.size)]
-    learner._learn(played, np.arange(4), 1e-3, 4)
+    learner.learn(found, np.arange(4), 1e-3, 4)
     for at in checked:
         ahead, behind = before.copy(), before.copy()
         ahead[at] += 1e-5
@@ -239,8 +247,8 @@ def test_one_step_follows_the_slope():
 def test_learning_fits_the_targets():
     """What is learned many times is known."""
     learner = learner_of(plain("ludo"), hidden=(12, 6))
-    played = learner._play(STEADY, 8)
-    losses = [learner._learn(played, np.arange(8), 1e-2, 8) for _ in range(120)]
+    found = played(learner, STEADY, 8)
+    losses = [learner.learn(found, np.arange(8), 1e-2, 8) for _ in range(120)]
     assert losses[-1] < losses[0] / 20
 
 
@@ -252,10 +260,11 @@ def test_both_backends_agree(name):
     learners = [learner_of(game, hidden=(5, 3)) for game in (slow, quick)]
     for _ in range(2):
         for learner in learners:
-            learner.round(STEADY, 8 if name == "generals" else 60, 8)
+            with playing_on("inline", 1, learner.game, learner.network) as play:
+                learner.round(play, STEADY, 8 if name == "generals" else 60, 8)
     one, other = learners
     assert one.numbers == pytest.approx(other.numbers, abs=1e-9)
-    assert (one.state == other.state).all()
+    assert (one.actors[0].state == other.actors[0].state).all()
     numbers = numbers_of(one.network)
     records = afterstates(slow, 30 if name == "generals" else 200)
     running = records[records["phase"] < OVER]

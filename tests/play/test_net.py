@@ -11,12 +11,15 @@ from ludo_env import LudoError, Spec, game_of, load_game, rules
 from ludo_env import __main__ as cli
 from ludo_env.agents import View, make_agent
 from ludo_env.agents.net import NetAgent
-from ludo_env.agents.net_file import FOLDER, about_nets, net_of
+from ludo_env.agents.net_file import FOLDER, about_nets, net_of, network_for
 from ludo_env.arena import match
 from ludo_env.boards import cross
 from ludo_env.families import TRACK
 from ludo_env.sessions import BEGIN, SETTLE
 from ludo_env.training import train
+from ludo_env.training.engines import playing_on
+from ludo_env.training.learner import Learner, first_numbers
+from ludo_env.training.playing import Pace
 
 TINY = Spec(
     "tiny",
@@ -80,6 +83,30 @@ def test_a_run_goes_on_from_its_checkpoint(tmp_path, monkeypatch):
     done = trained(tmp_path / "done.npz", games=4, resume=kept)
     assert weights_of(tmp_path / "done.npz") == weights_of(tmp_path / "whole.npz")
     assert len(done) == len(whole)
+
+
+@pytest.mark.long
+def test_the_net_depends_on_the_jobs_and_not_on_the_engine(net, tmp_path):
+    """Two actors in one process or in others; another number of actors gives another net."""
+    game = game_of(TINY, "python")
+    found = {}
+    for engine, jobs in (("inline", 1), ("inline", 2), ("process", 2)):
+        network = network_for(game, (3, 2))
+        learner = Learner(game, network, first_numbers(network, 4), 4, jobs)
+        with playing_on(engine, jobs, game, network) as play:
+            for _ in range(2):
+                learner.round(play, Pace(1e-3, 0.5, 0.1), 16, 8)
+        found[engine, jobs] = learner.numbers.tolist(), learner.games
+    assert found["inline", 2] == found["process", 2]
+    assert found["inline", 1] != found["inline", 2]
+
+
+def test_jobs_need_an_engine_that_has_them(tmp_path):
+    """With one sentence."""
+    with pytest.raises(LudoError, match='engine="inline" plays in this process alone'):
+        trained(tmp_path / "net.npz", jobs=2)
+    with pytest.raises(LudoError, match="engine"):
+        trained(tmp_path / "net.npz", engine="many")
 
 
 def test_a_curve_is_written(net):
