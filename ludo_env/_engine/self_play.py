@@ -4,7 +4,8 @@ A row is a state after an action, where chance is pending (or dice are left): th
 network there, and the target of each player's chance to win. With `look`, every outcome of chance
 is answered by the best reply, and their mean is the target: what is learned is free of the luck of
 the next throw. Later results come back to earlier rows by `trace` (the lambda of TD(lambda)), less
-what the throw on the way was worth more or less than its mean.
+what the throw on the way was worth more or less than its mean. With `fade`, a target comes closer
+to an even chance with each decision: so a win that is near is worth more than one that can wait.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ MILLION = 1_000_000
 
 
 def self_play_loop(run: Hook, network: Network, reward: Hook, players: int) -> Hook:
-    """play(arrays.., rows, look, explore, trace) -> games: write so many rows.
+    """play(arrays.., rows, look, explore, trace, fade) -> games: write so many rows.
 
     The first state is that of a running game, or one with phase OVER, which begins a new one. The
     dice are drawn from the first stream, the actions that explore from the second one.
@@ -42,7 +43,7 @@ def self_play_loop(run: Hook, network: Network, reward: Hook, players: int) -> H
     def play(
         states, streams, mask, notes, choices, kept, work, numbers,
         starts, places, amounts, movers, means, nexts, links, targets, sums,
-        rows, look, explore, trace,
+        rows, look, explore, trace, fade,
     ):  # fmt: skip
         dice, will = streams[0], streams[1]
         games, pairs = 0, 0
@@ -106,7 +107,7 @@ def self_play_loop(run: Hook, network: Network, reward: Hook, players: int) -> H
                 target = means[row, player]
                 if back > 0 and links[row]:
                     target += trace * (targets[row + 1, player] - nexts[row, player])
-                targets[row, player] = target
+                targets[row, player] = target + fade * (1.0 / players - target)
         return games
 
     def valued(s, work, numbers, sums):

@@ -17,6 +17,8 @@ _STEADY = 0.4
 _PASSES = 3
 _RATE, _FALL, _EXPLORE = 2e-3, 100.0, 0.05
 _TRACE = (0.8, 0.5)  # lambda of TD(lambda), in the steady part and at the end
+# In a game that may go on for ever, a win is worth less the longer it takes.
+_FADE = 0.003
 # Checkpoints are made after so many games, doubled each time, and then again and again.
 _FIRST, _EVERY = 1000, 8000
 _MOST_MINUTES, _MOST_GAMES = 10**6, 10**12
@@ -60,13 +62,17 @@ class Plan:
             return games / self.games
         return seconds / (60 * (self.minutes or 1))
 
-    def pace(self, part: float) -> Pace:
-        """Return how to play and learn when this part of the budget has been used."""
+    def pace(self, part: float, *, can_stall: bool) -> Pace:
+        """Return how to play and learn when this part of the budget has been used.
+
+        `can_stall` is for games that the player who is ahead need not end.
+        """
         late = min(1.0, max(0.0, (part - _STEADY) / (1 - _STEADY)))
         start, end = _TRACE
         rate, trace = _RATE * _FALL**-late, start + (end - start) * late
         look = late > 0
-        return Pace(rate, trace, _EXPLORE * (1 - late), _PASSES if look else 1, look)
+        explore, fade = _EXPLORE * (1 - late), _FADE if can_stall else 0.0
+        return Pace(rate, trace, explore, fade, _PASSES if look else 1, look)
 
 
 def next_checkpoint(games: int) -> int:

@@ -25,6 +25,7 @@ class Pace(NamedTuple):
     rate: float  # of learning
     trace: float  # how much of later results comes back to earlier states
     explore: float  # the part of decisions that are drawn
+    fade: float = 0.0  # how much closer each decision brings a target to an even chance
     passes: int = 1  # how often the rows are learned from
     look: bool = True  # answer all outcomes of chance, not only the one that is thrown
 
@@ -82,7 +83,7 @@ def play_rows(
     state, streams = actor.state.copy(), actor.streams.copy()
     kept, sums = np.zeros((2, size + 1), np.int64), np.zeros(players)
     loop = game.loops.self_play(network)
-    settings = rows, int(pace.look), round(pace.explore * 1e6), pace.trace
+    settings = rows, int(pace.look), round(pace.explore * 1e6), pace.trace, pace.fade
     if game.backend == "python":
         layout = game.layout
         states = Copies(Unpacked(layout, state)[0] for _ in range(PLAY_STATES))

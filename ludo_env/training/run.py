@@ -133,10 +133,12 @@ class _Run:
         if self.measured:
             prepare_measure(self.game, self.network)
         start = time.process_time() - self.spent
+        can_stall = self.game.spec.family.draws
         mark, error = next_checkpoint(learner.games), 0.0
         rows = _PLAIN_ROWS if self.game.backend == "python" else ROWS
         while (part := plan.part(learner.games, self._seconds(start))) < 1:
-            error = learner.round(play, plan.pace(part), rows)
+            pace = plan.pace(part, can_stall=can_stall)
+            error = learner.round(play, pace, rows)
             reached = learner.games >= mark
             point = self._checkpoint(start, error) if reached else None
             if reached:

@@ -204,6 +204,17 @@ def test_a_trace_brings_back_later_results():
     assert np.abs(long[0] - short[0]).max() > 1e-4
 
 
+def test_targets_fade():
+    """The last row is closer to an even chance by the part that is asked for."""
+    game = plain("ludo")
+    sharp, faded = (
+        played(learner_of(game), Pace(1e-3, 0.9, 0.0, fade, look=False), 10).targets
+        for fade in (0.0, 0.1)
+    )
+    assert faded[-1] - 0.25 == pytest.approx(0.9 * (sharp[-1] - 0.25))
+    assert np.abs(faded[0] - 0.25).max() < np.abs(sharp[0] - 0.25).max()
+
+
 def test_one_step_follows_the_slope():
     """Adam's first step goes against the slope of the cross entropy, worked out by differences."""
     game = plain("ludo")

@@ -51,14 +51,14 @@ def deep_entry(
 def self_play_entry(
     play: Hook, game: BatchTypes, sizes: tuple[int, int, int], seal: str, title: str
 ) -> Entry:
-    """entry(table, rows, look, explore, trace) -> games: `play`; see `play_entry` for `table`.
+    """entry(table, rows, look, explore, trace, fade) -> games: `play`; see `play_entry`.
 
     `sizes` is the room of a valuation, the number of its weights, and the most inputs of a state.
     """
     state, actions, players = game.state, game.actions, game.players
     room, weights, most = sizes
 
-    def entry(table, rows, look, explore, trace):
+    def entry(table, rows, look, explore, trace, fade):
         at = numba.carray(pointer(table), (PLAY_ARRAYS,), numba.int64)
         return play(
             numba.carray(pointer(at[0]), (PLAY_STATES,), state),
@@ -82,9 +82,10 @@ def self_play_entry(
             look,
             explore,
             trace,
+            fade,
         )
 
-    return compiled(entry, "int64(int64, int64, int64, int64, float64)", seal, title)
+    return compiled(entry, "int64(int64, int64, int64, int64, float64, float64)", seal, title)
 
 
 def learn_entry(learn: Hook, network: Network, players: int, seal: str, title: str) -> Entry:
