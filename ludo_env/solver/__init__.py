@@ -8,7 +8,17 @@
 
 from ludo_env.solver.loading import load
 from ludo_env.solver.progress import Progress
+from ludo_env.solver.regret import OptimalAgent, Regret, mean_regret
 from ludo_env.solver.solution import Simulation, Solution
 from ludo_env.solver.work import solve
 
-__all__ = ["Progress", "Simulation", "Solution", "load", "solve"]
+__all__ = [
+    "OptimalAgent",
+    "Progress",
+    "Regret",
+    "Simulation",
+    "Solution",
+    "load",
+    "mean_regret",
+    "solve",
+]

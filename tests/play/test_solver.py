@@ -15,7 +15,7 @@ from solved_games import SMALL, games_won, race
 from ludo_env import IllegalActionError, LudoError, SpecError, game_of, load_game
 from ludo_env.rules import DECIDE, OVER
 from ludo_env.sessions import BEGIN, PLAY, ROLL
-from ludo_env.solver import load, solve
+from ludo_env.solver import OptimalAgent, load, mean_regret, solve
 
 # Small games of which every state is compared; the others take longer.
 QUICK = {"one piece", "two dice", "limit of turns", "three tries", "lot", "spinner"}
@@ -96,6 +96,35 @@ def test_regret(solved, decision):
         assert solved.regret(decision, action) == max(values.values()) - value
     with pytest.raises(IllegalActionError, match="legal are"):
         solved.regret(decision, solved.game.actions - 1)
+
+
+class Lowest:
+    """Plays the lowest action, and adds up what it gives away."""
+
+    name = "lowest"
+
+    def __init__(self, solution):
+        self.solution, self.given_away = solution, []
+
+    def act(self, view):
+        """The lowest action."""
+        if len(view.actions) > 1:
+            self.given_away.append(self.solution.regret(view.record.copy(), view.actions[0]))
+        return view.actions[0]
+
+
+def test_mean_regret():
+    """What decisions give away one by one, forced moves left out; nothing of optimal play."""
+    solution = solution_of("two pieces")
+    lowest = Lowest(solution)
+    found = mean_regret(solution, lowest, 20)
+    assert found.decisions == len(lowest.given_away)
+    assert found.mean == pytest.approx(sum(lowest.given_away) / found.decisions)
+    assert found.mistakes * found.decisions == sum(given > 1e-12 for given in lowest.given_away)
+    best = mean_regret(solution, OptimalAgent(solution), 20)
+    assert (best.mistakes, best.decisions > 0) == (0.0, True)
+    with pytest.raises(LudoError, match="mean_regret plays 20 to"):
+        mean_regret(solution, "random", 3)
 
 
 def test_finished_games(solved, decision):
