@@ -1,11 +1,12 @@
 """Small games for two that the tests of the solver solve, and the optimal policy in play."""
 
+from dataclasses import replace
 from random import Random
 
-from ludo_env import Spec, rules
+from ludo_env import Spec, generals_v0, hooks, rule, rules
 from ludo_env.boards import ring
-from ludo_env.families import TRACK
-from ludo_env.rules import DECIDE, OVER
+from ludo_env.families import GRID, TRACK
+from ludo_env.rules import DECIDE, OVER, generals
 from ludo_env.sessions import BEGIN, PLAY, ROLL, unpack_status
 
 SHORT = rules.dice(faces=(1, 2))
@@ -21,6 +22,26 @@ def race(*more, die=None, out=None, pieces=1, length=8, **board):
     return Spec("small", TRACK, tiles, (*own, *more))
 
 
+@rule(facts={"faces": (1, 2)})
+def short_die(board):
+    """A die of two faces."""
+    return hooks()
+
+
+def grid(turns):
+    """An Attacker, a Defender and a General on six cells, for so many turns."""
+    own = (
+        generals.roles_fixed(), short_die(), generals.open_path(), generals.combat(),
+        generals.interception(), generals.attack_general(), generals.no_attackers_left(),
+        generals.stalemate(), generals.winner_takes_all(), generals.turn_limit(turns=turns),
+    )  # fmt: skip
+    tiles = replace(
+        generals_v0.spec().board, rows=2, columns=3, general=(5,), moat=(4,),
+        garrisons=((0,), (2,)), owners=(0, 1),
+    )  # fmt: skip
+    return Spec("tiny grid", GRID, tiles, own)
+
+
 # Pieces that are alike or not, throws of several dice, throws again, draws, openings.
 SMALL = {
     "one piece": race(),
@@ -33,6 +54,8 @@ SMALL = {
     ),
     "lot": race(rules.first_player_random(), length=6),
     "extra rolls": race(rules.bonus_capture(), rules.capture_before_home(), length=6),
+    "three pieces": race(pieces=3, length=4, die=SHORT),
+    "grid": grid(turns=6),
     "spinner": race(die=rules.spinner(values=(1, 2, 0), weights=(1, 2, 1))),
 }
 

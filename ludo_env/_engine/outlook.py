@@ -149,7 +149,7 @@ def deep_actions(
     """
     found = np.full(len(records), -1, np.int64)
     keys = np.stack(stream_keys(0, seeds), axis=1).astype(np.int64)
-    loop = game.loops.deep(valuation)
+    loop = game.loops.learning.deep(valuation)
     kept = np.zeros((2, game.actions + 1), np.int64)
     if game.backend == "python":
         layout = game.layout

@@ -46,7 +46,7 @@ class NetAgent:
         if self.plies == 1:
             game.loops.best(valuation)
         else:
-            game.loops.deep(valuation)
+            game.loops.learning.deep(valuation)
 
     def act(self, view: View) -> int:
         """Return the best action; the lowest number among equals."""

@@ -20,10 +20,26 @@ class Progress(NamedTuple):
     done: int  # states, of the stage
     of: int  # the states known, which grow while they are being found
     gap: float  # between the bounds of the layer at work; 1 before the first sweep
-    seconds_left: float | None  # of the layer at work and the rest; None while nothing is known
+    seconds_left: float | None  # of the stage, about; None while nothing is known
 
 
 Listener = Callable[[Progress], object]
+
+
+class Rate:
+    """An estimate of the time left in a stage whose states take about the same time each."""
+
+    def __init__(self) -> None:
+        self._began: float | None = None
+
+    def left(self, done: int, expected: float) -> float | None:
+        """Return the seconds left, by how long those that are done have taken."""
+        now = time.monotonic()
+        if self._began is None:
+            self._began = now
+        if not done or now == self._began:
+            return None
+        return (now - self._began) / done * max(0.0, expected - done)
 
 
 class Clock:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +19,7 @@ from ludo_env._engine.solving.memory import available_memory
 from ludo_env._engine.spec import Spec
 from ludo_env.catalogue import games, load_game, spec_with
 from ludo_env.solver.part_file import PartFile
-from ludo_env.solver.progress import LAYERS, STATES, VALUES, Clock, Listener, Progress
+from ludo_env.solver.progress import LAYERS, STATES, VALUES, Clock, Listener, Progress, Rate
 from ludo_env.solver.solution import Solution
 
 # The smallest and largest tolerance: beyond them numbers of 64 bits, or the answer, say nothing.
@@ -62,11 +63,14 @@ def solve(
     check_solvable(game)
     listen = progress or (lambda _: None)
     graph = enumerated(
-        game,
-        available_memory() if memory is None else memory,
-        lambda done, known: listen(Progress(STATES, done, known, 1.0, None)),
+        game, available_memory() if memory is None else memory, _watching_states(listen)
     )
-    layers = Layers(graph, lambda done: listen(Progress(LAYERS, done, graph.states, 1.0, None)))
+    rate = Rate()
+
+    def watch(done: int) -> None:
+        listen(Progress(LAYERS, done, graph.states, 1.0, rate.left(done, graph.states)))
+
+    layers = Layers(graph, watch)
     bounds = Bounds(game, graph, layers)
     _tighten(bounds, tolerance, listen, None if keep is None else Path(keep))
     return _solution(game, graph, bounds, tolerance)
@@ -78,6 +82,15 @@ def _spec(spec_or_name: Spec | str | Path) -> Spec:
     if known is not None and "num_players" in known.keywords:
         return spec_with(known.name, 2)
     return load_game(spec_or_name)
+
+
+def _watching_states(listen: Listener) -> Callable[[int, int, float], object]:
+    rate = Rate()
+
+    def watch(done: int, known: int, expected: float) -> None:
+        listen(Progress(STATES, done, known, 1.0, rate.left(done, max(known, expected))))
+
+    return watch
 
 
 def _tighten(bounds: Bounds, tolerance: float, listen: Listener, keep: Path | None) -> None:

@@ -33,8 +33,8 @@ class Learner:
 
     def prepare(self) -> None:
         """Compile the loops."""
-        self.game.loops.self_play(self.network)
-        self.game.loops.learn(self.network)
+        self.game.loops.learning.self_play(self.network)
+        self.game.loops.learning.learn(self.network)
 
     def given(self) -> Any:
         """Return a copy of the weights as the game's backend takes them."""
@@ -67,7 +67,7 @@ class Learner:
             *(*found, order, self.numbers, np.zeros(shape.size), self.means, self.squares),
             *(np.zeros(shape.inputs, np.uint8), room, errors, loss),
         )
-        loop = self.game.loops.learn(network)
+        loop = self.game.loops.learning.learn(network)
         settings = rows, batch, rate, self.steps
         if self.game.backend == "python":
             self.steps = loop(*arrays, *settings)

@@ -82,7 +82,7 @@ def play_rows(
     written = (*empty[:4], means, nexts, np.zeros(rows, np.int64), empty.targets)
     state, streams = actor.state.copy(), actor.streams.copy()
     kept, sums = np.zeros((2, size + 1), np.int64), np.zeros(players)
-    loop = game.loops.self_play(network)
+    loop = game.loops.learning.self_play(network)
     settings = rows, int(pace.look), round(pace.explore * 1e6), pace.trace, pace.fade
     if game.backend == "python":
         layout = game.layout

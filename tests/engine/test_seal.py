@@ -72,7 +72,7 @@ def seal_of_game(spec, style="compact"):
     """The seal of the loop of one game."""
     game = Game(spec, "numba")
     block = vars(game.block(style))
-    return compiled.entry_seal(compiled.step_entry, game.loops._loop(style), block)
+    return compiled.entry_seal(compiled.step_entry, game.loops.turns(style), block)
 
 
 HELPED = source("bonus(points)", head="from helpers import bonus")
@@ -417,7 +417,7 @@ def test_compiling_keeps_the_seal():
     before = seal_of_game(spec)
     game = game_of(spec, "numba")
     game.loops.step("compact")
-    loop, block = game.loops._loop("compact"), vars(game.block("compact"))
+    loop, block = game.loops.turns("compact"), vars(game.block("compact"))
     assert compiled.entry_seal(compiled.step_entry, loop, block) == before
 
 

@@ -16,7 +16,7 @@ _SETTLED = 1e-15
 class SolverModel:
     """The win probability of player 0 in every state that play can reach."""
 
-    def __init__(self, game, most=40_000):
+    def __init__(self, game, most=1_000_000):
         """Solve a game of the plain backend."""
         self.session = game.session()
         self.session.run(BEGIN, 0)

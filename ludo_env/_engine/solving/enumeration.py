@@ -7,6 +7,9 @@ a check fails, the enumeration begins anew without that assumption.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from ludo_env._engine.errors import LudoError, SpecError
 from ludo_env._engine.game import Game
 from ludo_env._engine.solving.codec import Codec
@@ -46,8 +49,11 @@ def check_solvable(game: Game) -> None:
         )
 
 
-def enumerated(game: Game, memory: int, watch: Watch) -> Graph:
-    """Return all states that can be reached; refuse a game that takes more memory."""
+def enumerated(game: Game, memory: int, watch: Callable[[int, int, float], object]) -> Graph:
+    """Return all states that can be reached; refuse a game that takes more memory.
+
+    `watch` is called with the states expanded, those known, and how many are expected.
+    """
     sample = sample_states(game)
     records, ranges = sample.pending, ranges_of(game.layout, sample)
     _refuse_large(game, records, memory, bytes_of_state(1, _SHORTEST), sorts=True, turns=True)
@@ -57,8 +63,8 @@ def enumerated(game: Game, memory: int, watch: Watch) -> Graph:
             try:
                 size = _tried(game, codec, records)
                 most = int(memory / size)
-                _refuse_large(game, records, memory, size, sorts=sorts, turns=turns)
-                return _all_of(game, codec, most, memory, watch)
+                expected = _refuse_large(game, records, memory, size, sorts=sorts, turns=turns)
+                return _all_of(game, codec, most, memory, partial(_watched, watch, expected))
             except RangeError as error:
                 ranges = widened(game.layout, ranges, str(error))
             except UnlikeError:
@@ -97,10 +103,16 @@ def _all_of(game: Game, codec: Codec, most: int, memory: int, watch: Watch) -> G
     return graph
 
 
+def _watched(
+    watch: Callable[[int, int, float], object], expected: float, done: int, known: int
+) -> None:
+    watch(done, known, expected)
+
+
 def _refuse_large(
     game: Game, records: Record, memory: int, size: float, *, sorts: bool, turns: bool
-) -> None:
-    """Refuse a game that is too large by an estimate of its states."""
+) -> float:
+    """Refuse a game that is too large by an estimate of its states, which is returned."""
     states = estimate(game.layout, records, sorts=sorts, turns=turns)
     if states * size > memory * _TOO_HIGH:
         raise SpecError(
@@ -108,3 +120,4 @@ def _refuse_large(
             f"{memory / size:.1e} fit into the {memory / _GIGABYTE:.1f} GiB of memory here; fewer "
             f"pieces or squares make it smaller."
         )
+    return states

@@ -78,7 +78,7 @@ class Graph:
         self.offsets = np.zeros(_FIRST + 1, np.int64)
         sides = game.layout.fields["sides"].high
         self.chances = np.zeros((CHANCES, sides + 1), np.int64)
-        self._loop = game.loops.expand(codec)
+        self._loop = game.loops.solver.expand(codec)
         self._scratch = self._buffers(sides)
         for record in roots:
             self._insert(record)

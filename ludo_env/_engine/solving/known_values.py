@@ -45,7 +45,7 @@ class KnownValues:
             part = slice(start, start + _STATES)
             given = np.ascontiguousarray(records[part])
             self._run(
-                self.game.loops.judge(self.codec),
+                self.game.loops.solver.judge(self.codec),
                 given,
                 found[part],
                 after[part],
@@ -62,7 +62,7 @@ class KnownValues:
         for start in range(0, games, _GAMES):
             part = seeds[start : start + _GAMES]
             self._run(
-                self.game.loops.play_best(self.codec),
+                self.game.loops.solver.play_best(self.codec),
                 self.game.layout.new(),
                 counts,
                 after,

@@ -33,7 +33,7 @@ class Layers:
             graph.code, graph.offsets, numbers, lows, layers, finished, path, places, open_states,
             notice,
         )  # fmt: skip
-        loop, plain = graph.game.loops.order(), graph.game.backend == "python"
+        loop, plain = graph.game.loops.solver.order(), graph.game.backend == "python"
         while True:
             if plain:
                 loop(*map(Numbers, arrays), _AT_ONCE_PLAINLY)
@@ -63,7 +63,7 @@ class Layers:
         places[self.order] = np.arange(states, dtype=np.uint32)
         code, offsets = np.empty_like(graph.code), np.zeros_like(graph.offsets)
         arrays = (graph.code, graph.offsets, self.order, places, code, offsets, self.lengths)
-        loop, plain = graph.game.loops.reorder(), graph.game.backend == "python"
+        loop, plain = graph.game.loops.solver.reorder(), graph.game.backend == "python"
         for start in range(0, states, _AT_ONCE):
             stop = min(states, start + _AT_ONCE)
             if plain:
@@ -81,7 +81,7 @@ class Bounds:
         self.values = np.zeros((graph.states, 2))
         self.values[:, 1] = 1.0
         self.notice, self.seen = np.zeros(8, np.int64), np.zeros(8)
-        self._loop, self._plain = game.loops.sweep(), game.backend == "python"
+        self._loop, self._plain = game.loops.solver.sweep(), game.backend == "python"
         # The last place is for the best of several.
         size = LONGEST + 1
         self._stack = np.zeros(size), np.zeros(size), np.zeros(size, np.int64)

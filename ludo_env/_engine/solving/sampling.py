@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from random import Random
 from typing import NamedTuple
 
@@ -16,8 +17,8 @@ from ludo_env._engine.state import Layout, Record
 
 # States of a sample; plain Python takes a hundred times as long for each.
 SAMPLE, SAMPLE_PLAINLY = 60_000, 3_000
-# The share of states seen once that says that there are many more than the sample has.
-_UNSEEN = 0.7
+# Shares of a sample seen once: that say that there are many more, and that there are some more.
+_UNSEEN, _SEEN_ONCE = 0.7, 0.01
 
 
 class Sample(NamedTuple):
@@ -90,11 +91,32 @@ def estimate(layout: Layout, records: Record, *, sorts: bool, turns: bool) -> fl
             for name in names:
                 low, high = layout.fields[name].low, layout.fields[name].high
                 items = items * (high - low + 1) + (records[name][:, start : start + run] - low)
-            total *= _different(np.sort(items, axis=1) if sorts else items)
+            total *= _ways(np.sort(items, axis=1)) if sorts else _different(items)
     for name, declared in layout.fields.items():
         if not declared.derived and declared.per not in layout.alike:
             columns.append(records[name].reshape(len(records), -1).astype(np.int64))
     return total * _different(np.concatenate(columns, axis=1))
+
+
+def _ways(rows: npt.NDArray[np.int64]) -> float:
+    """Return about how many rows of sorted things there are.
+
+    If many are seen once, they are counted: each value that was seen several times in a row can be
+    there any number of times, as pieces at home, and others once.
+    """
+    _, counts = np.unique(rows, axis=0, return_counts=True)
+    if (counts == 1).sum() <= _SEEN_ONCE * len(rows):
+        return _different(rows)
+    run = rows.shape[1]
+    shared = len(np.unique(rows[:, 1:][rows[:, 1:] == rows[:, :-1]]))
+    single = len(np.unique(rows)) - shared
+    return float(
+        sum(
+            math.comb(single, alone) * math.comb(shared + run - alone - 1, run - alone)
+            for alone in range(run + 1)
+            if shared or alone == run
+        )
+    )
 
 
 def _different(rows: npt.NDArray[np.int64]) -> float:
