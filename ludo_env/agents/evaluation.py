@@ -141,9 +141,7 @@ def _appraising(game: Game, board: Tables, weights: Weights, exposed: Hook) -> H
 
 def exposing(game: Game, board: Tables) -> Hook:
     """Return exposed(s, colour, place): whether a piece in a place can be captured."""
-    rules = {rule.name for rule in game.spec.rules}
-    pairs_are_safe = "capture_all" not in rules
-    safe_at_entry = bool(rules & {"protected_entry", "entry_blocks", "capture_all"})
+    pairs_are_safe, safe_at_entry = not game.facts.hits_pairs, game.facts.entry_safe
     finish, cell_of, sheltered = board.finish, board.cell, board.sheltered
     in_company = company_on(board)
 

@@ -5,12 +5,12 @@ import pytest
 from batches import marked_long
 from oracle import appraisal_model
 
-from ludo_env import Spec, french_ludo_v0, game_of, load_game, ludo_v0, strict_ludo_v0
+from ludo_env import Spec, french_ludo_v0, game_of, hooks, load_game, ludo_v0, rule, strict_ludo_v0
 from ludo_env._engine.family import DECIDE
 from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE
 from ludo_env._families.track import seating
 from ludo_env.agents import Simulator
-from ludo_env.agents.evaluation import WEIGHTS, appraisal_of
+from ludo_env.agents.evaluation import WEIGHTS, appraisal_of, exposing
 from ludo_env.boards import ring
 
 SPECS = {
@@ -114,3 +114,19 @@ def test_wide_boards_are_valued_as_narrow_ones(monkeypatch):
     same = np.concatenate([wide.read(text)[0] for text in texts])
     found = appraisal_of(narrow).scores(records)
     assert np.array_equal(appraisal_of(wide).scores(same), found)
+
+
+def test_what_is_exposed_is_declared_by_rules():
+    """A rule of one's own that protects entries is known by its fact, whatever its name is."""
+
+    @rule(facts={"entry_safe": True})
+    def door_guard(board):
+        """No enemy lands where a piece has just entered."""
+        return hooks()
+
+    for more, safe in (((), False), ((door_guard(),), True)):
+        game = game_of(load_game("ur_blitz").with_rules(*more), "python")
+        record, _ = game.read("p0=9,1,y,y,y p1=y,y,y,y,y turn=0 dice=1")
+        state, exposed = game.layout.unpack(record), exposing(game, game.plain.tables)
+        assert exposed(state, 0, 0) is not safe
+        assert exposed(state, 0, state.progress[1])

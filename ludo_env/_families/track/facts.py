@@ -40,6 +40,8 @@ class RaceFacts(Facts):
     extras: int = fact(0, "how many actions there are that move no piece by a throw", sole=_EXTRAS)
     traced: bool = fact(False, "a move asks what it passes")
     earns: bool = fact(False, "moves may earn another roll, and states show it", "any")
+    hits_pairs: bool = fact(False, "pieces in company can be captured, too", "any")
+    entry_safe: bool = fact(False, "a piece on its own entry cannot be captured", "any")
     opens: Mapping[str, bool] = fact_table("the words of the doors that a rule may open")
     # Of the end
     slots: bool = fact(False, "pieces have arrived when they are in their lane")

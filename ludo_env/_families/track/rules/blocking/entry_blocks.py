@@ -10,7 +10,12 @@ from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 
-@rule(clauses="L-18 L-19", wants="a piece on its own entry", bars="occupied cells")
+@rule(
+    clauses="L-18 L-19",
+    facts={"entry_safe": True},
+    wants="a piece on its own entry",
+    bars="occupied cells",
+)
 def entry_blocks(board: Tables) -> Hooks:
     """A piece on its own entry is passed, hit and moved by nobody but its owner."""
     any_entrant = entrants_on(board)

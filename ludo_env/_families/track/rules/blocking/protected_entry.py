@@ -15,6 +15,7 @@ LANDINGS = ("illegal", "coexist")
 
 @rule(
     clauses="B-33 B-36 B-37 B-38 B-38a B-64",
+    facts={"entry_safe": True},
     wants="a piece on its own entry, and an enemy that comes to it",
     bars="occupied cells",
 )

@@ -9,7 +9,12 @@ from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 
-@rule(clauses="B-29 B-33 B-34 B-35 B-42", role="capture", wants="enemies where a piece may land")
+@rule(
+    clauses="B-29 B-33 B-34 B-35 B-42",
+    role="capture",
+    facts={"hits_pairs": True, "entry_safe": True},
+    wants="enemies where a piece may land",
+)
 def capture_all(board: Tables) -> Hooks:
     """Landing on a square of the ring sends every unprotected enemy on it back to its yard."""
     ring, players, side = board.ring, board.players, board.side
