@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from dataclasses import replace
+from itertools import islice, pairwise
 from pathlib import Path
 
 import numpy as np
@@ -23,8 +24,8 @@ from ludo_env.arena.run import Agents
 from ludo_env.arena.run import Game as AnyGame
 from ludo_env.catalogue import load_game
 from ludo_env.quiz.files import begun_set, save_positions
-from ludo_env.quiz.playouts import winning_chances
 from ludo_env.quiz.positions import Position, PositionSet
+from ludo_env.quiz.workers import How, Task, answered, record_of
 
 CATEGORIES = ("opening", "middle", "end")
 # Values of a forecast that differ by less are the same.
@@ -46,6 +47,7 @@ def make_positions(
     most: int = 1_000_000,
     out: str | Path | None = None,
     luck: bool = True,
+    jobs: int = 1,
     backend: str = "auto",
     progress: Tell | None = None,
 ) -> PositionSet:
@@ -61,39 +63,47 @@ def make_positions(
         most: playouts of an action, after which it is left as it is known then.
         out: a file for the set; it is saved after every position, and gone on with if it exists.
         luck: take the luck out of the playouts; False takes more of them, each quicker.
+        jobs: processes that work out answers; a script then needs the line that
+            `multiprocessing` asks for.
         backend: "auto", "numba" or "python".
         progress: called with the number of positions done, and of all.
     """
     check_count("count", count)
     check_count("most", most)
+    check_count("jobs", jobs)
     check_seconds("within", within)
     spec = load_game(game)
     entered = agents_of(agents)
     seated = entered * spec.players if len(entered) == 1 else entered
     plan = Plan(spec, seated, count, seed, "fixed", backend=backend, traces=True).checked()
-    running, playing = game_of(spec, backend), agent_of(by)
-    forecast = forecast_of(playing, running)
-    name = by if isinstance(by, str) else playing.name
+    running, name = game_of(spec, backend), by if isinstance(by, str) else by.name
     found = PositionSet(spec, name, int(seed), float(within), ())
     if out is not None:
         found = begun_set(found, out)
     done = list(found.positions[:count])
-    for number, (record, category) in zip(range(count), _decisions(plan, playing), strict=False):
-        if number < len(done):
-            continue
-        actions = Simulator(running, sound=[record]).legal(record)
-        chance_seed = int(np.random.default_rng([int(seed), number, 1]).integers(2**62))
-        known = winning_chances(running, forecast, record, actions, chance_seed, within, most, luck)
+    tasks = islice(_tasks(plan, agent_of(by)), len(done), count)
+    how = How(spec.key, backend, by, float(within), int(most), luck)
+    for task, known in answered(how, tasks, jobs):
+        record = record_of(running, task)
         answers = zip(*[(one.chance, one.error, one.playouts) for one in known], strict=True)
-        words = tuple(running.describe(record, action) for action in actions)
+        words = tuple(running.describe(record, action) for action in task.actions)
         text = running.position(record)
-        done.append(Position(number, text, category, tuple(actions), words, *answers))
-        found = PositionSet(spec, name, int(seed), float(within), tuple(done))
+        done.append(Position(len(done), text, task.category, task.actions, words, *answers))
+        found = replace(found, positions=tuple(done))
         if out is not None:
             save_positions(found, out)
         if progress is not None:
             progress(len(done), count)
-    return PositionSet(spec, name, int(seed), float(within), tuple(done))
+    return replace(found, positions=tuple(done))
+
+
+def _tasks(plan: Plan, by: Agent) -> Iterator[Task]:
+    """Yield positions to answer, each with a seed of its own for the playouts."""
+    game = game_of(plan.spec, "python")
+    for number, (record, category) in enumerate(_decisions(plan, by)):
+        actions = tuple(Simulator(game, sound=[record]).legal(record))
+        seed = int(np.random.default_rng([int(plan.seed), number, 1]).integers(2**62))
+        yield Task(record.tobytes(), category, actions, seed)
 
 
 def _decisions(plan: Plan, by: Agent) -> Iterator[tuple[Record, str]]:

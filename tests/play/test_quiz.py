@@ -129,6 +129,13 @@ def test_the_same_seed_makes_the_same_set(small_set, tmp_path):
         make_positions(4, out=begun, **(MADE | {"game": LUDO}))
 
 
+@pytest.mark.long
+def test_several_processes_make_the_same_set(small_set):
+    """In the same order."""
+    made, _ = small_set
+    assert make_positions(4, jobs=2, **MADE).positions == made.positions[:4]
+
+
 def test_games_without_choices_are_given_up(monkeypatch):
     """With one piece there is nothing to choose."""
     monkeypatch.setattr("ludo_env.quiz.making._MOST_IDLE", 3)
