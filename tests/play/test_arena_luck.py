@@ -51,7 +51,7 @@ def check(result, wanted):
 def test_both_shares_are_exact_in_a_solved_game(luck):
     """Whatever the forecast is worth; a good one leaves less chance, a wrong one not much more."""
     agents = ["greedy", "random"]
-    result = match(agents, SMALL, 150, seed=4, seats="fixed", luck=luck, **PLAIN)
+    result = match(agents, SMALL, 50, seed=4, seats="fixed", luck=luck, **PLAIN)
     adjusted = check(result, exact(SMALL))
     assert adjusted.ratio > (1.3 if luck == "greedy" else 0.7)
 
@@ -123,9 +123,9 @@ def test_it_is_the_same_however_games_are_played(tmp_path):
     """In parts, continued, broken off, and read again."""
     agents = ["greedy", "random"]
     how = {"seed": 2, "luck": "greedy", "backend": "python", "max_steps": 40}
-    whole = match(agents, TWO, 6, chunk=4, **how)
-    match(agents, TWO, 3, out=tmp_path, chunk=1, **how)
-    again = match(agents, TWO, 6, out=tmp_path, **how)
+    whole = match(agents, SMALL, 6, chunk=4, **how)
+    match(agents, SMALL, 3, out=tmp_path, chunk=1, **how)
+    again = match(agents, SMALL, 6, out=tmp_path, **how)
     assert again == whole
     assert again.played == 3
     assert Result.load(tmp_path / "result.json") == whole
@@ -136,7 +136,7 @@ def test_it_is_the_same_however_games_are_played(tmp_path):
     assert text[0].endswith("adjusted,adjusted_low,adjusted_high,variance_ratio")
     assert float(text[1].split(",")[-4]) == whole.agents[0].adjusted.share
     with pytest.raises(LudoError, match="its luck is 'greedy', not None"):
-        match(agents, TWO, 6, out=tmp_path, **(how | {"luck": None}))
+        match(agents, SMALL, 6, out=tmp_path, **(how | {"luck": None}))
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_an_agent_of_your_own_measures_luck_in_any_game():
     """Also where there is no appraisal, and in a tournament."""
     own = WrongAgent()
     result = tournament(
-        ["random"] * 3, generals_v0.spec(), 6, luck=own, backend="python", max_steps=6
+        ["random"] * 3, generals_v0.spec(), 6, luck=own, backend="python", max_steps=2
     )
     assert result.luck == "wrong"
     assert all(agent.adjusted is not None for agent in result.agents)

@@ -33,9 +33,9 @@ TEXTS = ("p0=10,20,y,y p1=30,y,y,y turn=0 dice=3", "p0=f,f,f,h4 p1=f,f,h0,h2 tur
 
 @pytest.fixture(scope="module")
 def small_set(tmp_path_factory):
-    """Six positions of a small race, and their file."""
+    """Four positions of a small race, and their file."""
     path = tmp_path_factory.mktemp("quiz") / "small.jsonl"
-    return make_positions(6, out=path, **MADE), path
+    return make_positions(4, out=path, **MADE), path
 
 
 def known_set():
@@ -77,7 +77,9 @@ def after(game, record, what, number):
     return session.record.copy()
 
 
-@pytest.mark.parametrize("luck", [True, False], ids=["less luck", "luck"])
+@pytest.mark.parametrize(
+    "luck", [True, pytest.param(False, marks=pytest.mark.long)], ids=["less luck", "luck"]
+)
 def test_chances_are_exact(luck):
     """Of greedy against itself, as the equations of the game have them; with errors that hold."""
     spec = small_race(length=6)
@@ -94,14 +96,14 @@ def test_chances_are_exact(luck):
     record = session.record.copy()
     actions = np.flatnonzero(session.mask).tolist()
     forecast = greedy.forecast(game)
-    found = winning_chances(game, forecast, record, actions, 5, 8, 200, luck)
+    found = winning_chances(game, forecast, record, actions, 5, 1, 60, luck)
     # The exact chance from the start is the mean over the first throw; here of one outcome.
     wanted = exact_chances(game, [best, best], start=after(game, record, PLAY, actions[0]))[0]
     assert abs(found[0].chance - wanted) < 2 * found[0].error
-    assert 0 < found[0].error < 0.09
+    assert 0 < found[0].error < 0.15
     assert found[0].ratio > 1.2 if luck else found[0].ratio == 1
-    again = winning_chances(game, forecast, record, actions, 5, 8, 200, luck)
-    assert again == found
+    again = winning_chances(game, forecast, record, actions[:1], 5, 1, 60, luck)
+    assert again == found[:1]
 
 
 def test_actions_that_come_to_the_same_have_the_same_chance():
@@ -117,11 +119,11 @@ def test_the_same_seed_makes_the_same_set(small_set, tmp_path):
     """In one go, or gone on with; a file made otherwise is refused."""
     made, path = small_set
     begun = tmp_path / "begun.jsonl"
-    make_positions(2, out=begun, **MADE)
+    make_positions(1, out=begun, **MADE)
     seen = []
-    again = make_positions(4, out=begun, progress=lambda *done: seen.append(done), **MADE)
-    assert again.positions == made.positions[:4]
-    assert seen == [(3, 4), (4, 4)]
+    again = make_positions(2, out=begun, progress=lambda *done: seen.append(done), **MADE)
+    assert again.positions == made.positions[:2]
+    assert seen == [(2, 2)]
     assert load_positions(path) == made
     with pytest.raises(LudoError, match="its seed is 3, not 4; choose another file"):
         make_positions(4, out=begun, **(MADE | {"seed": 4}))
@@ -152,7 +154,7 @@ def test_files_keep_positions(small_set, tmp_path):
         assert load_positions(tmp_path / name) == made
     import pyarrow.parquet as pq
 
-    assert pq.read_table(tmp_path / "set.parquet").num_rows == 6
+    assert pq.read_table(tmp_path / "set.parquet").num_rows == 4
 
 
 @pytest.mark.parametrize(
@@ -258,9 +260,9 @@ def test_agents_are_asked_in_every_position():
 def test_random_choice_scores_as_stated(small_set):
     """The mean over many seeds is what the table says of chance."""
     made, _ = small_set
-    lines = [score_agent("random", made, seed, "python").total for seed in range(60)]
+    lines = [score_agent("random", made, seed, "python").total for seed in range(30)]
     stated = lines[0]
-    deviation = np.std([line.agreement for line in lines]) / math.sqrt(60) + 1e-9
+    deviation = np.std([line.agreement for line in lines]) / math.sqrt(30) + 1e-9
     found = np.mean([line.agreement for line in lines])
     assert abs(found - stated.chance_agreement) < 4 * deviation
 
