@@ -38,7 +38,7 @@ class LearningLoops:
         from ludo_env._engine.outlook import deep_loop
 
         loops = self._loops
-        loop = deep_loop(loops.turns(_STYLE), valuation)
+        loop = deep_loop(loops.turns(_STYLE), valuation, loops.game.players)
         if loops.plain:
             return loop
         from ludo_env._engine.compile.learning_entries import deep_entry

@@ -24,12 +24,15 @@ if TYPE_CHECKING:
     from ludo_env._engine.game import Game
 
 # Number of arrays of the loop, and of the states that it works on.
-DEEP_ARRAYS = 12
+DEEP_ARRAYS = 13
 DEEP_STATES = 5
 
 
-def reply_loop(run: Hook, valuation: Valuation) -> Hook:
+def reply_loop(run: Hook, valuation: Valuation, note: Hook) -> Hook:
     """reply(arrays.., met, best, spare) -> action: play the best action of a decision.
+
+    note(s, work, noted): write down what is to be known of the state after the best action, when
+    it has been appraised.
 
     The state at `met` is left as it is; that after the best action is put at `best`. Among equal
     actions the lowest number is the best. Chance that follows stays pending. The actions are put
@@ -37,7 +40,9 @@ def reply_loop(run: Hook, valuation: Valuation) -> Hook:
     """
     appraise, value = valuation.appraise, valuation.value
 
-    def reply(states, stream, mask, notes, choices, kept, work, numbers, met, best, spare):
+    def reply(
+        states, stream, mask, notes, choices, kept, work, numbers, noted, met, best, spare
+    ):  # fmt: skip
         states[spare] = states[met]
         status = run(states[spare], stream, mask, notes, choices, work, 0, 0)
         seat, actions = status & 255, status >> 16
@@ -53,30 +58,34 @@ def reply_loop(run: Hook, valuation: Valuation) -> Hook:
             notes[action] = kept[1, k]
             s = states[spare]
             run(s, stream, mask, notes, choices, work, PLAY | MARKED, action)
-            worth = 0.0
-            if actions > 1:
-                appraise(s, work, numbers)
-                worth = value(s, work, seat)
+            appraise(s, work, numbers)
+            worth = value(s, work, seat)
             if found < 0 or worth > highest or (worth == highest and action < found):
                 found, highest = action, worth
                 states[best] = s
+                note(s, work, noted)
         return found
 
     return reply
 
 
-def deep_loop(run: Hook, valuation: Valuation) -> Hook:
+def deep_loop(run: Hook, valuation: Valuation, players: int) -> Hook:
     """deep(arrays.., count, samples): the best action of each state, a throw and a reply later.
 
     Every action is played; then, `samples` times for each outcome of chance, everybody's best
     reply. -1 without an action; among equal actions it is the lowest number.
     """
     appraise, value = valuation.appraise, valuation.value
-    reply = reply_loop(run, valuation)
+
+    def note(s, work, noted):
+        for player in range(players):
+            noted[player] = value(s, work, player)
+
+    reply = reply_loop(run, valuation, note)
 
     def deep(
-        origins, states, streams, mask, notes, choices, kept, listed, work, numbers, keys, found,
-        count, samples,
+        origins, states, streams, mask, notes, choices, kept, listed, work, numbers, noted, keys,
+        found, count, samples,
     ):  # fmt: skip
         stream = streams[0]
         for i in range(count):
@@ -99,12 +108,14 @@ def deep_loop(run: Hook, valuation: Valuation) -> Hook:
                 # The same dice after every action.
                 restart(stream, keys[i, 0], keys[i, 1])
                 worth = expected(
-                    states, stream, mask, notes, choices, kept, work, numbers, seat, samples
+                    states, stream, mask, notes, choices, kept, work, numbers, noted, seat, samples
                 )
                 if found[i] < 0 or worth > highest or (worth == highest and action < found[i]):
                     found[i], highest = action, worth
 
-    def expected(states, stream, mask, notes, choices, kept, work, numbers, seat, samples):
+    def expected(
+        states, stream, mask, notes, choices, kept, work, numbers, noted, seat, samples
+    ):  # fmt: skip
         """Return the mean value of states[1] to a seat, after chance and the best reply."""
         if states[1].phase > DECIDE:
             appraise(states[1], work, numbers)
@@ -118,12 +129,12 @@ def deep_loop(run: Hook, valuation: Valuation) -> Hook:
                 states[2] = states[1]
                 if waits:
                     run(states[2], stream, mask, notes, choices, work, ROLL | SETTLE, outcome)
-                at = 2
                 if states[2].phase == DECIDE:
-                    reply(states, stream, mask, notes, choices, kept, work, numbers, 2, 3, 4)
-                    at = 3
-                appraise(states[at], work, numbers)
-                worth += value(states[at], work, seat)
+                    reply(states, stream, mask, notes, choices, kept, work, numbers, noted, 2, 3, 4)
+                    worth += noted[seat]
+                else:
+                    appraise(states[2], work, numbers)
+                    worth += value(states[2], work, seat)
         return worth / (outcomes * rounds)
 
     def restart(stream, key0, key1):
@@ -158,7 +169,8 @@ def deep_actions(
         stream = STREAM_LAYOUT.unpack(STREAM_LAYOUT.new())
         loop(
             origins, states, [stream], *game.scratch(), table(kept), table(kept),
-            valuation.scratch(), numbers, table(keys), found, len(records), samples,
+            valuation.scratch(), numbers, [0.0] * game.players, table(keys), found, len(records),
+            samples,
         )  # fmt: skip
         return found
     block = game.layout.new().repeat(DEEP_STATES)
@@ -167,7 +179,8 @@ def deep_actions(
             *(np.ascontiguousarray(records[at : at + 1]), block, STREAM_LAYOUT.new()),
             *(np.zeros(game.actions, np.int8), np.zeros(game.actions, np.int16)),
             *(np.zeros(game.actions + 1, np.uint16), kept, kept.copy()),
-            *(np.zeros(valuation.room), numbers, keys[at : at + 1], found[at : at + 1]),
+            *(np.zeros(valuation.room), numbers, np.zeros(game.players)),
+            *(keys[at : at + 1], found[at : at + 1]),
         )
         addresses = np.array([array.ctypes.data for array in arrays], np.int64)
         loop(addresses.ctypes.data, 1, samples)

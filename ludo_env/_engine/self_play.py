@@ -35,10 +35,31 @@ def self_play_loop(run: Hook, network: Network, reward: Hook, players: int) -> H
     dice are drawn from the first stream, the actions that explore from the second one.
     """
     inputs, valuation = network.inputs, network.valuation
-    encode, forward = inputs.encode, network.forward
+    encode, appraise = inputs.encode, valuation.appraise
     order, seats, first = inputs.order, inputs.seats, inputs.first
     outputs = network.at + network.shape.first + network.shape.second
-    reply = reply_loop(run, valuation)
+
+    def note(s, work, sums):
+        """Write every player's chance to win: of the network, or of the result."""
+        for player in range(players):
+            sums[player] = 0.0
+        if s.phase < OVER:
+            for seat in range(seats):
+                player = order[s.seat, seat]
+                if player >= 0:
+                    sums[player] = work[outputs + seat]
+            return
+        winners = 0
+        if s.phase == OVER:
+            for player in range(players):
+                winners += reward(s, player) > 0
+        for player in range(players):
+            if winners == 0:
+                sums[player] = 1.0 / players
+            elif reward(s, player) > 0:
+                sums[player] = 1.0 / winners
+
+    reply = reply_loop(run, valuation, note)
 
     def play(
         states, streams, mask, notes, choices, kept, work, numbers,
@@ -75,10 +96,13 @@ def self_play_loop(run: Hook, network: Network, reward: Hook, players: int) -> H
                 at = MET
                 if states[MET].phase == DECIDE:
                     action = reply(
-                        states, dice, mask, notes, choices, kept, work, numbers, MET, BEST, SPARE
-                    )
+                        states, dice, mask, notes, choices, kept, work, numbers, sums,
+                        MET, BEST, SPARE,
+                    )  # fmt: skip
                     at = BEST
-                valued(states[at], work, numbers, sums)
+                else:
+                    appraise(states[MET], work, numbers)
+                    note(states[MET], work, sums)
                 looked += 1
                 for player in range(players):
                     means[row, player] += sums[player]
@@ -109,27 +133,6 @@ def self_play_loop(run: Hook, network: Network, reward: Hook, players: int) -> H
                     target += trace * (targets[row + 1, player] - nexts[row, player])
                 targets[row, player] = target + fade * (1.0 / players - target)
         return games
-
-    def valued(s, work, numbers, sums):
-        """Write every player's chance to win: of the network, or of the result."""
-        for player in range(players):
-            sums[player] = 0.0
-        if s.phase < OVER:
-            forward(work, encode(s, work), numbers)
-            for seat in range(seats):
-                player = order[s.seat, seat]
-                if player >= 0:
-                    sums[player] = work[outputs + seat]
-            return
-        winners = 0
-        if s.phase == OVER:
-            for player in range(players):
-                winners += reward(s, player) > 0
-        for player in range(players):
-            if winners == 0:
-                sums[player] = 1.0 / players
-            elif reward(s, player) > 0:
-                sums[player] = 1.0 / winners
 
     return play
 

@@ -22,7 +22,7 @@ def deep_entry(
     deep: Hook, game: BatchTypes, sizes: tuple[int, int], seal: str, title: str
 ) -> Entry:
     """entry(table, count, samples): `deep` in each of many states; see `best_entry`."""
-    state, actions = game.state, game.actions
+    state, actions, players = game.state, game.actions, game.players
     room, weights = sizes
 
     def entry(table, count, samples):
@@ -38,8 +38,9 @@ def deep_entry(
             numba.carray(pointer(at[7]), (2, actions + 1), numba.int64),
             numba.carray(pointer(at[8]), (room,), numba.float64),
             numba.carray(pointer(at[9]), (weights,), numba.float64),
-            numba.carray(pointer(at[10]), (count, 2), numba.int64),
-            numba.carray(pointer(at[11]), (count,), numba.int64),
+            numba.carray(pointer(at[10]), (players,), numba.float64),
+            numba.carray(pointer(at[11]), (count, 2), numba.int64),
+            numba.carray(pointer(at[12]), (count,), numba.int64),
             count,
             samples,
         )
