@@ -15,6 +15,9 @@ from ludo_env._engine.family import OVER
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.valuation import Valuation
 
+# Chances that differ by less are equal: pieces that are alike are added up in any order.
+_SAME = 1e-9
+
 
 class Inputs(NamedTuple):
     """The inputs of a network: what is read off a state, from the player in turn on."""
@@ -76,7 +79,8 @@ def network_of(inputs: Inputs, hidden: tuple[int, int], reward: Hook, players: i
             forward(work, encode(s, work), numbers)
 
     value = _value(inputs, outputs, reward, players)
-    valuation = Valuation(appraise, value, outputs + shape.outputs, shape.size, slices=True)
+    room = outputs + shape.outputs
+    valuation = Valuation(appraise, value, room, shape.size, _SAME, slices=True)
     return Network(inputs, shape, valuation, forward, at)
 
 

@@ -38,7 +38,7 @@ def reply_loop(run: Hook, valuation: Valuation, note: Hook) -> Hook:
     actions the lowest number is the best. Chance that follows stays pending. The actions are put
     into `kept`, with their number in its last place.
     """
-    appraise, value = valuation.appraise, valuation.value
+    appraise, value, same = valuation.appraise, valuation.value, valuation.same
 
     def reply(
         states, stream, mask, notes, choices, kept, work, numbers, noted, met, best, spare
@@ -60,7 +60,8 @@ def reply_loop(run: Hook, valuation: Valuation, note: Hook) -> Hook:
             run(s, stream, mask, notes, choices, work, PLAY | MARKED, action)
             appraise(s, work, numbers)
             worth = value(s, work, seat)
-            if found < 0 or worth > highest or (worth == highest and action < found):
+            lower = action < found and worth >= highest - same
+            if found < 0 or worth > highest + same or lower:
                 found, highest = action, worth
                 states[best] = s
                 note(s, work, noted)
@@ -75,7 +76,7 @@ def deep_loop(run: Hook, valuation: Valuation, players: int) -> Hook:
     Every action is played; then, `samples` times for each outcome of chance, everybody's best
     reply. -1 without an action; among equal actions it is the lowest number.
     """
-    appraise, value = valuation.appraise, valuation.value
+    appraise, value, same = valuation.appraise, valuation.value, valuation.same
 
     def note(s, work, noted):
         for player in range(players):
@@ -110,7 +111,8 @@ def deep_loop(run: Hook, valuation: Valuation, players: int) -> Hook:
                 worth = expected(
                     states, stream, mask, notes, choices, kept, work, numbers, noted, seat, samples
                 )
-                if found[i] < 0 or worth > highest or (worth == highest and action < found[i]):
+                lower = action < found[i] and worth >= highest - same
+                if found[i] < 0 or worth > highest + same or lower:
                     found[i], highest = action, worth
 
     def expected(

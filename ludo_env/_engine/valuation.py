@@ -36,6 +36,7 @@ class Valuation(NamedTuple):
     value: Hook  # value(s, work, player) -> the value of the state to a player
     room: int  # how many numbers `work` holds
     weights: int = 1  # how many `numbers` it is given: an array, or a list in plain Python
+    same: float = 0.0  # a difference that is none: of the rounding of either backend
     slices: bool = False  # `work` is written by slices, which lists of plain Python do not take
 
     def scratch(self) -> Any:
@@ -48,7 +49,7 @@ def best_loop(run: Hook, valuation: Valuation) -> Hook:
 
     Among equal actions it is the lowest number. Chance that follows an action stays pending.
     """
-    appraise, value = valuation.appraise, valuation.value
+    appraise, value, same = valuation.appraise, valuation.value, valuation.same
 
     def best(origins, states, streams, mask, notes, choices, kept, work, numbers, found, count):
         for i in range(count):
@@ -75,7 +76,8 @@ def best_loop(run: Hook, valuation: Valuation) -> Hook:
                 else:
                     appraise(s, work, numbers)
                     worth = value(s, work, seat)
-                    if found[i] < 0 or worth > highest or (worth == highest and action < found[i]):
+                    lower = action < found[i] and worth >= highest - same
+                    if found[i] < 0 or worth > highest + same or lower:
                         found[i] = action
                         highest = worth
                 at += 1
