@@ -41,6 +41,8 @@ class Shape(NamedTuple):
     first: int
     second: int
     outputs: int
+    # What a unit below zero passes on: without it, units die while they learn, half of them.
+    leak: float
 
     @property
     def starts(self) -> tuple[int, int, int, int, int]:
@@ -67,9 +69,11 @@ class Network(NamedTuple):
     at: int  # where the layers begin in `work`: first, second, outputs
 
 
-def network_of(inputs: Inputs, hidden: tuple[int, int], reward: Hook, players: int) -> Network:
+def network_of(
+    inputs: Inputs, hidden: tuple[int, int], leak: float, reward: Hook, players: int
+) -> Network:
     """Return the functions of a network with two hidden layers over these inputs."""
-    shape = Shape(inputs.total, *hidden, inputs.seats)
+    shape = Shape(inputs.total, *hidden, inputs.seats, leak)
     at = inputs.first + 2 * inputs.most
     forward = _forward(shape, inputs.first, at)
     encode, outputs = inputs.encode, at + shape.first + shape.second
@@ -86,7 +90,7 @@ def network_of(inputs: Inputs, hidden: tuple[int, int], reward: Hook, players: i
 
 def _forward(shape: Shape, start: int, at: int) -> Hook:
     """Return forward(work, end, numbers): compute the layers of one state."""
-    first, second, outputs = shape.first, shape.second, shape.outputs
+    first, second, outputs, leak = shape.first, shape.second, shape.outputs, shape.leak
     bias, second_at, second_bias, third_at, third_bias = shape.starts
     at_second = at + first
     at_out = at_second + second
@@ -102,18 +106,18 @@ def _forward(shape: Shape, start: int, at: int) -> Hook:
         for j in range(second):
             work[at_second + j] = numbers[second_bias + j]
         for i in range(first):
-            active = work[at + i]
-            if active > 0.0:
-                row = numbers[second_at + i * second : second_at + (i + 1) * second]
-                for j in range(second):
-                    work[at_second + j] += active * row[j]
+            active = max(work[at + i], leak * work[at + i])
+            work[at + i] = active
+            row = numbers[second_at + i * second : second_at + (i + 1) * second]
+            for j in range(second):
+                work[at_second + j] += active * row[j]
         for j in range(outputs):
             work[at_out + j] = numbers[third_bias + j]
         for i in range(second):
-            active = work[at_second + i]
-            if active > 0.0:
-                for j in range(outputs):
-                    work[at_out + j] += active * numbers[third_at + i * outputs + j]
+            active = max(work[at_second + i], leak * work[at_second + i])
+            work[at_second + i] = active
+            for j in range(outputs):
+                work[at_out + j] += active * numbers[third_at + i * outputs + j]
         softmax(work)
 
     def softmax(work: Any) -> None:

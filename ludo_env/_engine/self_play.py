@@ -146,7 +146,7 @@ def learn_loop(network: Network) -> Hook:
     inputs, shape = network.inputs, network.shape
     first, second, outputs = shape.first, shape.second, shape.outputs
     bias, second_at, second_bias, third_at, third_bias = shape.starts
-    size, start, forward = shape.size, inputs.first, network.forward
+    size, start, forward, leak = shape.size, inputs.first, network.forward, shape.leak
     at = network.at
     at_second = at + first
     at_out = at_second + second
@@ -205,20 +205,22 @@ def learn_loop(network: Network) -> Hook:
         # `errors` holds those of the outputs, then of the second and of the first layer.
         for i in range(second):
             active, slope = work[at_second + i], 0.0
-            if active > 0.0:
-                for j in range(outputs):
-                    slope += errors[j] * numbers[third_at + i * outputs + j]
-                    slopes[third_at + i * outputs + j] += active * errors[j]
+            for j in range(outputs):
+                slope += errors[j] * numbers[third_at + i * outputs + j]
+                slopes[third_at + i * outputs + j] += active * errors[j]
+            if active <= 0.0:
+                slope *= leak
             errors[outputs + i] = slope
             slopes[second_bias + i] += slope
         for i in range(first):
             active, slope = work[at + i], 0.0
-            if active > 0.0:
-                row_at = second_at + i * second
-                for j in range(second):
-                    slope += errors[outputs + j] * numbers[row_at + j]
-                for j in range(second):
-                    slopes[row_at + j] += active * errors[outputs + j]
+            row_at = second_at + i * second
+            for j in range(second):
+                slope += errors[outputs + j] * numbers[row_at + j]
+            for j in range(second):
+                slopes[row_at + j] += active * errors[outputs + j]
+            if active <= 0.0:
+                slope *= leak
             errors[outputs + second + i] = slope
             slopes[bias + i] += slope
         for k in range(start, end, 2):

@@ -25,6 +25,8 @@ FOLDER = Path(__file__).parent.parent / "data" / "nets"
 # The most units of a hidden layer, and the largest file that is read.
 MOST_UNITS, _MOST_BYTES = 1024, 2**28
 _FORMAT = 1
+# What units below zero pass on, in networks that are made now.
+LEAK = 0.1
 
 
 @dataclass(frozen=True)
@@ -37,10 +39,10 @@ class Net:
 
 
 @lru_cache(maxsize=64)
-def network_for(game: Game, hidden: tuple[int, int]) -> Network:
+def network_for(game: Game, hidden: tuple[int, int], leak: float = LEAK) -> Network:
     """Return the functions of a network of this shape for a game."""
     parts = game.plain if game.backend == "python" else game.arrays
-    return network_of(inputs_of(game), hidden, parts.machine.reward, game.players)
+    return network_of(inputs_of(game), hidden, leak, parts.machine.reward, game.players)
 
 
 def write_net(
@@ -57,6 +59,7 @@ def write_net(
         "identity": game.identity.hex(),
         "inputs": network.inputs.words,
         "hidden": [network.shape.first, network.shape.second],
+        "leak": network.shape.leak,
         **about,
     }
     text = np.frombuffer(json.dumps(known).encode(), np.uint8)
@@ -109,7 +112,7 @@ def _own_name(game: Game) -> str:
 def _read(game: Game, path: str, changed: int) -> Net:
     """Return the network of a file; refuse one that does not fit the game."""
     about = _about(path)
-    network = network_for(game, tuple(about["hidden"]))
+    network = network_for(game, tuple(about["hidden"]), about["leak"])
     if about["inputs"] != network.inputs.words:
         raise LudoError(
             f"{cut_path(path)} is a net for {quoted(about['game'])} with the inputs "
@@ -140,6 +143,9 @@ def _about(path: str) -> dict[str, Any]:
     hidden = about.get("hidden")
     if not isinstance(hidden, list) or len(hidden) != 2 or not all(map(_is_size, hidden)):
         raise _damaged(path, "it does not say how large its layers are")
+    leak = about.setdefault("leak", 0.0)
+    if not isinstance(leak, float) or not 0 <= leak < 1:
+        raise _damaged(path, "it does not say what its units pass on")
     return about
 
 

@@ -63,10 +63,15 @@ def way(place):
     return 0.1 + 0.9 * max(0.0, 1 - left / (HOME - 1))
 
 
-def chances(row, layers):
+def chances(row, layers, leak=0.1):
     """The chance of each seat, from the seat in turn on, of a dense row of inputs."""
     (first, bias), (second, second_bias), (third, third_bias) = layers
-    hidden = np.maximum(row @ first + bias, 0)
-    hidden = np.maximum(hidden @ second + second_bias, 0)
+    hidden = leaky(row @ first + bias, leak)
+    hidden = leaky(hidden @ second + second_bias, leak)
     power = np.exp(hidden @ third + third_bias)
     return power / power.sum()
+
+
+def leaky(values, leak):
+    """Units above zero, and a part of those below."""
+    return np.where(values > 0, values, leak * values)
