@@ -95,7 +95,7 @@ class Solution:
 
     def values(self, records: Record) -> npt.NDArray[np.float64]:
         """Return the values of many states, [n]: as `value`, not checked; nan if unknown."""
-        found, _ = self._known.of(records)
+        found, _ = self._known.of(self._records(records))
         found[found < 0] = np.nan
         return np.where(records["seat"] == 0, found, 1.0 - found)
 
@@ -105,14 +105,20 @@ class Solution:
         The states are not checked; an action that is not legal, or leads to a state that play from
         the start cannot reach, has nan.
         """
-        whole, found = self._known.of(records)
+        whole, found = self._known.of(self._records(records))
         found[whole < 0] = np.nan
         return np.where(records["seat"][:, None] == 0, found, 1.0 - found)
 
     def regrets(self, records: Record, actions: Sequence[int]) -> npt.NDArray[np.float64]:
         """Return how much each of many actions gives away, [n]; nan where that is not known."""
-        values = self.all_action_values(records)
-        chosen = values[np.arange(len(values)), np.asarray(actions, np.int64)]
+        values, numbers = self.all_action_values(records), np.asarray(actions)
+        whole = numbers.dtype.kind in "iu" and numbers.shape == (len(values),)
+        if not whole or ((numbers < 0) | (numbers >= self.game.actions)).any():
+            raise LudoError(
+                f"regrets takes an action from 0 to {self.game.actions - 1} for each of the "
+                f"{len(values)} states, not {quoted(actions)}."
+            )
+        chosen = values[np.arange(len(values)), numbers]
         known = ~np.isnan(chosen)
         best = np.full(len(values), np.nan)
         best[known] = np.nanmax(values[known], axis=1)
@@ -135,6 +141,12 @@ class Solution:
         """Write the solution to one file, which `ludo_env.solver.load` reads."""
         numbers = {name: getattr(self, name) for name in NUMBERS}
         write(Path(path), self.spec, self._known, numbers)
+
+    def _records(self, records: Record) -> Record:
+        """Refuse what is no row of states of this game."""
+        if getattr(records, "dtype", None) != self.game.layout.dtype or records.ndim != 1:
+            raise StateError(f"A solution of {self.spec.name!r} takes an array of its states.")
+        return records
 
     def _legal(self, record: Record) -> list[int]:
         session = self.game.session()

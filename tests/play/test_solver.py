@@ -77,6 +77,11 @@ def test_many_states_at_once(solved, decision):
     assert solved.values(records)[0] == solved.value(decision)
     chosen = min(values)
     assert solved.regrets(records, [chosen, chosen])[1] == solved.regret(decision, chosen)
+    for wrong in ([chosen], [chosen, -1], [chosen, 99], ["a", "b"]):
+        with pytest.raises(LudoError, match="regrets takes an action from 0 to"):
+            solved.regrets(records, wrong)
+    with pytest.raises(LudoError, match="takes an array of its states"):
+        solved.values(np.zeros(3))
 
 
 @pytest.mark.long
