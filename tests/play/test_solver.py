@@ -192,6 +192,26 @@ def test_a_saved_solution(solved, decision, tmp_path, monkeypatch):
         load(tmp_path / "nowhere")
 
 
+def test_work_that_was_interrupted_goes_on(tmp_path, monkeypatch):
+    """From the bounds in the file, which is removed at the end; of another game it is refused."""
+    monkeypatch.setattr("ludo_env.solver.work._PAUSE", 0.0)
+    path = tmp_path / "part"
+    spec = SMALL["two pieces"]
+
+    def stop(progress):
+        if path.exists():
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve(spec, progress=stop, backend="python", keep=path)
+    with pytest.raises(LudoError, match="another game"):
+        solve(SMALL["lot"], backend="python", keep=path)
+    assert solve(spec, backend="python", keep=path).start == pytest.approx(
+        solution_of("two pieces").start, abs=1e-12
+    )
+    assert not path.exists()
+
+
 def test_progress():
     """Each stage in turn, and the gap closes."""
     seen = []
