@@ -22,8 +22,9 @@ def main():
     parser.add_argument("--agents", default="random,heuristic,greedy")
     parser.add_argument("--games", type=int, default=2_000)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--backend", default="auto", help="auto, numba or python")
     chosen = parser.parse_args()
-    solution = load(chosen.file)
+    solution = load(chosen.file, backend=chosen.backend)
     found = []
     for agent in split_agents(chosen.agents):
         began = time.process_time()
