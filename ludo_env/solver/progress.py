@@ -9,6 +9,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 STATES, LAYERS, VALUES = "states", "layers", "values"
+# The first sweeps of a layer close its gap slowly: before it is this small they say nothing.
+_CLOSING = 0.1
 # Seconds between two lines.
 _PAUSE = 10.0
 
@@ -47,21 +49,22 @@ class Clock:
 
     def __init__(self, goal: float) -> None:
         self._goal = goal
-        self._layer, self._first, self._began = -1, 1.0, time.monotonic()
+        self._layer, self._began = -1, time.monotonic()
 
-    def left(self, layer: int, gap: float, share: float) -> float | None:
+    def left(self, layer: int, gap: float, states: int, later: int) -> float | None:
         """Return the seconds left: by how quickly the gap of this layer has been closing.
 
-        `share` is the part of all states that is in finished layers.
+        The layer has so many `states`, and so many are in `later` layers, which are taken to need
+        as many sweeps.
         """
         now = time.monotonic()
         if layer != self._layer:
-            self._layer, self._first, self._began = layer, gap, now
-        closed = math.log(self._first / gap) if 0 < gap < self._first else 0.0
-        if closed <= 0:
+            self._layer, self._began = layer, now
+        if not 0 < gap < _CLOSING:
             return None
-        seconds = (now - self._began) / closed * math.log(max(1.0, gap / self._goal))
-        return seconds / max(share, 1e-9) if 0 < share < 1 else seconds
+        pace = (now - self._began) / math.log(1 / gap)
+        whole = pace * math.log(1 / self._goal)
+        return pace * math.log(max(1.0, gap / self._goal)) + whole * later / states
 
 
 def lines_to_stderr() -> Listener:

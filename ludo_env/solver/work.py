@@ -102,7 +102,8 @@ def _tighten(bounds: Bounds, tolerance: float, listen: Listener, keep: Path | No
     while not bounds.tighten(goal):
         done = int(starts[bounds.layer])
         gap = bounds.gap if bounds.rounds else 1.0
-        left = clock.left(bounds.layer, gap, int(starts[bounds.layer + 1]) / states)
+        end = int(starts[bounds.layer + 1])
+        left = clock.left(bounds.layer, gap, end - done, states - end)
         listen(Progress(VALUES, done, states, gap, left))
         if part is not None and time.monotonic() - kept > _PAUSE:
             part.keep()
