@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from lockstep import play_games, play_positions
 from oracle.ur_model import BLITZ, FINKEL, MASTERS, YARD, UrModel, Variant, moves
-from oracle.ur_solver import count_positions, positions, win_chance
+from oracle.ur_solver import count_positions, count_unreachable_ends, positions, win_chance
 
 from ludo_env import loose_ludo_v0
 
@@ -83,6 +83,15 @@ def test_the_numbers_of_positions_are_those_that_are_published(variant, count):
     assert count_positions(variant) == count
     single = variant._replace(pieces=1)
     assert count_positions(single) == len(positions(single)) + len(variant.way) + 1
+
+
+@pytest.mark.parametrize(
+    ("variant", "count"), [(FINKEL, 0), (BLITZ, 14), (MASTERS, 392)], ids=NAMES
+)
+def test_some_of_the_published_positions_cannot_be_reached(variant, count):
+    """The other player is on every square from which the last piece could have come home."""
+    assert count_unreachable_ends(variant) == count
+    assert count_unreachable_ends(variant._replace(pieces=3)) == 0
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,19 @@ def count_positions(variant: Variant) -> int:
     return total - len(_rows(variant))
 
 
+def count_unreachable_ends(variant: Variant) -> int:
+    """How many of these positions no game ends in: nowhere is left for the winner's last piece.
+
+    It comes home by one throw from one of its last squares, and the other player is on all of them.
+    """
+    longest = max(steps for steps, _ in variant.throws)
+    last = {variant.square(0, variant.home - steps) for steps in range(1, longest + 1)}
+    return sum(
+        last <= {variant.square(1, steps) for steps in row if variant.on_board(steps)}
+        for row in _rows(variant)[:-1]
+    )
+
+
 def _rest(alone: int, left: int) -> int:
     """How many ways there are to put pieces on own squares, in the yard, or home."""
     return sum(comb(alone, count) * (left - count + 1) for count in range(min(alone, left) + 1))

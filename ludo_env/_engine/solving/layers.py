@@ -42,7 +42,7 @@ class Layers:
             watch(int(notice[FINISHED]))
             if notice[DEPTH] == 0:
                 break
-        del numbers, lows, path, places, open_states
+        del arrays, numbers, lows, path, places, open_states
         self.count = int(notice[LAYERS])
         sizes = np.bincount(layers, minlength=self.count + 1)[1:]
         self.starts = np.zeros(self.count + 1, np.uint32)
