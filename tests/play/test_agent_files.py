@@ -169,7 +169,7 @@ def test_a_module_of_the_current_folder_is_found(here):
     [
         ("absent.py:Mine", "The agent file absent.py cannot be read: No such file or directory."),
         ("absent.module:Mine", "'absent.module' is neither an agent nor a module; known are "),
-        ("Mine", "Unknown agent 'Mine'; known are greedy, "),
+        ("Mine", "Unknown agent 'Mine'; known are expert, greedy, "),
         ("Mine", ", rollout, and your own as file.py:Class."),
         ("rolout:Samples", "is neither an agent nor a module; did you mean 'rollout'?"),
         ("os.absent:Mine", "cannot be imported: ModuleNotFoundError: No module named 'os.absent'"),
