@@ -1,7 +1,7 @@
 """The mean exact regret of agents on a solved game: what their decisions give away on average.
 
     ludo-env solve --game ur_blitz --out ur_blitz.solution
-    python examples/solved/regret.py ur_blitz.solution --agents random,heuristic,greedy --games 2000
+    python examples/solved/regret.py ur_blitz.solution --agents random,greedy --games 2000
 
 The decisions are those of games that an agent plays against itself, forced moves left out. An agent
 is named as on the command line (`net`, `lookahead:depth=2`, `my_agent.py:Hunter`).
@@ -19,7 +19,7 @@ def main():
     """Print a row for each agent, the best first."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("file", type=Path, help="the file of `ludo-env solve --out`")
-    parser.add_argument("--agents", default="random,heuristic,greedy")
+    parser.add_argument("--agents", default="random,greedy")
     parser.add_argument("--games", type=int, default=2_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--backend", default="auto", help="auto, numba or python")
