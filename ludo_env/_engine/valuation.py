@@ -36,7 +36,7 @@ class Valuation(NamedTuple):
     value: Hook  # value(s, work, player) -> the value of the state to a player
     room: int  # how many numbers `work` holds
     weights: int = 1  # how many `numbers` it is given: an array, or a list in plain Python
-    same: float = 0.0  # values that differ by less are equal: backends round differently
+    same: float = 0.0  # a smaller difference counts as equal: it is rounding
     slices: bool = False  # `work` is written by slices, which lists of plain Python do not take
 
     def scratch(self) -> Any:

@@ -7,11 +7,21 @@ import re
 import numpy as np
 import pytest
 
-from ludo_env import LudoError, Spec, game_of, load_game, rules
+from ludo_env import (
+    LudoError,
+    Spec,
+    french_ludo_v0,
+    game_of,
+    generals_v0,
+    load_game,
+    ludo_v0,
+    rules,
+    strict_ludo_v0,
+)
 from ludo_env import __main__ as cli
 from ludo_env.agents import View, make_agent
 from ludo_env.agents.net import NetAgent
-from ludo_env.agents.net_file import FOLDER, about_nets, net_of, network_for
+from ludo_env.agents.net_file import FOLDER, about_nets, has_net, net_of, network_for
 from ludo_env.arena import match
 from ludo_env.boards import cross
 from ludo_env.families import TRACK
@@ -264,3 +274,26 @@ def test_nets_come_along():
         assert known["command"].startswith("ludo-env train"), name
         assert len(known["curve"]) > 2, name
         assert isinstance(known["seed"], int), name
+    for spec in (
+        ludo_v0.spec(),
+        ludo_v0.spec(mode="teams"),
+        strict_ludo_v0.spec(),
+        french_ludo_v0.spec(),
+    ):
+        assert has_net(game_of(spec, "python")), spec.name
+    assert has_net(game_of(generals_v0.spec(), "python"))
+    assert not has_net(game_of(TINY, "python"))
+
+
+def test_a_variant_is_played_by_the_net_of_the_original():
+    """A house rule that changes no input; another board has no net."""
+    assert has_net(game_of(ludo_v0.spec(exact_finish=True), "python"))
+    with pytest.raises(LudoError, match="No net comes along for this form of ludo"):
+        net_of(game_of(ludo_v0.spec(num_players=2), "python"))
+
+
+@pytest.mark.long
+def test_the_net_of_ludo_beats_greedy():
+    """Its lower bound against three greedy players is far above an even share."""
+    result = match(["net", "greedy", "greedy", "greedy"], "ludo", 4000, seed=7)
+    assert result.agents[0].total.interval[0] > 0.34
