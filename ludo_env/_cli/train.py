@@ -17,6 +17,7 @@ ENGINES = ("inline", "process", "ray")
 EXAMPLES = (
     "ludo-env train --players 2 --minutes 0.1 --seed 1 --out net.npz --curve net.csv",
     "ludo-env train --players 2 --minutes 0.2 --out net.npz --resume net.checkpoint.npz",
+    "ludo-env train --players 2 --minutes 0.1 --against greedy --out response.npz",
 )
 
 
@@ -35,6 +36,10 @@ def add_train_command(commands: Any) -> None:
     add("--out", type=Path, required=True, metavar="FILE", help="the network, ending in .npz")
     add("--seed", type=int, default=0, metavar="N", help="seed of weights and dice (default: 0)")
     add("--hidden", metavar="N,N", help="sizes of the hidden layers (default: 64,16)")
+    add(
+        "--against", default="", metavar="AGENT",
+        help="learn the best response to an agent on all other sides, such as net or greedy",
+    )  # fmt: skip
     add("--resume", type=Path, metavar="FILE", help="a checkpoint to go on from")
     add("--curve", type=Path, metavar="FILE", help="write the measurements as CSV")
     add("--tensorboard", type=Path, metavar="FOLDER", help="write them for TensorBoard, too")
@@ -81,6 +86,7 @@ def _run(chosen: argparse.Namespace) -> None:
             games=chosen.games,
             seed=chosen.seed,
             hidden=HIDDEN if chosen.hidden is None else _sizes(chosen.hidden),
+            against=chosen.against,
             resume=chosen.resume,
             curve=chosen.curve,
             tensorboard=chosen.tensorboard,

@@ -24,10 +24,10 @@ class LearningLoops:
         """Return the loop that finds the best action a throw and a reply later in many states."""
         return self._loops.once(("deep", valuation), lambda: self._deep(valuation))  # type: ignore[no-any-return]
 
-    def self_play(self, network: Network) -> Hook:
-        """Return the loop in which a network plays itself."""
-        kind = ("self-play", network.valuation)
-        return self._loops.once(kind, lambda: self._self_play(network))  # type: ignore[no-any-return]
+    def self_play(self, network: Network, rival: Valuation | None = None) -> Hook:
+        """Return the loop in which a network plays itself, or a rival."""
+        kind = ("self-play", network.valuation, rival)
+        return self._loops.once(kind, lambda: self._self_play(network, rival))  # type: ignore[no-any-return]
 
     def learn(self, network: Network) -> Hook:
         """Return the loop that fits a network to what self-play has written."""
@@ -48,24 +48,28 @@ class LearningLoops:
         seal = entry_seal(deep_entry, loop, (types, sizes))
         return deep_entry(loop, types, sizes, seal, f"{loops.game.spec.name}, two moves ahead")
 
-    def _self_play(self, network: Network) -> Hook:
+    def _self_play(self, network: Network, rival: Valuation | None) -> Hook:
         from ludo_env._engine.self_play import self_play_loop
 
         loops, game = self._loops, self._loops.game
         reward = loops.parts.machine.reward
-        loop = self_play_loop(loops.turns(_STYLE), network, reward, game.players)
+        loop = self_play_loop(loops.turns(_STYLE), network, reward, game.players, rival)
         if loops.plain:
             return loop
         from ludo_env._engine.compile.learning_entries import self_play_entry
         from ludo_env._engine.compile.numba_backend import entry_seal
 
         types, valuation = loops.types(_STYLE, columns=False), network.valuation
-        sizes = valuation.room, valuation.weights, network.inputs.most
+        other = valuation if rival is None else rival
+        sizes = (
+            *(valuation.room, valuation.weights, network.inputs.most),
+            *(other.room, other.weights),
+        )
         seal = entry_seal(self_play_entry, loop, (types, sizes))
         return self_play_entry(loop, types, sizes, seal, f"{game.spec.name}, self-play")
 
     def _learn(self, network: Network) -> Hook:
-        from ludo_env._engine.self_play import learn_loop
+        from ludo_env._engine.fitting import learn_loop
 
         game = self._loops.game
         loop, players = learn_loop(network), game.players

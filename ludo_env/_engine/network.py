@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
+from ludo_env._engine.any_order import any_order
 from ludo_env._engine.family import OVER
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.valuation import Valuation
@@ -46,16 +47,16 @@ class Shape(NamedTuple):
 
     @property
     def starts(self) -> tuple[int, int, int, int, int]:
-        """Where the weights of each layer after the first begin, and each bias: see `size`."""
+        """Where the biases of the first layer begin, and the weights and biases of the others."""
         bias = self.inputs * self.first
         second = bias + self.first
-        second_bias = second + self.first * self.second
+        second_bias = second + self.second * self.first
         third = second_bias + self.second
-        return bias, second, second_bias, third, third + self.second * self.outputs
+        return bias, second, second_bias, third, third + self.outputs * self.second
 
     @property
     def size(self) -> int:
-        """The number of weights: a row for each input, then biases, for each layer in turn."""
+        """The number of weights: a row for each input, and one for each unit of other layers."""
         return self.starts[-1] + self.outputs
 
 
@@ -96,29 +97,49 @@ def _forward(shape: Shape, start: int, at: int) -> Hook:
     at_out = at_second + second
 
     def forward(work: Any, end: int, numbers: Any) -> None:
+        units = work[at : at + first]
         for j in range(first):
-            work[at + j] = numbers[bias + j]
-        for k in range(start, end, 2):
-            weight, amount = int(work[k]) * first, work[k + 1]
-            row = numbers[weight : weight + first]
+            units[j] = numbers[bias + j]
+        k = start
+        while k + 8 <= end:  # four at a time
+            row0 = row_of(numbers, work[k])
+            row1 = row_of(numbers, work[k + 2])
+            row2 = row_of(numbers, work[k + 4])
+            row3 = row_of(numbers, work[k + 6])
+            amount0, amount1, amount2, amount3 = work[k + 1], work[k + 3], work[k + 5], work[k + 7]
             for j in range(first):
-                work[at + j] += amount * row[j]
-        for j in range(second):
-            work[at_second + j] = numbers[second_bias + j]
-        for i in range(first):
-            active = max(work[at + i], leak * work[at + i])
-            work[at + i] = active
-            row = numbers[second_at + i * second : second_at + (i + 1) * second]
-            for j in range(second):
-                work[at_second + j] += active * row[j]
-        for j in range(outputs):
-            work[at_out + j] = numbers[third_bias + j]
-        for i in range(second):
-            active = max(work[at_second + i], leak * work[at_second + i])
-            work[at_second + i] = active
-            for j in range(outputs):
-                work[at_out + j] += active * numbers[third_at + i * outputs + j]
+                units[j] += (
+                    amount0 * row0[j] + amount1 * row1[j] + amount2 * row2[j] + amount3 * row3[j]
+                )
+            k += 8
+        while k < end:
+            row, amount = row_of(numbers, work[k]), work[k + 1]
+            for j in range(first):
+                units[j] += amount * row[j]
+            k += 2
+        for j in range(first):
+            units[j] = max(units[j], leak * units[j])
+        layer(work, numbers, second_at, second_bias, at, first, at_second, second)
+        for j in range(at_second, at_out):
+            work[j] = max(work[j], leak * work[j])
+        layer(work, numbers, third_at, third_bias, at_second, second, at_out, outputs)
         softmax(work)
+
+    def row_of(numbers: Any, place: float) -> Any:
+        weight = int(place) * first
+        return numbers[weight : weight + first]
+
+    @any_order
+    def layer(
+        work: Any, numbers: Any, weight: int, base: int, begin: int, size: int, to: int, units: int
+    ) -> None:
+        """Compute the units of a layer from those of the layer before."""
+        before = work[begin : begin + size]
+        for j in range(units):
+            row, total = numbers[weight + j * size : weight + (j + 1) * size], 0.0
+            for i in range(size):
+                total += before[i] * row[i]
+            work[to + j] = total + numbers[base + j]
 
     def softmax(work: Any) -> None:
         most, total = work[at_out], 0.0

@@ -7,6 +7,7 @@ out at random a few times instead.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +16,7 @@ from ludo_env._engine.game import Game
 from ludo_env._engine.luck import Forecast
 from ludo_env._engine.rollouts import mean_returns
 from ludo_env._engine.state import Record
+from ludo_env._engine.valuation import NO_NUMBERS, Valuation
 from ludo_env.agents.decisions import Decisions
 from ludo_env.agents.evaluation import Scores, appraisal_of
 from ludo_env.agents.forecast import appraised_forecast
@@ -67,6 +69,11 @@ class GreedyAgent:
             game.loops.rollout()
         else:
             appraisal.prepare()
+
+    def valuation(self, game: Game) -> tuple[Valuation, Any] | None:
+        """Return the values of states that decide; None for games without an appraisal."""
+        appraisal = appraisal_of(game)
+        return None if appraisal is None else (appraisal.valuation, NO_NUMBERS)
 
     def forecast(self, game: Game) -> Forecast | None:
         """Return the expected returns by the appraisal; None for games without one."""

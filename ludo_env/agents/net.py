@@ -6,6 +6,8 @@ best reply. The network is evaluated in the compiled loop of the game, for many 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
@@ -14,7 +16,7 @@ from ludo_env._engine.game import Game
 from ludo_env._engine.luck import Forecast
 from ludo_env._engine.outlook import deep_actions
 from ludo_env._engine.state import Record
-from ludo_env._engine.valuation import best_actions, values_of
+from ludo_env._engine.valuation import Valuation, best_actions, values_of
 from ludo_env.agents.decisions import Decisions
 from ludo_env.agents.forecast import forecast_by_chances
 from ludo_env.agents.net_file import Net, net_of
@@ -71,6 +73,15 @@ class NetAgent:
         """Return [state, player] -> the chance of the player's side to win."""
         net = self._net(game)
         return values_of(game, net.network.valuation, records, net.numbers)
+
+    def net(self, game: Game) -> Net:
+        """Return the network that is played in a game."""
+        return self._net(game)
+
+    def valuation(self, game: Game) -> tuple[Valuation, Any] | None:
+        """Return the values of states that decide one move ahead, with their weights."""
+        net = self._net(game)
+        return (net.network.valuation, net.numbers) if self.plies == 1 else None
 
     def forecast(self, game: Game) -> Forecast:
         """Return the expected returns by the network."""

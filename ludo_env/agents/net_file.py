@@ -24,7 +24,7 @@ from ludo_env.agents.net_inputs import inputs_of
 FOLDER = Path(__file__).parent.parent / "data" / "nets"
 # The most units of a hidden layer, and the largest file that is read.
 MOST_UNITS, _MOST_BYTES = 1024, 2**28
-_FORMAT = 1
+_FORMAT = 2
 # What units below zero pass on, in networks that are made now.
 LEAK = 0.1
 
@@ -137,8 +137,10 @@ def _about(path: str) -> dict[str, Any]:
         raise LudoError(f"The net {cut_path(path)} cannot be read: {reason(error)}.") from error
     except (ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile) as error:
         raise _damaged(path, "it was not written by ludo-env train") from error
+    if not isinstance(about, dict) or about.get("format") != _FORMAT:
+        raise _damaged(path, f"it does not have the format {_FORMAT} of this version")
     texts = ("game", "identity", "inputs")
-    if not isinstance(about, dict) or not all(isinstance(about.get(key), str) for key in texts):
+    if not all(isinstance(about.get(key), str) for key in texts):
         raise _damaged(path, "it does not say what game it is for")
     hidden = about.get("hidden")
     if not isinstance(hidden, list) or len(hidden) != 2 or not all(map(_is_size, hidden)):

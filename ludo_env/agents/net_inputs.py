@@ -54,13 +54,16 @@ def _race_inputs(game: Game) -> Inputs:
     exposed, (is_open, _) = exposing(game, board), gate_of(game)
     way = array(_ways(game.plain.tables))
     known = reach_of(game.plain.tables, game.facts)
-    reach, kinds, rows = array(known.table), known.kinds, known.places
+    missing, kinds, rows = array(1.0 - known.table), known.kinds, known.places
+    # `work` begins with the fields and the exposed pieces: the arm, the place and the cell of each.
+    at_targets = width
+    first: int = at_targets + 3 * players * pieces
 
     def encode(s: Any, work: Any) -> int:
         for at in range(width):
             work[at] = 0.0
         write_fields(s, s.seat, work)
-        end = width
+        end = first
         for at in range(width):
             if work[at] != 0.0:
                 work[end] = at
@@ -73,10 +76,11 @@ def _race_inputs(game: Game) -> Inputs:
             colour = order[s.seat, arm]
             if colour >= 0:
                 end = encode_arm(s, work, arm, colour, end)
+        targets = list_targets(s, work)
         for arm in range(arms):
             colour = order[s.seat, arm]
             if colour >= 0:
-                end = encode_hits(s, work, arm, colour, end)
+                end = encode_hits(s, work, arm, colour, targets, end)
         return end
 
     def encode_arm(s: Any, work: Any, arm: int, colour: int, end: int) -> int:
@@ -100,32 +104,43 @@ def _race_inputs(game: Game) -> Inputs:
             work[end + 1] = 1.0
         return end + 2
 
-    def encode_hits(s: Any, work: Any, arm: int, hunter: int, end: int) -> int:
-        """Write whom an arm can hit with its next throw, and how likely; return the new end."""
-        shut = 0 if is_open(s, hunter) else 1
-        first = (shut * kinds + hunter % kinds) * rows + 1
-        missed = 1.0
-        for other in range(1, arms):
-            target_arm = arm + other if arm + other < arms else arm + other - arms
-            colour = order[s.seat, target_arm]
-            if colour < 0 or side[colour] == side[hunter]:
+    def list_targets(s: Any, work: Any) -> int:
+        """List the exposed pieces; return the end of the list."""
+        end = at_targets
+        for arm in range(arms):
+            colour = order[s.seat, arm]
+            if colour < 0:
                 continue
             for piece in range(colour * pieces, colour * pieces + pieces):
                 place = s.progress[piece]
-                if not exposed(s, colour, place):
-                    continue
-                target = progress_of[hunter, cell_of[colour, place]]
-                if target == NOWHERE:
-                    continue
-                left = 1.0
-                for own in range(hunter * pieces, hunter * pieces + pieces):
-                    left *= 1.0 - reach[first + s.progress[own], target]
-                if left < 1.0:
-                    at = (arm * (arms - 1) + other - 1) * places
-                    work[end] = at_exposed + at + place + 1
-                    work[end + 1] = 1.0 - left
-                    end += 2
-                    missed *= left
+                if exposed(s, colour, place):
+                    work[end] = arm
+                    work[end + 1] = place
+                    work[end + 2] = cell_of[colour, place]
+                    end += 3
+        return end
+
+    def encode_hits(s: Any, work: Any, arm: int, hunter: int, targets: int, end: int) -> int:
+        """Write whom an arm can hit with its next throw, and how likely; return the new end."""
+        shut = 0 if is_open(s, hunter) else 1
+        row = (shut * kinds + hunter % kinds) * rows + 1
+        missed = 1.0
+        for k in range(at_targets, targets, 3):
+            other = int(work[k]) - arm
+            if other == 0 or side[order[s.seat, int(work[k])]] == side[hunter]:
+                continue
+            target = progress_of[hunter, int(work[k + 2])]
+            if target == NOWHERE:
+                continue
+            left = 1.0
+            for own in range(hunter * pieces, hunter * pieces + pieces):
+                left *= missing[row + s.progress[own], target]
+            if left < 1.0:
+                at = arm * (arms - 1) + (other if other > 0 else other + arms) - 1
+                work[end] = at_exposed + at * places + int(work[k + 1]) + 1
+                work[end + 1] = 1.0 - left
+                end += 2
+                missed *= left
         if missed < 1.0:
             work[end] = at_marks + arm * _MARKS + 1 + shut
             work[end + 1] = 1.0 - missed
@@ -142,7 +157,7 @@ def _race_inputs(game: Game) -> Inputs:
             f"sides {''.join(str(int(one)) for one in game.plain.tables.side)}",
         ]
     )
-    return Inputs(encode, width, most, inputs, arms, order, side, words)
+    return Inputs(encode, first, most, inputs, arms, order, side, words)
 
 
 def _ways(board: Tables) -> Any:

@@ -56,11 +56,15 @@ def prepare_measure(game: Game, network: Network) -> None:
         appraisal.prepare()
 
 
-def measure(game: Game, net: Net, games: int, seed: int) -> tuple[str, int]:
-    """Return the opponent, and how many games the network wins on the seats of one side."""
-    opponent, sides = opponent_of(game), game.spec.board.sides
+def measure(game: Game, net: Net, games: int, seed: int, against: str = "") -> tuple[str, int]:
+    """Return the opponent, and how many games the network wins on the seats of one side.
+
+    The seats rotate; against a rival, the network plays the seats for which it has learned.
+    """
+    opponent, sides = against or opponent_of(game), game.spec.board.sides
     agents = [LoadedNetAgent(net) if side == sides[0] else opponent for side in sides]
-    result = match(agents, game.spec, games, seed, backend=game.backend)
+    seats = "fixed" if against else "balanced"
+    result = match(agents, game.spec, games, seed, seats, backend=game.backend)
     mates = sides.count(sides[0])
     won = sum(one.wins for one, side in zip(result.agents, sides, strict=True) if side == sides[0])
     return opponent, won // mates

@@ -23,6 +23,7 @@ from ludo_env._engine.network import Network
 from ludo_env.agents.net_file import network_for
 from ludo_env.arena.cluster import import_ray, joined_cluster
 from ludo_env.training.playing import Actor, Numbers, Pace, Played, play_rows
+from ludo_env.training.rival import Rival, rival_of
 
 ENGINES = ("inline", "process", "ray")
 MOST_JOBS = 10_000
@@ -45,14 +46,16 @@ def check_engine(engine: str, jobs: int) -> None:
 
 
 @contextmanager
-def playing_on(engine: str, jobs: int, game: Game, network: Network) -> Iterator[PlayAll]:
-    """Yield the function with which actors play on an engine."""
+def playing_on(
+    engine: str, jobs: int, game: Game, network: Network, against: str = ""
+) -> Iterator[PlayAll]:
+    """Yield the function with which actors play on an engine, against a rival if one is named."""
     if engine == "inline":
-        yield partial(_in_turn, game, network)
+        yield partial(_in_turn, game, network, rival_of(game, against))
         return
     shape = network.shape
     # The game is sent as plain data, which the kernels on disk know; see `Plan.packed`.
-    parcel = pickle.dumps((game.spec.key, game.backend, (shape.first, shape.second)))
+    parcel = pickle.dumps((game.spec.key, game.backend, (shape.first, shape.second), against))
     if engine == "process":
         # Never by forking: threads of the parent (numba's) do not survive it.
         with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
@@ -84,8 +87,8 @@ def playing_on(engine: str, jobs: int, game: Game, network: Network) -> Iterator
 
 def play_parcel(parcel: bytes, numbers: Numbers, actor: Actor, pace: Pace, rows: int) -> Played:
     """Play the rows of one actor: the task of a worker."""
-    game, network = _unpacked(parcel)
-    return play_rows(game, network, numbers, actor, pace, rows)
+    game, network, rival = _unpacked(parcel)
+    return play_rows(game, network, numbers, actor, pace, rows, rival)
 
 
 def play_on_cluster(
@@ -99,16 +102,17 @@ def play_on_cluster(
 def _in_turn(
     game: Game,
     network: Network,
+    rival: Rival | None,
     numbers: Numbers,
     actors: Sequence[Actor],
     pace: Pace,
     rows: int,
 ) -> list[Played]:
-    return [play_rows(game, network, numbers, actor, pace, rows) for actor in actors]
+    return [play_rows(game, network, numbers, actor, pace, rows, rival) for actor in actors]
 
 
 @lru_cache(maxsize=1)
-def _unpacked(parcel: bytes) -> tuple[Game, Network]:
-    key, backend, hidden = pickle.loads(parcel)  # noqa: S301  (packed by this program)
+def _unpacked(parcel: bytes) -> tuple[Game, Network, Rival | None]:
+    key, backend, hidden, against = pickle.loads(parcel)  # noqa: S301  (packed by this program)
     game = game_of(of_key(key), backend)
-    return game, network_for(game, hidden)
+    return game, network_for(game, hidden), rival_of(game, against)

@@ -10,6 +10,7 @@ from ludo_env._engine.game import Game
 from ludo_env._engine.network import Network
 from ludo_env.training.engines import PlayAll
 from ludo_env.training.playing import Numbers, Pace, Rows, addresses, joined, new_actor
+from ludo_env.training.rival import Rival
 
 # Rows of one round, and of one step of the weights.
 ROWS, BATCH = 8192, 128
@@ -31,9 +32,9 @@ class Learner:
         self.seconds = 0.0  # of the CPU, that the actors have used
         self.actors = [new_actor(game, seed, index) for index in range(jobs)]
 
-    def prepare(self) -> None:
+    def prepare(self, rival: Rival | None = None) -> None:
         """Compile the loops."""
-        self.game.loops.learning.self_play(self.network)
+        self.game.loops.learning.self_play(self.network, rival.valuation if rival else None)
         self.game.loops.learning.learn(self.network)
 
     def given(self) -> Any:
@@ -48,18 +49,19 @@ class Learner:
         self.games += sum(part.games for part in played)
         self.seconds += sum(part.seconds for part in played)
         found = joined([part.rows for part in played])
-        count = len(found.movers)
+        count, groups = len(found.movers), len(found.deciders)
         random = np.random.default_rng([self.seed, self.rounds])
-        loss = self.learn(found, random.permutation(count), pace.rate, batch)
-        for _ in range(1, pace.passes):
-            self.learn(found, random.permutation(count), pace.rate, batch)
+        losses = [
+            self.learn(found, random.permutation(groups), pace.rate, batch, pace.press)
+            for _ in range(pace.passes)
+        ]
         self.rounds += 1
         self.rows += count
-        return loss / count
+        return losses[0] / count
 
-    def learn(self, found: Rows, order: Any, rate: float, batch: int) -> float:
-        """Fit the weights to the rows in this order; return the summed squared error."""
-        network, rows = self.network, len(order)
+    def learn(self, found: Rows, order: Any, rate: float, batch: int, press: float = 0.0) -> float:
+        """Fit the weights to the groups of rows in this order; return the summed squared error."""
+        network, rows = self.network, len(found.movers)
         shape, loss = network.shape, np.zeros(1)
         room = np.zeros(network.valuation.room)
         errors = np.zeros(shape.outputs + shape.second + shape.first)
@@ -68,11 +70,11 @@ class Learner:
             *(np.zeros(shape.inputs, np.uint8), room, errors, loss),
         )
         loop = self.game.loops.learning.learn(network)
-        settings = rows, batch, rate, self.steps
+        settings = len(order), batch, rate, press, self.steps
         if self.game.backend == "python":
             self.steps = loop(*arrays, *settings)
         else:
-            self.steps = loop(addresses(arrays).ctypes.data, *settings)
+            self.steps = loop(addresses(arrays).ctypes.data, rows, *settings)
         return float(loss[0])
 
 

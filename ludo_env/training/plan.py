@@ -13,8 +13,9 @@ HIDDEN = (64, 16)
 # In this part of the budget nothing changes, and targets are what was thrown: many games count.
 # Then the rate falls to a hundredth, and targets are means over all throws, learned from several
 # times: noise counts.
-_STEADY = 0.4
+_STEADY = 0.25
 _PASSES = 3
+_PRESS = 8.0
 _RATE, _FALL, _EXPLORE = 2e-3, 100.0, 0.05
 _TRACE = (0.8, 0.5)  # lambda of TD(lambda), in the steady part and at the end
 # In a game that may go on for ever, a win is worth less the longer it takes.
@@ -33,6 +34,7 @@ class Plan:
     seed: int = 0
     hidden: tuple[int, int] = HIDDEN
     jobs: int = 1  # actors that play at once
+    against: str = ""  # the agent that plays all other sides; none is self-play
 
     def check(self) -> Plan:
         """Return the plan; refuse wrong settings."""
@@ -72,7 +74,8 @@ class Plan:
         rate, trace = _RATE * _FALL**-late, start + (end - start) * late
         look = late > 0
         explore, fade = _EXPLORE * (1 - late), _FADE if can_stall else 0.0
-        return Pace(rate, trace, explore, fade, _PASSES if look else 1, look)
+        press = _PRESS if look else 0.0
+        return Pace(rate, trace, explore, fade, _PASSES if look else 1, look, press)
 
 
 def next_checkpoint(games: int) -> int:

@@ -15,6 +15,7 @@ from ludo_env._engine.network import Network
 from ludo_env._engine.self_play import PLAY_STATES
 from ludo_env._engine.session import STREAM_LAYOUT
 from ludo_env._engine.state import Copies, Record, Unpacked, table
+from ludo_env.training.rival import Rival
 
 Numbers = npt.NDArray[np.float64]
 
@@ -28,6 +29,8 @@ class Pace(NamedTuple):
     fade: float = 0.0  # how much closer each decision brings a target to an even chance
     passes: int = 1  # how often the rows are learned from
     look: bool = True  # answer all outcomes of chance, not only the one that is thrown
+    # The weight of the ordering loss between all actions of a decision; 0 plays on without them.
+    press: float = 0.0
 
 
 class Actor(NamedTuple):
@@ -38,12 +41,18 @@ class Actor(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """What self-play has written: the inputs of each state, the player in turn, the targets."""
+    """What self-play has written: the inputs of each state, the player in turn, the targets.
+
+    Groups are rows that follow each other: those of one decision, or a single one.
+    """
 
     starts: npt.NDArray[np.int64]  # [row] -> where its inputs begin
     places: npt.NDArray[np.int32]
     amounts: Numbers
     movers: npt.NDArray[np.int64]
+    groups: npt.NDArray[np.int64]  # [group] -> its first row
+    deciders: npt.NDArray[np.int64]  # [group] -> the player who decides between its rows, or -1
+    worths: Numbers  # [row] -> the chance of the decider's side: the mean of what follows
     targets: Numbers  # [row, player]
 
 
@@ -66,31 +75,45 @@ def new_actor(game: Game, seed: int, index: int) -> Actor:
 
 
 def play_rows(
-    game: Game, network: Network, numbers: Numbers, actor: Actor, pace: Pace, rows: int
+    game: Game,
+    network: Network,
+    numbers: Numbers,
+    actor: Actor,
+    pace: Pace,
+    rows: int,
+    rival: Rival | None = None,
 ) -> Played:
-    """Return so many rows of self-play from where an actor stopped."""
+    """Return so many rows of self-play from where an actor stopped, or of play against a rival."""
     begun = time.process_time()
     most, players, size = network.inputs.most, game.players, game.actions
-    empty = Rows(
+    found = Rows(
         np.zeros(rows + 1, np.int64),
         np.zeros(rows * most, np.int32),
         np.zeros(rows * most),
         np.zeros(rows, np.int64),
+        np.zeros(rows + 1, np.int64),
+        np.zeros(rows, np.int64),
+        np.zeros(rows),
         np.zeros((rows, players)),
     )
     means, nexts = np.zeros((rows, players)), np.zeros((rows, players))
-    written = (*empty[:4], means, nexts, np.zeros(rows, np.int64), empty.targets)
+    links, sums, counts = np.zeros(rows, np.int64), np.zeros(players), np.zeros(2, np.int64)
+    written = *found[:6], means, nexts, links, found.worths, found.targets, sums, counts
     state, streams = actor.state.copy(), actor.streams.copy()
-    kept, sums = np.zeros((2, size + 1), np.int64), np.zeros(players)
-    loop = game.loops.learning.self_play(network)
-    settings = rows, int(pace.look), round(pace.explore * 1e6), pace.trace, pace.fade
+    kept = np.zeros((2, size + 1), np.int64)
+    loop = game.loops.learning.self_play(network, rival.valuation if rival else None)
+    other, others = (rival.valuation, rival.numbers) if rival else (network.valuation, numbers)
+    settings = (
+        *(rows, int(pace.look), int(pace.look and pace.press > 0)),
+        *(round(pace.explore * 1e6), pace.trace, pace.fade),
+    )
     if game.backend == "python":
         layout = game.layout
         states = Copies(Unpacked(layout, state)[0] for _ in range(PLAY_STATES))
         drawing = [STREAM_LAYOUT.unpack(streams[at : at + 1]) for at in range(2)]
         games = loop(
-            states, drawing, *game.scratch(), table(kept), network.valuation.scratch(),
-            numbers, *written, sums, *settings,
+            states, drawing, *game.scratch(), table(kept), table(kept),
+            network.valuation.scratch(), numbers, other.scratch(), others, *written, *settings,
         )  # fmt: skip
         layout.pack(states[0], state)
         for at in range(2):
@@ -99,26 +122,40 @@ def play_rows(
         block = state.repeat(PLAY_STATES)
         arrays = (
             *(block, streams, np.zeros(size, np.int8), np.zeros(size, np.int16)),
-            *(np.zeros(size + 1, np.uint16), kept, np.zeros(network.valuation.room)),
-            *(numbers, *written, sums),
+            *(np.zeros(size + 1, np.uint16), kept, kept.copy(), np.zeros(network.valuation.room)),
+            *(numbers, np.zeros(other.room), others, *written),
         )
         games = loop(addresses(arrays).ctypes.data, *settings)
         state[:] = block[:1]
-    used = int(empty.starts[-1])
-    found = empty._replace(places=empty.places[:used], amounts=empty.amounts[:used])
-    return Played(found, Actor(state, streams), games, time.process_time() - begun)
+    pairs, groups = int(found.starts[-1]), int(counts[1])
+    kept_rows = found._replace(
+        places=found.places[:pairs],
+        amounts=found.amounts[:pairs],
+        groups=found.groups[: groups + 1],
+        deciders=found.deciders[:groups],
+    )
+    return Played(kept_rows, Actor(state, streams), games, time.process_time() - begun)
 
 
 def joined(parts: list[Rows]) -> Rows:
     """Return the rows of several actors as one."""
     if len(parts) == 1:
         return parts[0]
-    before = np.cumsum([0, *(part.starts[-1] for part in parts)])
-    starts = [part.starts[:-1] + at for part, at in zip(parts, before[:-1], strict=True)]
-    columns = zip(*(part[1:] for part in parts), strict=True)
-    return Rows(np.append(np.concatenate(starts), before[-1]), *map(np.concatenate, columns))  # type: ignore[arg-type]
+    columns = [np.concatenate(each) for each in zip(*parts, strict=True)]
+    found = Rows(*columns)  # type: ignore[arg-type]
+    return found._replace(
+        starts=_after_each_other([part.starts for part in parts]),
+        groups=_after_each_other([part.groups for part in parts]),
+    )
 
 
 def addresses(arrays: tuple[Any, ...]) -> npt.NDArray[np.int64]:
     """Return the addresses of arrays, for a compiled loop."""
     return np.array([array.ctypes.data for array in arrays], np.int64)
+
+
+def _after_each_other(borders: list[npt.NDArray[np.int64]]) -> npt.NDArray[np.int64]:
+    """Return the borders of parts that follow each other; each list begins with 0."""
+    before = np.cumsum([0, *(part[-1] for part in borders)])
+    starts = [part[:-1] + at for part, at in zip(borders, before[:-1], strict=True)]
+    return np.append(np.concatenate(starts), before[-1])

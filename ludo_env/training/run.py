@@ -9,6 +9,8 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ludo_env._engine.arguments import is_whole
 from ludo_env._engine.errors import LudoError, cut_path, quoted
 from ludo_env._engine.game import Game, game_of
@@ -21,6 +23,8 @@ from ludo_env.training.curve import Point, measure, prepare_measure, write_curve
 from ludo_env.training.engines import PlayAll, check_engine, playing_on
 from ludo_env.training.learner import ROWS, Learner, first_numbers
 from ludo_env.training.plan import HIDDEN, Plan, next_checkpoint
+from ludo_env.training.playing import Numbers
+from ludo_env.training.rival import rival_of
 
 # Rows of a round in plain Python, which takes a thousand times as long.
 _PLAIN_ROWS = 32
@@ -36,6 +40,7 @@ def train(
     games: int | None = None,
     seed: int = 0,
     hidden: tuple[int, int] = HIDDEN,
+    against: str = "",
     resume: str | Path | None = None,
     curve: str | Path | None = None,
     tensorboard: str | Path | None = None,
@@ -60,8 +65,10 @@ def train(
         games: the budget in games of self-play.
         seed: of the first weights, the dice, and the order of what is learned.
         hidden: the sizes of the two hidden layers.
-        resume: a checkpoint to go on from; the seed, the sizes and the jobs are those of the
-            checkpoint.
+        against: an agent that plays all sides but the first one: the network learns its best
+            response, on the seats of the first side. Without it, the network plays all sides.
+        resume: a checkpoint to go on from; the seed, the sizes, the rival and the jobs are those of
+            the checkpoint.
         curve: a CSV file for the measurements.
         tensorboard: a folder for TensorBoard (needs torch or tensorboardX).
         measured: games of a measurement; 0 measures nothing.
@@ -77,7 +84,7 @@ def train(
     """
     spec, target = load_game(game, trust=trust), Path(out)
     check_engine(engine, jobs)
-    plan = Plan(minutes, games, seed, hidden, jobs)
+    plan = Plan(minutes, games, seed, hidden, jobs, against)
     about: dict[str, Any] = {}
     if resume is not None:
         about, known = read_plan(Path(resume))
@@ -96,7 +103,7 @@ def train(
         run = _Run(played, plan, target, measured, kept, board, note, engine != "inline", watch)
         if resume is not None:
             run.spent, run.points = fill(run.learner, Path(resume), about)
-        with playing_on(engine, plan.jobs, played, run.network) as play:
+        with playing_on(engine, plan.jobs, played, run.network, plan.against) as play:
             return run.go(play)
 
 
@@ -119,7 +126,8 @@ class _Run:
         self.measured, self.curve, self.board, self.watch = measured, curve, board, watch
         self.note = note
         self.network = network_for(game, plan.hidden)
-        numbers = first_numbers(self.network, plan.seed)
+        self.rival = rival_of(game, plan.against)
+        numbers = self._first_numbers()
         self.learner = Learner(game, self.network, numbers, plan.seed, plan.jobs)
         self.points: list[Point] = []
         self.spent = 0.0  # seconds before this run
@@ -129,7 +137,7 @@ class _Run:
     def go(self, play: PlayAll) -> list[Point]:
         """Play and learn until the budget is used; return the curve."""
         learner, plan = self.learner, self.plan
-        learner.prepare()
+        learner.prepare(self.rival)
         if self.measured:
             prepare_measure(self.game, self.network)
         start = time.process_time() - self.spent
@@ -158,7 +166,8 @@ class _Run:
         if self.measured and not (self.points and self.points[-1].games == learner.games):
             numbers = learner.given()
             net = Net(self.network, numbers, {})
-            opponent, wins = measure(self.game, net, self.measured, self.plan.seed)
+            seed, against = self.plan.seed, self.plan.against
+            opponent, wins = measure(self.game, net, self.measured, seed, against)
             seconds = round(self._seconds(start), 1)
             shown = round(error, 6)
             point = Point(learner.games, seconds, shown, opponent, wins, self.measured)
@@ -166,6 +175,7 @@ class _Run:
         about = {
             "command": self.note,
             "seed": self.plan.seed,
+            "against": self.plan.against,
             "games": learner.games,
             "cpu_seconds": round(self._seconds(start), 1),
             "curve": [asdict(one) for one in self.points],
@@ -179,6 +189,13 @@ class _Run:
             self.board.add_scalar("wins", point.share.share, point.games)
             self.board.add_scalar("error", point.error, point.games)
         return point
+
+    def _first_numbers(self) -> Numbers:
+        """Return the weights to begin with: small ones, or those of a rival with these layers."""
+        net = self.rival.net if self.rival else None
+        if net is None or net.network.shape != self.network.shape:
+            return first_numbers(self.network, self.plan.seed)
+        return np.array(net.numbers, np.float64)
 
     def _seconds(self, start: float) -> float:
         """Return the seconds of the CPU so far: of this process, and of actors in others."""

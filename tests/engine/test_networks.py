@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from oracle import net_model
 
-from ludo_env import game_of, generals_v0, load_game, ludo_v0, strict_ludo_v0
+from ludo_env import LudoError, game_of, generals_v0, load_game, ludo_v0, strict_ludo_v0
 from ludo_env._engine.family import DECIDE, OVER
 from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE
 from ludo_env._engine.outlook import deep_actions
@@ -14,6 +14,7 @@ from ludo_env.agents.net_file import network_for
 from ludo_env.training.engines import playing_on
 from ludo_env.training.learner import Learner, first_numbers
 from ludo_env.training.playing import Pace, play_rows
+from ludo_env.training.rival import rival_of
 
 STEADY = Pace(rate=1e-3, trace=0.5, explore=0.2)
 SPECS = {
@@ -56,8 +57,8 @@ def layers_of(network, numbers):
     shape, (bias, second, second_bias, third, third_bias) = network.shape, network.shape.starts
     return [
         (numbers[:bias].reshape(shape.inputs, -1), numbers[bias:second]),
-        (numbers[second:second_bias].reshape(shape.first, -1), numbers[second_bias:third]),
-        (numbers[third:third_bias].reshape(shape.second, -1), numbers[third_bias:]),
+        (numbers[second:second_bias].reshape(-1, shape.first).T, numbers[second_bias:third]),
+        (numbers[third:third_bias].reshape(-1, shape.second).T, numbers[third_bias:]),
     ]
 
 
@@ -144,7 +145,7 @@ def test_two_plies_are_the_best_after_every_throw():
     numbers = numbers_of(network).tolist()
     session, random, found = game.session(seed=3), np.random.default_rng(3), []
     session.run(BEGIN | SETTLE, 0)
-    while len(found) < 6:
+    while len(found) < 16:
         actions = np.flatnonzero(session.mask)
         if len(actions) > 1:
             found.append(session.record.copy())
@@ -183,9 +184,11 @@ def test_targets_are_what_follows():
     game = plain("ludo")
     learner = learner_of(game)
     before = learner.numbers.tolist()
-    *_, movers, targets = played(learner, Pace(1e-3, 0.0, 0.0), 12)
+    rows = played(learner, Pace(1e-3, 0.0, 0.0), 12)
+    targets = rows.targets
     assert targets.sum(1) == pytest.approx(np.ones(12))
-    assert len(set(movers.tolist())) > 1
+    assert len(set(rows.movers.tolist())) > 1
+    assert rows.groups.tolist() == list(range(13))
     # The first row is the start of a game, and the second what came of it.
     session = game.session(seed=5)
     session.run(BEGIN, 0)
@@ -193,6 +196,133 @@ def test_targets_are_what_follows():
     for seat in range(4):
         wanted = expected(game, learner.network, before, simulator, session.record.copy(), seat)
         assert targets[0, seat] == pytest.approx(wanted)
+
+
+def chain(learner, pace, count):
+    """The states that self-play learns from, one after the other."""
+    actor, found = learner.actors[0], []
+    for _ in range(count):
+        actor = play_rows(learner.game, learner.network, learner.numbers, actor, pace, 1).actor
+        found.append(actor.state.copy())
+    return found
+
+
+def inputs_of_row(rows, row):
+    """The inputs of a row by index."""
+    found = {}
+    for at in range(rows.starts[row], rows.starts[row + 1]):
+        found[int(rows.places[at])] = found.get(int(rows.places[at]), 0.0) + rows.amounts[at]
+    return {index: amount for index, amount in found.items() if amount}
+
+
+def test_a_group_is_all_that_a_decision_can_lead_to():
+    """With an ordering loss every action is a row, worth the mean of what follows it."""
+    game, pace = plain("ludo"), Pace(1e-3, 0.8, 0.3, press=1.0)
+    learner = learner_of(game)
+    numbers = learner.numbers.tolist()
+    rows = played(learner, pace, 120)
+    sizes = np.diff(rows.groups)
+    assert rows.groups[-1] == 120
+    assert ((rows.deciders >= 0) == (sizes > 1)).all()
+    states, checked = chain(learner_of(game), pace, len(sizes)), 0
+    for group in range(1, len(sizes)):
+        # What has been played is the last row.
+        before, after = states[group - 2 : group] if group > 1 else (None, states[0])
+        last = inputs_of_row(rows, rows.groups[group + 1] - 1)
+        assert last == pytest.approx(pairs_of(learner.network, game, after))
+        if sizes[group] < 2 or checked == 4:
+            continue
+        checked += 1
+        simulator, decider = Simulator(game, sound=[before]), int(rows.deciders[group])
+        found = [
+            (inputs_of_row(rows, row), rows.worths[row])
+            for row in range(rows.groups[group], rows.groups[group + 1])
+        ]
+        throws = []
+        for outcome, _ in game.outcomes(before):
+            met = simulator.roll(before, outcome)
+            throws.append(
+                [
+                    (
+                        pairs_of(learner.network, game, one),
+                        expected(game, learner.network, numbers, simulator, one, decider),
+                    )
+                    for one in simulator.plays(met, simulator.legal(met))
+                ]
+            )
+        assert any(alike(found, throw) for throw in throws)
+    assert checked == 4
+
+
+def alike(found, wanted):
+    """Whether two lists of inputs with a worth hold the same, in any order."""
+    left = list(wanted)
+    for inputs, worth in found:
+        same = [
+            one
+            for one in left
+            if one[0].keys() == inputs.keys()
+            and one[0] == pytest.approx(inputs)
+            and one[1] == pytest.approx(worth)
+        ]
+        if not same:
+            return False
+        left.remove(same[0])
+    return not left
+
+
+def test_a_rival_decides_for_the_other_sides():
+    """Its best action follows every throw on its seats; the network's own on the first seat."""
+    game, pace = plain("ludo"), Pace(1e-3, 0.0, 0.0)
+    rival, learner = rival_of(game, "greedy"), learner_of(game)
+    numbers = learner.numbers.tolist()
+    actor, network, deciders = learner.actors[0], learner.network, set()
+    for _ in range(40):
+        played = play_rows(game, network, learner.numbers, actor, pace, 1, rival)
+        before, actor = actor.state if actor.state["phase"][0] < OVER else None, played.actor
+        if before is None:
+            continue
+        simulator, wanted = Simulator(game, sound=[before]), np.zeros(4)
+        reached = []
+        for outcome, share in game.outcomes(before):
+            met = simulator.roll(before, outcome)
+            deciders.add(int(met["seat"][0]))
+            if met["seat"][0] == 0:
+                action = best_actions(game, network.valuation, met, numbers)[0]
+            else:
+                action = best_actions(game, rival.valuation, met, rival.numbers)[0]
+            reached.append(simulator.play(met, int(action)))
+            wanted += share * values_of(game, network.valuation, reached[-1], numbers)[0]
+        assert played.rows.targets[0] == pytest.approx(wanted)
+        assert any((one == actor.state).all() for one in reached)
+    assert deciders == {0, 1, 2, 3}
+
+
+def test_only_the_networks_own_decisions_are_learned_from():
+    """Actions that a rival has not played are no rows."""
+    game = plain("ludo")
+    learner = learner_of(game)
+    pace, rival = Pace(1e-3, 0.5, 0.5, press=1.0), rival_of(game, "greedy")
+    rows = play_rows(
+        game, learner.network, learner.numbers, learner.actors[0], pace, 200, rival
+    ).rows
+    assert set(rows.deciders.tolist()) == {-1, 0}
+    with pytest.raises(LudoError, match="Training against 'rollout' is not possible"):
+        rival_of(game, "rollout")
+    with pytest.raises(LudoError, match="Training against 'net:plies=2'"):
+        rival_of(game, "net:plies=2")
+
+
+def test_play_does_not_depend_on_the_ordering_loss():
+    """The actions that are not played take no dice from those that are."""
+    game = plain("ludo")
+    alone, grouped = (
+        played(learner_of(game), Pace(1e-3, 0.8, 0.3, press=press), rows)
+        for press, rows in ((0.0, 20), (1.0, 60))
+    )
+    for group in range(20):
+        row = grouped.groups[group + 1] - 1
+        assert inputs_of_row(alone, group) == inputs_of_row(grouped, row)
 
 
 def test_a_trace_brings_back_later_results():
@@ -215,34 +345,43 @@ def test_targets_fade():
     assert np.abs(faded[0] - 0.25).max() < np.abs(sharp[0] - 0.25).max()
 
 
-def test_one_step_follows_the_slope():
-    """Adam's first step goes against the slope of the cross entropy, worked out by differences."""
-    game = plain("ludo")
+@pytest.mark.parametrize("press", [0.0, 3.0])
+@pytest.mark.parametrize("name", ["ludo", "teams"])
+def test_one_step_follows_the_slope(name, press):
+    """Adam's first step goes against the slope of the losses, worked out by differences."""
+    game = plain(name)
     learner = learner_of(game)
     learner.numbers *= 0.5
     network = learner.network
-    found = played(learner, STEADY, 4)
-    starts, places, amounts, movers, targets = found
-    rows = np.zeros((4, network.shape.inputs))
-    for row in range(4):
-        for at in range(starts[row], starts[row + 1]):
-            rows[row, places[at]] += amounts[at]
-    wanted = [np.roll(targets[row], -movers[row]) for row in range(4)]
+    found = played(learner, Pace(1e-3, 0.5, 0.2, press=press), 16)
+    assert (np.diff(found.groups).max() > 1) == (press > 0)
+    inputs = np.zeros((16, network.shape.inputs))
+    for row in range(16):
+        for at in range(found.starts[row], found.starts[row + 1]):
+            inputs[row, found.places[at]] += found.amounts[at]
+    side = np.array(game.spec.board.sides)
 
     def loss(numbers):
-        layers = layers_of(network, numbers)
-        return -np.mean(
-            [
-                want @ np.log(net_model.chances(row, layers))
-                for row, want in zip(rows, wanted, strict=True)
-            ]
-        )
+        layers, total = layers_of(network, numbers), 0.0
+        chances = [
+            np.roll(net_model.chances(row, layers), mover)  # by player
+            for row, mover in zip(inputs, found.movers, strict=True)
+        ]
+        for target, chance in zip(found.targets, chances, strict=True):
+            total -= target @ np.log(chance)
+        for group, decider in enumerate(found.deciders):
+            rows = range(found.groups[group], found.groups[group + 1])
+            if decider >= 0:
+                own = side == side[decider]
+                errors = np.array([chances[row][own].sum() - found.worths[row] for row in rows])
+                total += press / 2 * ((errors - errors.mean()) ** 2).sum()
+        return total / 16
 
     before = learner.numbers.copy()
-    used = np.flatnonzero(rows.any(0))
+    used = np.flatnonzero(inputs.any(0))
     bias = network.shape.starts[0]
     checked = [used[0] * 3, used[5] * 3 + 1, used[-1] * 3 + 2, *range(bias, network.shape.size)]
-    learner.learn(found, np.arange(4), 1e-3, 4)
+    learner.learn(found, np.arange(len(found.deciders)), 1e-3, 16, press)
     for at in checked:
         ahead, behind = before.copy(), before.copy()
         ahead[at] += 1e-5
@@ -264,15 +403,18 @@ def test_learning_fits_the_targets():
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", SPECS)
-def test_both_backends_agree(name):
+@pytest.mark.parametrize(
+    ("name", "against"), [*((name, "") for name in SPECS), ("ludo", "greedy"), ("teams", "greedy")]
+)
+def test_both_backends_agree(name, against):
     """The same inputs, decisions and weights, to rounding."""
     slow, quick = plain(name), game_of(SPECS[name], "numba")
     learners = [learner_of(game, hidden=(5, 3)) for game in (slow, quick)]
-    for _ in range(2):
+    for press in (0.0, 2.0):
+        pace = Pace(1e-3, 0.5, 0.2, press=press)
         for learner in learners:
-            with playing_on("inline", 1, learner.game, learner.network) as play:
-                learner.round(play, STEADY, 8 if name == "generals" else 60, 8)
+            with playing_on("inline", 1, learner.game, learner.network, against) as play:
+                learner.round(play, pace, 8 if name == "generals" else 60, 8)
     one, other = learners
     assert one.numbers == pytest.approx(other.numbers, abs=1e-9)
     assert (one.actors[0].state == other.actors[0].state).all()

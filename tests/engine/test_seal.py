@@ -11,8 +11,9 @@ from fresh_process import TESTS, run
 from tiny_family import tiny
 
 from ludo_env import Game, french_ludo_v0, game_of, generals_v0, ludo_v0, strict_ludo_v0
+from ludo_env._engine.any_order import any_order
 from ludo_env._engine.compile import numba_backend as compiled
-from ludo_env._engine.compile.cache_key import FleetingSeal
+from ludo_env._engine.compile.cache_key import FleetingSeal, seal_of
 
 RULE = '''
 """A rule of a module of its own."""
@@ -542,3 +543,20 @@ def test_a_cell_run_again_is_another_rule():
         exec(compile(text, name, "exec"), scope)
         seals.append(seal_of_game(tiny(scope["mine"]())))
     assert seals[0] == seals[1] != seals[2]
+
+
+def test_sums_in_any_order_break_the_seal():
+    """The compiler may add them up differently, so the machine code differs."""
+
+    def total():
+        def add(numbers):
+            found = 0.0
+            for number in numbers:
+                found += number
+            return found
+
+        return add
+
+    assert seal_of(total(), ()) == seal_of(total(), ())
+    assert seal_of(any_order(total()), ()) != seal_of(total(), ())
+    assert any_order(total())([1.0, 2.0]) == 3.0

@@ -111,6 +111,29 @@ def test_the_net_depends_on_the_jobs_and_not_on_the_engine(net, tmp_path):
     assert found["inline", 1] != found["inline", 2]
 
 
+def test_a_best_response_is_learned_against_a_rival(net, tmp_path):
+    """Measured on its own seats; it begins with the weights of a net that has the same layers."""
+    path, _ = net
+    rival, out = f"net:file={path}", tmp_path / "response.npz"
+    points = trained(out, games=1, seed=9, against=rival)
+    assert points[-1].opponent == rival
+    assert net_of(game_of(TINY, "python"), str(out)).about["against"] == rival
+    alone = match([f"net:file={out}", rival], TINY, 2, 9, "fixed", backend="python")
+    assert points[-1].wins == alone.agents[0].wins
+    first = np.array(weights_of(path))
+    other = trained(tmp_path / "other.npz", games=1, seed=9, against="greedy")
+    assert other[-1].opponent == "greedy"
+    near, far = (
+        np.abs(np.array(weights_of(tmp_path / file)) - first).mean()
+        for file in ("response.npz", "other.npz")
+    )
+    assert near < far / 3
+    more = trained(out, games=2, resume=tmp_path / "response.checkpoint.npz")
+    assert more[-1].opponent == rival
+    with pytest.raises(LudoError, match="Training against 'random' is not possible in tiny"):
+        trained(tmp_path / "none.npz", against="random")
+
+
 def test_jobs_need_an_engine_that_has_them(tmp_path):
     """With one sentence."""
     with pytest.raises(LudoError, match='engine="inline" plays in this process alone'):
@@ -167,7 +190,9 @@ def test_planners_take_a_net(net, planner):
     [
         ("none.npz", "cannot be read"),
         ("text.npz", "was not written by ludo-env train"),
-        ("list.npz", "does not say what game it is for"),
+        ("list.npz", "does not have the format 2"),
+        ("format.npz", "does not have the format 2"),
+        ("game.npz", "does not say what game it is for"),
         ("sizes.npz", "does not say how large its layers are"),
         ("short.npz", "has not the"),
     ],
@@ -184,6 +209,8 @@ def test_damaged_files_are_refused(net, tmp_path, file, words):
 
     (tmp_path / "text.npz").write_text("no net")
     write("list.npz", [1])
+    write("format.npz", about | {"format": 1})
+    write("game.npz", about | {"game": 1})
     write("sizes.npz", about | {"hidden": [3, 0]})
     write("short.npz", about, weights[1:])
     with pytest.raises(LudoError, match=words) as refusal:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ludo_env._engine.any_order import is_any_order
 from ludo_env._engine.compile.code_walk import Absent, is_known, named, reached, shape_of
 from ludo_env._engine.rule import Hook
 
@@ -74,6 +75,8 @@ class Content:
         self._say("body", shape_of(function.__code__).digest.hex())
         self._say("defaults", str(len(function.__defaults__ or ())))
         self._say("keywords", " ".join(function.__kwdefaults__ or ()))
+        if is_any_order(function):
+            self._say("sums", "in any order")
         for name, value in reached(function):
             self._named(name, value)
 

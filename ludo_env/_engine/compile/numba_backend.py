@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from numba.extending import register_jitable
 
+from ludo_env._engine.any_order import is_any_order
 from ludo_env._engine.batch import PLAY_ARRAYS
 from ludo_env._engine.compile.address import pointer
 from ludo_env._engine.compile.cache_key import seal_of
@@ -311,9 +312,14 @@ def teach(entry: Entry) -> None:
         if id(function) not in _taught:
             _taught.add(id(function))
             _keep.append(function)
-            register_jitable(forceinline=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+            options = {"fastmath": _ANY_ORDER} if is_any_order(function) else {}
+            register_jitable(
+                forceinline=True, error_model="numpy", no_cfunc_wrapper=True, **options
+            )(function)
 
 
+# What the compiler may do to sums in any order: split them up, and add a product in one step.
+_ANY_ORDER = {"reassoc", "contract"}
 _keep: list[Hook] = []  # ids in `_taught` stay valid while the functions live
 
 
