@@ -19,8 +19,8 @@ from ludo_env._engine.rule import Hook
 from ludo_env._engine.solver_loops import SolverLoops
 
 if TYPE_CHECKING:
+    from ludo_env._engine.forecast import Forecast
     from ludo_env._engine.game import Game, Parts
-    from ludo_env._engine.luck import Forecast
     from ludo_env._engine.valuation import Valuation
 
 _ROLLED = "compact"  # the style of sessions whose rows are not read
@@ -188,7 +188,8 @@ class Loops:
         return value_entry(loop, types, sizes, seal, f"{self.game.spec.name}, values of states")
 
     def _luck(self, forecast: Forecast) -> Hook:
-        from ludo_env._engine.luck import luck_loop, numbers_of
+        from ludo_env._engine.forecast import numbers_of
+        from ludo_env._engine.luck_loop import luck_loop
 
         game, machine = self.game, self.parts.machine
         walks = luck_loop(self.turns(_ROLLED), machine, forecast, game.players, game.pass_action)

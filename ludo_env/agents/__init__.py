@@ -1,6 +1,6 @@
 """Agents: players that need no learning, from random choice to tree search."""
 
-from ludo_env._engine.luck import Forecast
+from ludo_env._engine.forecast import Forecast
 from ludo_env.agents.agent_errors import AgentError
 from ludo_env.agents.agent_text import split_agents
 from ludo_env.agents.function import function_agent

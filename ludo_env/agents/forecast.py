@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Any
 
 from ludo_env._engine.errors import LudoError, quoted
+from ludo_env._engine.forecast import Forecast
 from ludo_env._engine.game import Game
-from ludo_env._engine.luck import Forecast
 from ludo_env._engine.rule import Hook
 from ludo_env.agents.agent_errors import name_of_agent
 from ludo_env.agents.evaluation import appraisal_of

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludo_env._engine.forecast import Forecast
 from ludo_env._engine.game import Game
-from ludo_env._engine.luck import Forecast
 from ludo_env._engine.rollouts import mean_returns
 from ludo_env._engine.state import Record
 from ludo_env._engine.valuation import NO_NUMBERS, Valuation

@@ -111,7 +111,7 @@ class HeuristicAgent:
         candidate, verdict = _best(scored, view.random)
         if self.supports_score_debug:
             die = _dice_in_words(view.game, state, candidate.action)
-            self._note(course_of(view.game.spec, int(state.colour)), candidate, verdict, die)
+            self._note(course_of(view.game, int(state.colour)), candidate, verdict, die)
         return candidate.action
 
     def evaluate(
@@ -189,7 +189,7 @@ class HeuristicAgent:
                 "The profile 'ludopy' is for the classic board of 52 squares and one die; "
                 f"{game.spec.name} needs the profile 'env'."
             )
-        course = course_of(game.spec, colour) if env else LUDOPY
+        course = course_of(game, colour) if env else LUDOPY
 
         owner_of = owning(game.plain.tables)
 

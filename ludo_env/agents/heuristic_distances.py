@@ -15,7 +15,6 @@ from functools import lru_cache
 
 from ludo_env._engine.errors import LudoError
 from ludo_env._engine.game import Game
-from ludo_env._engine.spec import Spec
 from ludo_env._families.track.board import Board
 
 HOME = 0
@@ -99,12 +98,12 @@ def shift(board: Board, colour: int, other: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def course_of(spec: Spec, colour: int) -> Course:
+def course_of(game: Game, colour: int) -> Course:
     """Return the way of a colour on a board of any size (C-2), with its safe squares (C-5)."""
-    board = spec.board
+    board = game.spec.board
     entry, sheltered = board.entry(colour), set(board.safe)
-    # Where an entry is protected, it is so for its owner alone.
-    own = {entry} if any(rule.name == "protected_entry" for rule in spec.rules) else set()
+    # Where pieces on an entry are safe, they are so for its owner alone.
+    own = {entry} if game.facts.entry_safe else set()
 
     def places(cells: set[int]) -> frozenset[int]:
         return frozenset((cell - entry) % board.ring + 1 for cell in cells)

@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ludo_env._engine.errors import LudoError, quoted
+from ludo_env._engine.forecast import Forecast
 from ludo_env._engine.game import Game
-from ludo_env._engine.luck import Forecast
 from ludo_env._engine.outlook import deep_actions
 from ludo_env._engine.state import Record
 from ludo_env._engine.valuation import Valuation, best_actions, values_of

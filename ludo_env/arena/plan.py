@@ -18,9 +18,9 @@ import numpy as np
 from ludo_env._engine.arguments import is_integer, is_real
 from ludo_env._engine.chance import seed_number
 from ludo_env._engine.errors import LudoError, nearest, quoted, reason
+from ludo_env._engine.forecast import Forecast
 from ludo_env._engine.game import Game, game_of
 from ludo_env._engine.game_data import of_key
-from ludo_env._engine.luck import Forecast
 from ludo_env._engine.spec import Spec
 from ludo_env.agents import Agent
 from ludo_env.agents.agent_code import AgentFile, import_agent_file

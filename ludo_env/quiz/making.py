@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 
 from ludo_env._engine.errors import LudoError, quoted
+from ludo_env._engine.forecast import Forecast, numbers_of
 from ludo_env._engine.game import game_of
-from ludo_env._engine.luck import Forecast, numbers_of
 from ludo_env._engine.state import Record
 from ludo_env._play.walkthrough import Drawn, Walk
 from ludo_env.agents import Agent

@@ -9,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ludo_env._engine.chance import stream_keys
+from ludo_env._engine.forecast import Forecast
 from ludo_env._engine.game import Game
-from ludo_env._engine.luck import Forecast, walk_through
+from ludo_env._engine.luck import walk_through
 from ludo_env._engine.state import Record
 from ludo_env.arena.adjusted import less_luck
 

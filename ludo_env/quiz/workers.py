@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludo_env._engine.forecast import Forecast
 from ludo_env._engine.game import Game, game_of
 from ludo_env._engine.game_data import of_key
-from ludo_env._engine.luck import Forecast
 from ludo_env._engine.state import Record
 from ludo_env.agents.forecast import forecast_of
 from ludo_env.agents.make import agent_of

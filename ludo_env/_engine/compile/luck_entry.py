@@ -6,7 +6,7 @@ import numba
 
 from ludo_env._engine.compile.address import pointer
 from ludo_env._engine.compile.numba_backend import BatchTypes, Entry, compiled
-from ludo_env._engine.luck import FRAME, LEVELS, LUCK_ARRAYS
+from ludo_env._engine.luck_loop import FRAME, LEVELS, LUCK_ARRAYS
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.session import STREAM_LAYOUT
 
