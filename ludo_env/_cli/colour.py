@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
+from collections.abc import Callable
 
 COLOURS = AUTO, ALWAYS, NEVER = ("auto", "always", "never")
 
@@ -19,3 +21,10 @@ def is_coloured(choice: str) -> bool:
 def is_terminal() -> bool:
     """Return whether somebody reads the output as it is printed, in one place of a screen."""
     return sys.stdout.isatty()
+
+
+def screen_size() -> Callable[[], tuple[int, int]] | None:
+    """Return a function that gives the columns and lines of the screen; None without a screen."""
+    if not (is_terminal() and sys.stdin.isatty()) or os.environ.get("TERM") == "dumb":
+        return None
+    return shutil.get_terminal_size

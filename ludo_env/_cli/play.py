@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from ludo_env._cli.colour import is_coloured, is_terminal
+from ludo_env._cli.colour import is_coloured, is_terminal, screen_size
 from ludo_env._cli.options import add_backend, add_game, add_seed, spec_of
 from ludo_env._cli.parser import INTERRUPTED, add_command
 from ludo_env._engine.errors import LudoError
@@ -90,8 +90,10 @@ def _play(chosen: argparse.Namespace) -> int:
         if not table.people:
             raise LudoError("Nobody at this table is human; ludo-env watch is for agents.")
         if chosen.terminal:
-            coloured = is_coloured(chosen.color)
-            TerminalGame(table, _reader(), _show, coloured, clear=is_terminal()).run()
+            TerminalGame(
+                table, _reader(), _show, is_coloured(chosen.color), clear=is_terminal(),
+                size=screen_size(),
+            ).run()  # fmt: skip
         else:
             _in_window(chosen, table)
 

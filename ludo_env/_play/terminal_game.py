@@ -9,10 +9,11 @@ from ludo_env._engine.errors import LudoError
 from ludo_env._play.move_log import move_in_words, pass_in_words, passes_in_words
 from ludo_env._play.saved_game import save_table
 from ludo_env._play.table import Table
-from ludo_env._render.player_view import has_hands, name_of
-from ludo_env._render.text import draw_text
+from ludo_env._play.terminal_screen import CLEARED, Shown, arranged
+from ludo_env._render.player_view import dice_in_words, has_hands, name_of
+from ludo_env._render.text import board_and_players, draw_text, signs_of
 from ludo_env.agents.agent_errors import AgentError, Left
-from ludo_env.agents.human import HumanAgent
+from ludo_env.agents.human import HumanAgent, grouped, question
 from ludo_env.agents.view import View
 
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
@@ -33,13 +34,16 @@ class TerminalGame:
         colour: bool = False,
         *,
         clear: bool | None = None,
+        size: Callable[[], tuple[int, int]] | None = None,
     ) -> None:
         """Make the game; `clear` removes a hand from the screen before the next player is asked.
 
-        Without `clear` that is done where there are colours.
+        Without `clear` that is done where there are colours. With `size`, which returns the columns
+        and lines of a terminal, each question has a screen of its own.
         """
         self.table = table
         self._clear = colour if clear is None else clear
+        self._size = size
         self.output = output
         self.person = HumanAgent(input, output)
         self.person.colour = self.colour = colour
@@ -50,7 +54,7 @@ class TerminalGame:
         }
         self._news: list[str] = []  # events since a person was last asked
         self._passes: list[str] = []  # successive passes, shown in one line
-        self._shown = ""  # the last board shown
+        self._shown = ""  # the last board shown, and the names of the players
         self._chooser = -1  # the player whose choice is the first of the news
         self._reader = -1  # the player whose hand was last shown
 
@@ -61,8 +65,10 @@ class TerminalGame:
             f"{name_of(table.game, table.record, player)} is {seat}"
             for player, seat in enumerate(table.seats)
         ]
-        self.output(f"{table.game.spec.name}, seed {table.seed}: {', '.join(names)}.")
-        self.output("Choose moves by their numbers; help lists the commands.")
+        self._news.append(f"{table.game.spec.name}, seed {table.seed}: {', '.join(names)}.")
+        if not self._size:
+            self._tell()
+            self.output("Choose moves by their numbers; help lists the commands.")
         while not table.over:
             view = table.view
             if view.actions == [table.game.pass_action]:
@@ -71,6 +77,9 @@ class TerminalGame:
                 self._ask(view)
             else:
                 self._ask_agent(view)
+        if self._size:
+            self._show_screen(None, table.result(), [])
+            return
         self._tell()
         self.output(self._picture(None))
         self.output(table.result())
@@ -80,22 +89,48 @@ class TerminalGame:
         if self._news and self._chooser == view.seat:
             del self._news[0]  # the person's own choice, which they know
         self._change_reader(view)
-        self._tell()
-        picture = self._picture(view.seat)
-        board, _, legend = picture.rpartition("\n\n")
-        if board != self._shown:
-            self.output(f"\n{picture}\n")
-        elif has_hands(view.game):
-            self.output(legend)  # the cards have changed, if nothing else has
-        self._shown = board
+        if self._size:
+            moves = [view.describe(action) for action in view.actions]
+            self._show_screen(view.seat, f"{question(view)}: type a number, or help.", moves)
+        else:
+            self._show_changes(view)
+            self.person.show_moves(view)
         try:
-            action = self.person.act(view)
+            action = self.person.choice(view)
         except _TakenBack:
             return
         if len(self.table.people) > 1:
             self._add_move(view, action)
             self._chooser = view.seat
         self.table.play(action, decision=True)
+
+    def _show_screen(self, viewer: int | None, question: str, moves: list[str]) -> None:
+        """Show the news, the board and the moves on an empty screen."""
+        self._end_passes()
+        columns, lines = self._size() if self._size else (80, 24)
+        self.person.width = columns - 1
+        game, record = self.table.game, self.table.record
+        board, players = board_and_players(self._picture(viewer))
+        if viewer is not None:  # the question has the dice
+            dice = dice_in_words(game, record, viewer)
+            players = [line.removesuffix(f"  {dice}") for line in players]
+        signs = signs_of(game, draw_text(game, record, viewer=viewer))
+        shown = Shown(board, players, self._news, signs, question, grouped(moves))
+        self.output((CLEARED if self._clear else "") + arranged(shown, columns, lines))
+        self._news.clear()
+
+    def _show_changes(self, view: View) -> None:
+        """Show the news, and the board if it or a role has changed."""
+        self._tell()
+        picture = self._picture(view.seat)
+        board, _, legend = picture.rpartition("\n\n")
+        game, record = view.game, view.record
+        shown = "\n".join([board, *(name_of(game, record, at) for at in range(game.players))])
+        if shown != self._shown:
+            self.output(f"\n{picture}\n")
+        elif has_hands(game):
+            self.output(legend)  # the cards have changed, if nothing else has
+        self._shown = shown
 
     def _ask_agent(self, view: View) -> None:
         """Let an agent play; if it fails, ask the person what to do."""
@@ -168,7 +203,7 @@ class TerminalGame:
         if not self.table.undo():
             self.output("There is no decision to take back.")
             return
-        self.output("Taken back.")
+        self._news.append("Taken back.")
         self._shown = ""
         raise _TakenBack
 

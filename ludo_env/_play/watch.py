@@ -10,10 +10,10 @@ from typing import Any
 from ludo_env._engine.errors import LudoError
 from ludo_env._play.move_log import move_in_words
 from ludo_env._play.table import Table
-from ludo_env._render.text import draw_text
+from ludo_env._play.terminal_screen import CLEARED, Shown, arranged
+from ludo_env._render.text import board_and_players, draw_text
 
-_HOME = "\x1b[H\x1b[2J"  # the cursor to the top of an empty screen
-_KEPT = 6  # number of recent moves below the board of a terminal
+_KEPT = 6  # number of recent moves beside the board of a terminal
 
 
 def watch(
@@ -35,7 +35,7 @@ def watch(
     latest: list[str] = []
     picture = draw_text(table.game, table.record, coloured)
     board = _board(picture)
-    output(_HOME + _screen(title, picture, []) if terminal else f"{title}\n\n{picture}\n")
+    output(_screen(title, picture, []) if terminal else f"{title}\n\n{picture}\n")
     while not table.over:
         view = table.view
         action = table.choose()
@@ -44,7 +44,7 @@ def watch(
         picture = draw_text(table.game, table.record, coloured)
         if terminal:
             latest = [*latest[1 - _KEPT :], line]
-            output(_HOME + _screen(title, picture, latest))
+            output(_screen(title, picture, latest))
             time.sleep(delay)
         else:
             output(line)
@@ -55,14 +55,10 @@ def watch(
 
 
 def _screen(title: str, picture: str, latest: list[str]) -> str:
-    """Return what fits on the terminal: the whole picture, the latest moves, and the title."""
-    room = shutil.get_terminal_size().lines - 2  # the cursor's line, and one for the result
-    board = picture.splitlines()
-    moves = latest[-max(1, room - len(board) - 3) :]
-    lines = [title, "", *board, "", *moves]
-    if len(lines) > room:
-        lines = [*board, *moves[-max(1, room - len(board)) :]]
-    return "\n".join(lines)
+    """Return what fits on the terminal: the board, the players, the title and the latest moves."""
+    columns, lines = shutil.get_terminal_size()
+    board, players = board_and_players(picture)
+    return CLEARED + arranged(Shown(board, players, [title, *latest]), columns, lines - 1)
 
 
 def _board(picture: str) -> str:

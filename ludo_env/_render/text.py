@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
+import re
+
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
 from ludo_env._render.pictures import pictures_of
+
+_MARK = re.compile(r"^[>*] ", re.MULTILINE)  # before the player to act, or who has won
 
 
 def draw_text(game: Game, record: Record, colour: bool = False, viewer: int | None = None) -> str:
     """Return the board and a line for every player; everything, or what one player sees."""
     return pictures_of(game).draw(game, record, colour, viewer)
+
+
+def board_and_players(picture: str) -> tuple[list[str], list[str]]:
+    """Return the lines of a drawn board without empty ones around it, and those of the players."""
+    board, _, players = picture.rpartition("\n\n")
+    return board.strip("\n").splitlines(), players.splitlines()
+
+
+def signs_of(game: Game, picture: str) -> list[str]:
+    """Return what the signs in a plain picture mean: ". square", "* safe".
+
+    The module that draws a family may have `SIGNS`: (sign, pattern of its occurrence, meaning).
+    """
+    known = getattr(pictures_of(game), "SIGNS", ())
+    text = _MARK.sub("  ", picture)
+    return [f"{sign} {what}" for sign, pattern, what in known if re.search(pattern, text)]

@@ -10,7 +10,9 @@ import numpy as np
 
 from ludo_env._engine.errors import LudoError, nearest, quoted
 from ludo_env._render.player_view import dice_in_words, name_of, position_seen
-from ludo_env._render.text import draw_text
+from ludo_env._render.text import draw_text, signs_of
+from ludo_env._render.text_lines import broken
+from ludo_env._render.text_lines import in_columns as columns_of
 from ludo_env.agents.agent_errors import Left
 from ludo_env.agents.make import make_agent
 from ludo_env.agents.view import View
@@ -59,6 +61,7 @@ class HumanAgent:
                 raise LudoError(f"A person reads and writes by functions, not by {quoted(given)}.")
         self.input, self.output = input, output
         self.colour = False  # whether boards are shown in colour
+        self.width = 0  # columns of the terminal, if what is longer is to be broken
         self.help = dict(HELP)
         self.commands: dict[str, Command] = {
             "?": self._hint,
@@ -73,8 +76,12 @@ class HumanAgent:
         }
 
     def act(self, view: View) -> int:
-        """Return the legal action that the person chooses; raise `Left` at the end of the input."""
+        """Show the moves; return the legal action that the person chooses."""
         self.show_moves(view)
+        return self.choice(view)
+
+    def choice(self, view: View) -> int:
+        """Return the legal action that the person types; raise `Left` at the end of the input."""
         while True:
             try:
                 line = self.input("> ").strip()
@@ -97,11 +104,11 @@ class HumanAgent:
 
     def show_moves(self, view: View) -> None:
         """Show who is to move with what, and the legal actions by number."""
-        dice = dice_in_words(view.game, view.record, view.seat)
-        name = name_of(view.game, view.record, view.seat)
+        self.output(f"{question(view)}:")
         words = [view.describe(action) for action in view.actions]
-        self.output(f"{name}{', ' if dice else ''}{dice}:")
-        for line in in_columns([f"{at:>3}  {word}" for at, word in enumerate(words, 1)]):
+        for line in in_columns(
+            [f"{at:>3}  {word}" for at, word in enumerate(words, 1)], self.width
+        ):
             self.output(line)
 
     def show_board(self, view: View) -> None:
@@ -137,11 +144,17 @@ class HumanAgent:
             )
         for reason, named in reasons.items():
             more = f" and {len(named) - _NAMED} more" if len(named) > _NAMED else ""
-            self.output(f"{reason}\n    {'; '.join(named[:_NAMED])}{more}")
+            self._show([reason, f"    {'; '.join(named[:_NAMED])}{more}"])
 
     def _help(self, view: View, _: str) -> None:
         for words, meaning in self.help.items():
             self.output(f"  {words:12} {meaning}")
+        signs = signs_of(view.game, draw_text(view.game, view.record, viewer=view.seat))
+        self._show(f"  {line}" for line in columns_of(signs, (self.width or _WIDTH) - 2))
+
+    def _show(self, lines: Iterable[str]) -> None:
+        for line in broken(list(lines), self.width) if self.width else lines:
+            self.output(line)
 
     def _quit(self, view: View, _: str) -> None:
         raise Left("Good-bye.")
@@ -186,13 +199,37 @@ def advice(view: View) -> tuple[str, int]:
     return "", -1
 
 
-def in_columns(lines: Sequence[str]) -> list[str]:
+def question(view: View) -> str:
+    """Return who is to move with what: "player_0 green, dice 6"."""
+    dice = dice_in_words(view.game, view.record, view.seat)
+    name = name_of(view.game, view.record, view.seat)
+    return f"{name}, {dice}" if dice else name
+
+
+def grouped(words: Sequence[str]) -> list[str]:
+    """Return numbered lines, one for successive moves that differ only in the piece."""
+    groups: list[tuple[int, str, list[str]]] = []  # the first number, the words, the pieces
+    for at, word in enumerate(words, 1):
+        piece, _, rest = word.partition(": ")
+        number = piece.removeprefix("piece ")
+        if rest and number.isdigit() and groups and groups[-1][1] == rest:
+            groups[-1][2].append(number)
+        elif rest and number.isdigit():
+            groups.append((at, rest, [number]))
+        else:
+            groups.append((at, word, []))
+    return [_group(*group) for group in groups]
+
+
+def _group(first: int, words: str, pieces: list[str]) -> str:
+    if not pieces:
+        return f"{first:>3}  {words}"
+    if len(pieces) == 1:
+        return f"{first:>3}  piece {pieces[0]}: {words}"
+    numbers = f"{first}-{first + len(pieces) - 1}"
+    return f"{numbers:>3}  piece {', '.join(pieces[:-1])} or {pieces[-1]}: {words}"
+
+
+def in_columns(lines: Sequence[str], width: int = _WIDTH) -> list[str]:
     """Return a short list as it is; a long one in as many columns as fit, read downwards."""
-    wide = max(map(len, lines), default=0) + 3
-    columns = max(1, (_WIDTH + 3) // wide)
-    if len(lines) <= _LONG_LIST or columns == 1:
-        return list(lines)
-    height = -(-len(lines) // columns)
-    return [
-        "".join(line.ljust(wide) for line in lines[at::height]).rstrip() for at in range(height)
-    ]
+    return columns_of(lines, width, short=_LONG_LIST)

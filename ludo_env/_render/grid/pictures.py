@@ -7,11 +7,11 @@ from ludo_env._engine.state import Record
 from ludo_env._families.grid.board import NOWHERE
 from ludo_env._render.grid.scene import choices, scene
 from ludo_env._render.grid.signs import ROLES
-from ludo_env._render.grid.text import draw
+from ludo_env._render.grid.text import SIGNS, draw
 from ludo_env._render.grid.unit_paths import captured, ways
 from ludo_env._render.keys import Cell, Key
 
-__all__ = ["actions_of", "captured", "choices", "draw", "player_words", "scene", "ways"]
+__all__ = ["SIGNS", "actions_of", "captured", "choices", "draw", "player_words", "scene", "ways"]
 
 
 def actions_of(game: Game, key: Key, mover: int) -> list[int]:

@@ -9,6 +9,14 @@ from ludo_env._families.grid.board import ATTACKING, DEFENDER, DEFENDING, EMPTY,
 from ludo_env._render.grid.signs import ROLES, worn
 from ludo_env._render.paint.colours import Paint, in_colour, plainly
 
+# What the signs mean: the sign, how it is found in a picture, and the words.
+SIGNS = (
+    ("A", r"(?<!\S)A(?!\S)", "Attacker"),
+    ("D", r"(?<!\S)D(?!\S)", "Defender"),
+    ("###", r"###", "General"),
+    ("~", r"~", "Moat"),
+    (":", r"(?<!\S):(?!\S)", "garrison"),
+)
 _LETTERS = {ATTACKING: " A ", DEFENDING: " D "}
 
 
@@ -56,7 +64,7 @@ def _legend(game: Game, record: Record, s: Plain, paint: Paint) -> list[str]:
         if s.attacker != NOWHERE:
             role = int(player != s.attacker)
             name = paint(f"{board.colours[player]} {ROLES[role]}", worn(s, role))
-            name += f" {s.units[role]:2} units"
+            name += f" {s.units[role]:2} {'unit' if s.units[role] == 1 else 'units'}"
         die = f"  die {text['die']}" if mark == ">" and "die" in text else ""
         lines.append(f"{mark} player_{player} {name}{die}".rstrip())
     rest = [f"{key}={text[key]}" for key in text if key not in ("board", "attacker", "turn", "die")]

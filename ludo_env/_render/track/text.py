@@ -19,6 +19,22 @@ from ludo_env._render.track.occupants import Piece, placed, yard_places
 
 _RING, _SAFE, _LANE, _HOME, _ENTRY, _BAR = " . ", " * ", " - ", " o ", " > ", " = "
 _BONUS = " + "
+# What the signs mean: the sign, how it is found in a picture, and the words.
+SIGNS = (
+    (".", r"(?<!\S)\.(?!\S)", "square"),
+    ("*", r"(?<!\S)\*(?!\S)", "safe"),
+    ("+", r"(?<!\S)\+(?!\S)", "rolls again"),
+    (">", r"(?<!\S)>(?!\S)", "start"),
+    ("-", r"(?<!\S)-(?!\S)", "lane"),
+    ("o", r"(?<!\S)o(?!\S)", "home"),
+    ("=", r"(?<!\S)=(?!\S)", "bar"),
+    ("G1", r"[A-Z]\d", "piece 1 of green"),
+    ("2xG", r"\dx[A-Z]", "two of green"),
+    ("y", r"(?<![a-z])y(?![a-z])", "yard"),
+    ("h0", r"(?<![a-z])h\d", "in the lane"),
+    ("f", r"(?<![a-z])f(?![a-z])", "finished"),
+    ("x0", r"(?<![a-z0-9])x\d", "held by player_0"),
+)
 _HIGH = 5  # pieces that are shown one behind the other in a column
 
 
