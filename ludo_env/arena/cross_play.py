@@ -22,7 +22,7 @@ from ludo_env.arena.plan import Plan, agents_of
 from ludo_env.arena.result import Result, Share
 from ludo_env.arena.run import Agents, Game, Progress, run
 from ludo_env.arena.sides import sides_of
-from ludo_env.arena.table_text import Sheet, text_of
+from ludo_env.arena.table_text import INTERVAL, Sheet, text_of
 from ludo_env.catalogue import load_game
 
 
@@ -87,13 +87,18 @@ class CrossPlay:
         return _written(text.getvalue(), path)
 
     def __str__(self) -> str:
-        title = f"{self.game}: {self.games} games of each pair, seed {self.seed}"
         rest = "the other" if self.sides == 2 else f"{self.sides - 1} of the others"
-        head = (f"one against {rest}", *(str(at + 1) for at in range(len(self.agents))))
+        title = f"{self.game}: {self.games} games of each pair, one against {rest}, "
+        title += f"seed {self.seed}"
+        pairs = itertools.permutations(range(len(self.agents)), 2)
         lines = tuple(
-            (f"{at + 1} {self.agents[at]}", *map(_shown, row)) for at, row in enumerate(self.cells)
+            (self.agents[one], self.agents[other], *_shown(cell))
+            for one, other in pairs
+            for cell in [self.cells[one][other]]
+            if cell is not None
         )
-        return f"{title}\n\n{text_of(Sheet('cross-play', head, lines))}"
+        head = ("agent", "against", "games", "share", INTERVAL)
+        return f"{title}\n\n{text_of(Sheet('cross-play', head, lines, names=2))}"
 
 
 def cross_play(
@@ -163,11 +168,9 @@ def _plain(cell: Cell) -> dict[str, Any]:
     return cell.share.to_dict() | {"adjusted": adjusted}
 
 
-def _shown(cell: Cell | None) -> str:
-    if cell is None:
-        return "-"
+def _shown(cell: Cell) -> tuple[str, str, str]:
     low, high = cell.interval
-    return f"{cell.value:.3f} ±{(high - low) / 2:.3f}"
+    return str(cell.share.games), f"{cell.value:.3f}", f"{low:.3f}..{high:.3f}"
 
 
 def _written(text: str, path: str | Path | None) -> str:

@@ -83,6 +83,13 @@ class Standing:
         """Its wins in all its games."""
         return Share(self.wins, self.games)
 
+    @property
+    def rating_interval(self) -> tuple[float, float]:
+        """The 95 % interval of the rating; without a rating it has no ends."""
+        if self.rating is None or self.deviation is None:
+            return -math.inf, math.inf
+        return self.rating - _Z * self.deviation, self.rating + _Z * self.deviation
+
 
 @dataclass(frozen=True)
 class Result:
@@ -108,10 +115,20 @@ class Result:
         """The mean number of decisions of a game, without forced passes."""
         return self.decisions / self.games if self.games else 0.0
 
+    @property
+    def order(self) -> list[int]:
+        """The numbers of the agents, from the one with the largest share."""
+        return sorted(range(len(self.agents)), key=lambda at: -self.agents[at].total.share)
+
+    def met(self, one: int, other: int) -> Share:
+        """Return in how many of their decided games an agent did better than another."""
+        won = self.beats[one][other]
+        return Share(won, 0 if one == other else won + self.beats[other][one])
+
     def beat_share(self, one: int, other: int) -> float | None:
         """Return how often an agent did better than another; None without decided games."""
-        decided = self.beats[one][other] + self.beats[other][one]
-        return self.beats[one][other] / decided if decided else None
+        met = self.met(one, other)
+        return met.share if met.games else None
 
     def payoff(self, undecided: float | None = None) -> npt.NDArray[np.float64]:
         """Return the payoff table of the agents, as a symmetric game of two: for alpha-rank.
@@ -177,7 +194,7 @@ class Result:
         return _written(text.getvalue(), path)
 
     def plot(self, path: str | Path) -> None:
-        """Draw the pairwise results, and the ratings with their intervals; needs matplotlib."""
+        """Draw shares, strengths, pairs and seats with their intervals; needs matplotlib."""
         draw(self, Path(path))
 
     def __str__(self) -> str:

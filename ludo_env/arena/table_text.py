@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -10,6 +11,7 @@ if TYPE_CHECKING:
     from ludo_env.arena.result import Result, Share, Standing
 
 
+INTERVAL = "95 %"  # the heading of an interval, which is low..high in every table
 _NAME = 14  # letters of a name that a line shows at least
 _GAP = 2  # columns between two numbers
 
@@ -20,6 +22,7 @@ class Sheet(NamedTuple):
     title: str
     head: tuple[str, ...]
     lines: tuple[tuple[str, ...], ...]
+    names: int = 1  # columns of names, which are to the left; numbers are to the right
 
 
 def summary(result: Result) -> str:
@@ -33,31 +36,40 @@ def summary(result: Result) -> str:
 
 
 def sheets(result: Result) -> list[Sheet]:
-    """Return the agents from the best, the seats, and the pairwise results."""
-    order = sorted(range(len(result.agents)), key=lambda n: -result.agents[n].total.share)
+    """Return the agents from the best, their strengths, the seats, and the pairwise results."""
+    order = result.order
     agents = [result.agents[number] for number in order]
+    shares = Sheet(
+        "agents",
+        ("agent", "games", "wins", "draws", "share", INTERVAL),
+        tuple(
+            (agent.name, str(agent.games), str(agent.wins), str(agent.draws), *_shown(agent.total))
+            for agent in agents
+        ),
+    )
     rated = any(agent.rating is not None for agent in agents)
-    head = ("agent", "games", "wins", "draws", "share", "95 %", "strength", "ms/decision")
-    lines = tuple(_standing(agent, rated) for agent in agents)
-    standings = Sheet("agents", (*head, "rating") if rated else head, lines)
+    head = ("agent", "strength", INTERVAL, *(("rating", INTERVAL) if rated else ()), "ms/decision")
+    strengths = Sheet("strength", head, tuple(_strength(agent, rated) for agent in agents))
     taken_out = [_luck_sheet(result, agents)] if result.luck else []
     seats = Sheet(
         "seats",
-        ("seat", "games", "wins", "share", "95 %"),
+        ("seat", "games", "wins", "share", INTERVAL),
         tuple(
             (str(seat), str(share.games), str(share.wins), *_shown(share))
             for seat, share in enumerate(result.seats)
         ),
     )
     against = Sheet(
-        "did better than",
-        ("agent", *(str(place + 1) for place in range(len(order)))),
+        "pairs",
+        ("agent", "did better than", "games", "share", INTERVAL),
         tuple(
-            (f"{place + 1} {result.agents[one].name}", *(_beat(result, one, b) for b in order))
-            for place, one in enumerate(order)
+            (result.agents[one].name, result.agents[other].name, str(met.games), *_shown(met))
+            for one, other in combinations(order, 2)
+            for met in [result.met(one, other)]
         ),
+        names=2,
     )
-    return [standings, *taken_out, seats, against]
+    return [shares, strengths, *taken_out, seats, against]
 
 
 def plain(result: Result) -> str:
@@ -84,8 +96,9 @@ def show(result: Result, coloured: bool = True) -> None:
     console.print(summary(result), highlight=False)
     for sheet in sheets(result):
         widths = _widths(sheet)
-        name = min(widths[0], _NAME)
-        if name + sum(_GAP + width for width in widths[1:]) > console.width:
+        names = [min(width, _NAME) for width in widths[: sheet.names]]
+        numbers = widths[sheet.names :]
+        if sum(names) + sum(numbers) + _GAP * (len(widths) - 1) > console.width:
             print(f"\n{text_of(sheet)}")
             continue
         table = Table(
@@ -93,8 +106,9 @@ def show(result: Result, coloured: bool = True) -> None:
             padding=(0, 0, 0, _GAP - 1),
         )  # fmt: skip
         # Only names, which can be long, go on in the next line.
-        table.add_column(sheet.head[0], overflow="fold", min_width=name)
-        for word in sheet.head[1:]:
+        for word, name in zip(sheet.head, names, strict=False):
+            table.add_column(word, overflow="fold", min_width=name)
+        for word in sheet.head[sheet.names :]:
             table.add_column(word, justify="right", no_wrap=True)
         for line in sheet.lines:
             table.add_row(*line)
@@ -128,21 +142,24 @@ def csv_rows(result: Result) -> list[list[Any]]:
     return rows
 
 
-def _standing(agent: Standing, rated: bool) -> tuple[str, ...]:
+def _strength(agent: Standing, rated: bool) -> tuple[str, ...]:
+    """Return the strength, the rating if there is one, and the time for a decision."""
     each = 1000 * agent.seconds / agent.decisions if agent.decisions else 0.0
-    numbers = map(str, (agent.games, agent.wins, agent.draws))
-    row = (agent.name, *numbers, *_shown(agent.total), _strength(agent), f"{each:.3f}")
-    return (*row, f"{agent.rating:.1f} ± {agent.deviation:.1f}") if rated else row
-
-
-def _strength(agent: Standing) -> str:
     found = agent.strength
-    return "-" if found is None else f"{found.points:+.0f} ± {(found.high - found.low) / 2:.0f}"
+    row: tuple[str, ...] = ("-", "-")
+    if found is not None:
+        row = (f"{found.points:+.0f}", f"{found.low:+.0f}..{found.high:+.0f}")
+    if rated and agent.rating is not None:
+        low, high = agent.rating_interval
+        row = (*row, f"{agent.rating:.1f}", f"{low:.1f}..{high:.1f}")
+    elif rated:
+        row = (*row, "-", "-")
+    return (agent.name, *row, f"{each:.3f}")
 
 
 def _luck_sheet(result: Result, agents: Sequence[Standing]) -> Sheet:
     """Return the shares of the agents as they are, and with the luck taken out."""
-    head = ("agent", "share", "95 %", "adjusted", "95 %", "variance")
+    head = ("agent", "share", INTERVAL, "adjusted", INTERVAL, "variance")
     lines = tuple(
         (agent.name, *_shown(agent.total), *_adjusted(agent.adjusted)) for agent in agents
     )
@@ -158,19 +175,17 @@ def _adjusted(found: Adjusted | None) -> tuple[str, str, str]:
 
 
 def _shown(share: Share) -> tuple[str, str]:
+    """Return a share and its interval; of no games, dashes."""
+    if not share.games:
+        return "-", "-"
     low, high = share.interval
     return f"{share.share:.3f}", f"{low:.3f}..{high:.3f}"
-
-
-def _beat(result: Result, one: int, other: int) -> str:
-    share = None if one == other else result.beat_share(one, other)
-    return "-" if share is None else f"{share:.3f}"
 
 
 def text_of(sheet: Sheet) -> str:
     """Return a table as text, its columns side by side."""
     widths = _widths(sheet)
-    return "\n".join(_line(row, widths) for row in (sheet.head, *sheet.lines))
+    return "\n".join(_line(row, widths, sheet.names) for row in (sheet.head, *sheet.lines))
 
 
 def _widths(sheet: Sheet) -> list[int]:
@@ -178,8 +193,10 @@ def _widths(sheet: Sheet) -> list[int]:
     return [max(map(len, column)) for column in zip(sheet.head, *sheet.lines, strict=True)]
 
 
-def _line(row: Sequence[str], widths: Sequence[int]) -> str:
-    """Return a line with the first column to the left, the numbers to the right."""
-    cells = [row[0].ljust(widths[0])]
-    cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
+def _line(row: Sequence[str], widths: Sequence[int], names: int) -> str:
+    """Return a line with the names to the left, the numbers to the right."""
+    cells = [
+        cell.ljust(width) if at < names else cell.rjust(width)
+        for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+    ]
     return "  ".join(cells).rstrip()

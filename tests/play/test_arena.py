@@ -422,6 +422,42 @@ def test_plot(tmp_path):
         result.plot(tmp_path / "none" / "a.png")
 
 
+@pytest.mark.skipif(not HAS_MATPLOTLIB, reason="matplotlib cannot be imported here")
+def test_the_plot_says_what_the_table_says(tmp_path):
+    """Seats, and pairs with their intervals and numbers of games; 800 pixels wide."""
+    from matplotlib import rc_context
+
+    result = match(["greedy", "random"], "ur_finkel", 12, backend="python")
+    result.plot(tmp_path / "a.png")
+    assert int.from_bytes((tmp_path / "a.png").read_bytes()[16:20], "big") == 800
+    with rc_context({"svg.fonttype": "none"}):
+        result.plot(tmp_path / "a.svg")
+    words = (tmp_path / "a.svg").read_text()
+    met = result.met(0, 1)
+    low, high = (f"{100 * end:.0f}" for end in met.interval)
+    for text in ("seat 0", "seat 1", f"{met.share:.1%}", f"{low}..{high}", f"n={met.games}"):
+        assert f">{text}<" in words
+    assert "95 % intervals" in words
+
+
+def test_tables_fit_80_columns_and_have_one_kind_of_interval():
+    """Ends of 95 % everywhere, also of strengths and ratings; pairs have the number of games."""
+    agents = ["greedy", "random", "random", "heuristic"]
+    result = match(agents, "ludo", 4, max_steps=40, backend="python")
+    tables = str(result).split("\n\n")[1:]
+    assert max(len(line) for table in tables for line in table.splitlines()) <= 80
+    assert "±" not in str(result)
+    heads = [table.splitlines()[0].split() for table in tables]
+    assert all("%" in head for head in heads)
+    assert heads[-1] == ["agent", "did", "better", "than", "games", "share", "95", "%"]
+    if HAS_OPENSKILL:
+        best = result.agents[result.order[0]]
+        low, high = best.rating_interval
+        assert (low + high) / 2 == pytest.approx(best.rating)
+        assert (high - low) / 2 == pytest.approx(1.959964 * best.deviation)
+        assert f"{low:.1f}..{high:.1f}" in tables[1].splitlines()[1]
+
+
 @pytest.mark.parametrize("engine", ["process", "ray"])
 def test_agents_that_cannot_travel_are_refused(engine):
     """An agent that cannot be pickled is named, before anything is played."""

@@ -5,6 +5,7 @@ import io
 import itertools
 import json
 import math
+import re
 
 import numpy as np
 import pytest
@@ -126,7 +127,8 @@ def test_results_have_strengths():
     odds = result.agents[0].wins / result.agents[1].wins
     assert greedy.points - random.points == pytest.approx(400 * math.log10(odds), abs=2)
     assert Result.from_json(result.to_json()) == result
-    assert f"{greedy.points:+.0f} ±" in str(result)
+    shown = f"{greedy.points:+.0f}  {greedy.low:+.0f}..{greedy.high:+.0f}"
+    assert re.search(rf"^greedy +{re.escape(shown)}", str(result), re.MULTILINE)
     row = next(csv.DictReader(io.StringIO(result.to_csv())))
     assert float(row["strength"]) == greedy.points
 
