@@ -252,7 +252,7 @@ def test_every_player_alike():
     expect_all(
         mensch("p3=8,39 p0=2 turn=3 dice=4"),
         {
-            0: "piece 0: 4 from 8 to 12, captures player_0 on square 2",
+            0: "piece 0: 4 from 8 to 12, captures player_0 on square 12",
             1: "piece 1: 4 from 39 to home",
         },
     )

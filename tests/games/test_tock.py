@@ -142,7 +142,7 @@ def test_a_piece_moved_by_a_five_captures():
     """A piece that is moved by a five captures where it lands, me too, but never its own (T-21)."""
     env = tock("p0=28 p1=5,15,20 p2=69 turn=0 dice=5")
     expect(env, legal=acts("5:4,6"))
-    expected = "piece 0 of player_1: 5 from 5 to 10, captures player_0 on square 28"
+    expected = "piece 0 of player_1: 5 from 5 to 10, captures player_0 on square 10"
     assert env.describe(act("5:4")) == expected
     assert env.explain(act("5:5")).startswith("no_sharing:")
     play(env, act("5:4"))
@@ -154,7 +154,7 @@ def test_a_jack_swaps():
     env = tock("p0=10,0,h0 p1=5,0,h2 p2=71 turn=0 dice=J")
     expect(env, legal=acts("J:0-0 J:0-4"))
     assert env.describe(act("J:0-0")) == (
-        "J: piece 0 for piece 0 of the player 1 further round from 10 to 23, player_1 from 5 to 64"
+        "J: piece 0 for piece 0 of the player 1 further round from 10 to 23, player_1 from 23 to 10"
     )
     assert env.explain(act("J:0-1"))
     play(env, act("J:0-4"))

@@ -16,9 +16,9 @@ from ludo_env.rules import (
 @pytest.mark.parametrize(
     ("here", "number", "enemy", "steps", "said"),
     [
-        ("10", 5, "41", 6, "from 10 to 15, player_1 from 41 to 35"),
-        ("10", 5, "41", 40, "from 10 to 15, player_1 from 41 to 1"),
-        ("10", 5, "41", 41, "from 10 to 15, player_1 from 41 to 0"),
+        ("10", 5, "41", 6, "from 10 to 15, player_1 from 15 to 9"),
+        ("10", 5, "41", 40, "from 10 to 15, player_1 from 15 to 27"),
+        ("10", 5, "41", 41, "from 10 to 15, player_1 from 15 to 26"),
         ("10", 5, "41", 42, "from 10 to 15, captures player_1 on square 15"),
         ("27", 3, "4", 6, "from 27 to 30, captures player_1 on square 30"),
         ("10", 5, "41,41", 6, "from 10 to 15"),

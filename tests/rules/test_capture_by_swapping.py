@@ -15,12 +15,12 @@ from ludo_env.rules import (
 @pytest.mark.parametrize(
     ("here", "number", "enemy", "said"),
     [
-        ("10", 5, "41", "from 10 to 15, player_1 from 41 to 36"),
-        ("24", 3, "1", "from 24 to 27, player_1 from 1 to 50"),
+        ("10", 5, "41", "from 10 to 15, player_1 from 15 to 10"),
+        ("24", 3, "1", "from 24 to 27, player_1 from 27 to 24"),
         ("25", 3, "2", "from 25 to 28, captures player_1 on square 28"),  # behind its gate
         ("10", 5, "41,41", "from 10 to 15"),
         ("10", 4, "40", "from 10 to 14"),  # safe
-        ("14", 2, "42", "from 14 to 16, player_1 from 42 to 40"),  # from a safe square
+        ("14", 2, "42", "from 14 to 16, player_1 from 16 to 14"),  # from a safe square
         ("y", 6, "26", "from the yard to 0, captures player_1 on square 0"),
     ],
 )

@@ -26,7 +26,7 @@ def test_a_jack_swaps():
     """An own piece and one of another player change places on the ring."""
     env = given(race("cards", card_moves()), "p0=10,f,f,f p1=20 turn=0 dice=J")
     (action,) = legal_set(env)
-    assert env.describe(action).endswith(" from 10 to 33, player_1 from 20 to 49")
+    assert env.describe(action).endswith(" from 10 to 33, player_1 from 33 to 10")
     play(env, action)
     expect(env, p0="33,f,f,f", p1="49")
 

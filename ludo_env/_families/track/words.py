@@ -79,26 +79,48 @@ def _own_journeys(game: Game, done: RaceEffects) -> list[str]:
 def _others(game: Game, done: RaceEffects) -> list[str]:
     """Return in words the captured and converted pieces with their squares, and other moves."""
     said = []
-    names = game.plain.tables.names
     captured = {(one.player, one.piece): one.cell for one in done.captures}
     taken = {(one.player, one.piece) for one in done.converted}
     for one in done.journeys:
         if one[:2] in captured:
-            said.append(f"captures player_{one.whose} on square {names[captured[one[:2]]]}")
+            square = _square(game, done.mover, captured[one[:2]])
+            said.append(f"captures player_{one.whose} on square {square}")
         elif one.whose != done.mover and one[:2] not in taken:
-            said.append(f"player_{one.whose} {_journey(game, one)}")
+            said.append(f"player_{one.whose} {_journey(game, one, done.mover)}")
     for change in done.converted:
-        where = f" on square {names[change.cell]}" if change.cell >= 0 else ""
+        where = f" on square {_square(game, done.mover, change.cell)}" if change.cell >= 0 else ""
         who = "takes" if change.becomes == done.mover else f"player_{change.becomes} takes"
         said.append(f"{who} a piece of player_{change.whose}{where}")
     return said
 
 
-def _journey(game: Game, one: Journey) -> str:
-    board: RaceBoard = game.spec.board
-    start = place_in_words(board, one.whose, one.start)
-    end = place_in_words(board, one.becomes, one.end)
+def _journey(game: Game, one: Journey, reader: int | None = None) -> str:
+    """Return from where to where; `reader` is the colour on whose way squares are counted."""
+    start = _place(game, one.whose, one.start, reader)
+    end = _place(game, one.becomes, one.end, reader)
     return f"from {start} to {end}"
+
+
+def _place(game: Game, colour: int, progress: int, reader: int | None) -> str:
+    """Return a place in words; a square of the ring as the reader counts it."""
+    board: RaceBoard = game.spec.board
+    if reader is not None and progress > YARD:
+        cell = int(game.plain.tables.cell[colour, progress])
+        if cell < board.ring:
+            return _square(game, reader, cell)
+    return place_in_words(board, colour, progress)
+
+
+def _square(game: Game, colour: int, cell: int) -> str:
+    """Return a square as a colour counts it, like the places of its own pieces.
+
+    One sentence has one numbering; a square that is not on the colour's way has the board's.
+    """
+    board: RaceBoard = game.spec.board
+    for progress, own in enumerate(game.plain.tables.cell[colour][: board.finish]):
+        if own == cell:
+            return board.word(colour, progress)
+    return str(game.plain.tables.names[cell])
 
 
 def place_in_words(board: RaceBoard, colour: int, progress: int) -> str:
