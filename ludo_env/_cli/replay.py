@@ -15,6 +15,7 @@ from ludo_env._cli.options import add_backend, add_game, add_seed, add_trust, sp
 from ludo_env._cli.parser import add_command
 from ludo_env._cli.play import politely
 from ludo_env._engine.errors import LudoError, quoted
+from ludo_env._engine.plurals import counted
 from ludo_env._engine.whole_file import write_whole
 from ludo_env._play.film import check_drawing, write_film, write_picture
 from ludo_env._play.json_file import is_of
@@ -196,7 +197,7 @@ def _summary(replay: Replay) -> str:
     winners = [f"player_{at}" for at, gain in enumerate(replay.result.returns) if gain > 0]
     won = f"{' and '.join(winners)} won" if winners else replay.result.end
     origin = "" if replay.seed is None else f" (seed {replay.seed})"
-    return f"{replay.spec.name}, {won} after {len(replay.actions)} moves{origin}."
+    return f"{replay.spec.name}, {won} after {counted(len(replay.actions), 'move')}{origin}."
 
 
 def _progress(thing: str) -> Callable[[int, int], None]:

@@ -13,6 +13,7 @@ from ludo_env._engine.chance import seed_number
 from ludo_env._engine.errors import IllegalActionError, LudoError, quoted
 from ludo_env._engine.family import OVER, STOPPED
 from ludo_env._engine.game import game_of
+from ludo_env._engine.plurals import counted
 from ludo_env._engine.spec import Spec
 from ludo_env._engine.state import Record
 from ludo_env._envs.action_errors import number_of
@@ -168,7 +169,7 @@ class Table:
         broken_off = int(self.dealer.session.record["phase"][0]) == STOPPED
         end = "The game was broken off" if broken_off else f"{names or 'nobody'} won"
         game = f", game {self.number}" if self.number else ""
-        return f"{end} after {self.moves} moves (seed {self.seed}{game})."
+        return f"{end} after {counted(self.moves, 'move')} (seed {self.seed}{game})."
 
 
 def seated(player: str | Agent) -> Agent | None:

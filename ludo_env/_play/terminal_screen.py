@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ludo_env._engine.plurals import counted
 from ludo_env._render.text_lines import broken, in_columns, side_by_side, width_of
 
 CLEARED = "\x1b[H\x1b[2J"  # the cursor to the top of an empty screen
@@ -92,7 +93,7 @@ def _moves(shown: Shown, width: int) -> list[str]:
 def _first(shown: Shown, width: int, rows: int) -> list[str]:
     """Return the question and as many moves as there is room for, at least one."""
     for count in range(len(shown.moves) - 1, 0, -1):
-        rest = f"  .. and {len(shown.moves) - count} more lines; moves shows all."
+        rest = f"  .. and {counted(len(shown.moves) - count, 'more line')}; moves shows all."
         found = [*_moves(shown._replace(moves=shown.moves[:count]), width), rest]
         if len(found) <= rows or count == 1:
             return found

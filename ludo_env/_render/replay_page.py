@@ -18,6 +18,7 @@ from typing import Any, Protocol, TypeAlias
 from ludo_env._engine.effects import Effects
 from ludo_env._engine.family import OVER, STOPPED
 from ludo_env._engine.game import Game, game_of
+from ludo_env._engine.plurals import counted
 from ludo_env._engine.spec import Spec
 from ludo_env._engine.state import Record
 from ludo_env._render.display_options import Look
@@ -157,7 +158,7 @@ def _hue(scene: Scene, player: int) -> str:
 
 def _result(game: Game, last: Record, moves: int) -> str:
     """Return how the game ended: "player_2 blue won after 311 moves."."""
-    count = "1 move" if moves == 1 else f"{moves} moves"
+    count = counted(moves, "move")
     phase = int(last["phase"][0])
     if phase == STOPPED:
         return f"The game was aborted after {count}."

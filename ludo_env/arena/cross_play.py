@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludo_env._engine.errors import LudoError
+from ludo_env._engine.plurals import counted
 from ludo_env._engine.whole_file import write_whole
 from ludo_env.agents import Agent
 from ludo_env.arena.adjusted import Adjusted
@@ -88,7 +89,7 @@ class CrossPlay:
 
     def __str__(self) -> str:
         rest = "the other" if self.sides == 2 else f"{self.sides - 1} of the others"
-        title = f"{self.game}: {self.games} games of each pair, one against {rest}, "
+        title = f"{self.game}: {counted(self.games, 'game')} of each pair, one against {rest}, "
         title += f"seed {self.seed}"
         pairs = itertools.permutations(range(len(self.agents)), 2)
         lines = tuple(

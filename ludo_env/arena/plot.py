@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludo_env._engine.errors import LudoError, cut_path
+from ludo_env._engine.plurals import counted
 
 if TYPE_CHECKING:
     from ludo_env.arena.result import Result, Share, Standing
@@ -55,7 +56,9 @@ def draw(result: Result, path: Path) -> None:
     won = sum(share.wins for share in result.seats)
     panels[1][1].axvline(won / (_games(result.seats) or 1), **_EVEN)
     figure.suptitle(
-        f"{result.game}, {result.games} games, seed {result.seed}", color=_INK, fontsize=13
+        f"{result.game}, {counted(result.games, 'game')}, seed {result.seed}",
+        color=_INK,
+        fontsize=13,
     )
     figure.supxlabel(_CAPTION, color=_INK, fontsize=9)
     figure.get_layout_engine().set(h_pad=0.1, w_pad=0.08)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ludo_env._engine.plurals import counted
+
 if TYPE_CHECKING:
     from ludo_env.arena.adjusted import Adjusted
     from ludo_env.arena.result import Result, Share, Standing
@@ -27,8 +29,9 @@ class Sheet(NamedTuple):
 
 def summary(result: Result) -> str:
     """Return the run in one line."""
-    text = f"{result.game}: {result.games} games, seed {result.seed}, {result.seats_rule} seats, "
-    text += f"{result.mean_length:.1f} decisions a game, {result.draws} drawn"
+    text = f"{result.game}: {counted(result.games, 'game')}, seed {result.seed}, "
+    text += f"{result.seats_rule} seats, {result.mean_length:.1f} decisions a game, "
+    text += f"{result.draws} drawn"
     if result.played:
         text += f"; {result.played} played in {result.elapsed:.1f} s, "
         text += f"{result.decisions_per_second:,.0f} decisions/s"

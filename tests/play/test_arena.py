@@ -440,6 +440,12 @@ def test_the_plot_says_what_the_table_says(tmp_path):
     assert "95 % intervals" in words
 
 
+def test_one_game_is_counted_as_one():
+    """The number agrees with its word."""
+    result = match(["random", "random"], "ur_finkel", 1, max_steps=1, backend="python")
+    assert str(result).startswith("ur_finkel: 1 game, seed 0, balanced seats, ")
+
+
 def test_tables_fit_80_columns_and_have_one_kind_of_interval():
     """Ends of 95 % everywhere, also of strengths and ratings; pairs have the number of games."""
     agents = ["greedy", "random", "random", "heuristic"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludo_env._engine.family import DECIDE, OVER
 from ludo_env._engine.game import Game
+from ludo_env._engine.plurals import counted
 from ludo_env._engine.state import Plain, Record
 from ludo_env._families.grid.board import ATTACKING, DEFENDER, DEFENDING, EMPTY, NOWHERE, Board
 from ludo_env._render.grid.signs import ROLES, worn
@@ -64,7 +65,7 @@ def _legend(game: Game, record: Record, s: Plain, paint: Paint) -> list[str]:
         if s.attacker != NOWHERE:
             role = int(player != s.attacker)
             name = paint(f"{board.colours[player]} {ROLES[role]}", worn(s, role))
-            name += f" {s.units[role]:2} {'unit' if s.units[role] == 1 else 'units'}"
+            name += f" {counted(s.units[role], 'unit'):>8}"
         die = f"  die {text['die']}" if mark == ">" and "die" in text else ""
         lines.append(f"{mark} player_{player} {name}{die}".rstrip())
     rest = [f"{key}={text[key]}" for key in text if key not in ("board", "attacker", "turn", "die")]
