@@ -1,9 +1,10 @@
 """Positions whose scenes are kept as text; `python tests/scene_positions.py` writes them anew."""
 
+from math import hypot
 from pathlib import Path
 
 from ludo_env import game_of, generals_v0, load_game, ludo_v0
-from ludo_env.render import Look, choices_of, in_text, key_text, scene_of
+from ludo_env.render import Disc, Look, Words, choices_of, in_text, key_text, scene_of
 
 FOLDER = Path(__file__).parent / "scenes"
 
@@ -79,6 +80,42 @@ def text_of(name: str) -> str:
         targets=tuple(sorted({one.target for one in choices} - {None}, key=key_text)),
     )
     return in_text(scene_of(game, record, look))
+
+
+def unread(found):
+    """The pieces of a scene that show no number, and are not counted on a pile either."""
+    pieces = [item for item in found.items if key_text(item.key).startswith(("piece ", "unit "))]
+    piles = [item for item in found.items if key_text(item.key).startswith("count ")]
+    bodies = [(item.x, item.y, radius(item)) for item in pieces]
+    missed, covered = [], dict.fromkeys(range(len(piles)), 0)
+    for index, item in enumerate(pieces):
+        said = [shape for shape in item.art if isinstance(shape, Words)]
+        x, y = (item.x + said[0].x, item.y + said[0].y) if said else (item.x, item.y)
+        near = 0.3 * bodies[index][2]
+        above = bodies[index + 1 :]
+        if all(hypot(x - a, y - b) > size + near for a, b, size in above) and not any(
+            hypot(x - (pile.x + pile.art[0].x), y - (pile.y + pile.art[0].y)) < near
+            for pile in piles
+        ):
+            continue
+        here = [
+            number
+            for number, pile in enumerate(piles)
+            if hypot(item.x - pile.x, item.y - pile.y) < 0.4 * bodies[index][2]
+        ]
+        if here:
+            covered[here[0]] += 1
+        else:
+            missed.append(item.key)
+    said = [pile.art[1].text for pile in piles]
+    assert said == [f"\u00d7{count}" for count in covered.values()]
+    return missed
+
+
+def radius(item):
+    """The radius of the largest disc of an item that is filled with a colour of a seat."""
+    discs = [shape for shape in item.art if isinstance(shape, Disc)]
+    return max(disc.radius for disc in discs if disc.fill.startswith("seat"))
 
 
 def spots(found):

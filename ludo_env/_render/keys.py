@@ -78,6 +78,21 @@ class Captured:
 
 
 @dataclass(frozen=True, slots=True)
+class Count:
+    """The count of a pile, by its uppermost piece."""
+
+    player: int
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Prison:
+    """The prison in the yard of a player."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
     """A hit on the General, landed or not."""
 
@@ -164,8 +179,8 @@ class Part:
 
 
 Key: TypeAlias = (
-    Piece | Captive | Locked | Unit | Cell | Yard | Die | Plate | Captured | Hit | Bonus | Jump
-    | Target | Trail | Move | Go | Play | Seat | Back | On | Part | str
+    Piece | Captive | Locked | Unit | Cell | Yard | Die | Plate | Captured | Count | Prison | Hit
+    | Bonus | Jump | Target | Trail | Move | Go | Play | Seat | Back | On | Part | str
 )  # fmt: skip
 
 

@@ -1,18 +1,17 @@
-"""Pieces as shapes: a coloured disc, a number on a light head; and shared places."""
+"""Pieces as shapes: a coloured disc, a number on a light head; and what is drawn around them."""
 
 from __future__ import annotations
 
 from cmath import rect
 from functools import lru_cache
-from math import ceil, pi, sqrt
+from math import pi, sqrt
 
 from ludo_env._render.display_options import Look
 from ludo_env._render.keys import Key
 from ludo_env._render.paint.colours import COLOURS, Hue
-from ludo_env._render.shapes import Area, Disc, Shape, Stroke, Words, rayed
+from ludo_env._render.shapes import Area, Disc, Shape, Stroke, Words, moved, rayed
 
-LARGEST = 0.36  # the radius of a piece that is alone
-ROOM = 0.94  # the width of a crowd
+RADIUS = 0.4  # of a piece that is alone, wherever it is
 # The mark of a square that earns a roll: petals, their distance from the middle, and their radius.
 _PETALS, _ROSETTE, _PETAL = 8, 0.33, 0.085
 
@@ -41,23 +40,45 @@ def hue(seat: Hue) -> Hue:
 
 @lru_cache(maxsize=4096)
 def piece_art(
-    seat: int, number: str, radius: float, symbols: bool, came_as: int | None = None
+    seat: int,
+    number: str,
+    radius: float,
+    symbols: bool,
+    came_as: int | None = None,
+    lean: tuple[float, float] = (0.0, 0.0),
 ) -> tuple[Shape, ...]:
     """Return a piece around 0; with `symbols` its head has the sign of its colour.
 
-    A piece that started with another colour has a ring of that colour around its head.
+    A piece that started with another colour has a ring of that colour around its head. The head
+    leans to where it can be seen.
     """
-    head: Shape = Disc(0, 0, 0.62 * radius, fill="head")
-    size, ink = 0.8 * radius, "pip"
+    share = 0.62 if lean == (0.0, 0.0) else 0.54
+    x, y = round(lean[0] * radius, 4), round(lean[1] * radius, 4)
+    head: Shape = Disc(x, y, round(share * radius, 4), fill="head")
+    size, ink = 1.3 * share * radius, "pip"
     if symbols:
-        head, size = _sign(seat, 0.66 * radius, f"dark {hue(seat)}"), 0.62 * radius
+        sign = _sign(seat, 1.06 * share * radius, f"dark {hue(seat)}")
+        head, size = moved(sign, x, y), share * radius
         ink = "head" if _is_dark(seat) else "pip"
     return (
         Disc(0.12 * radius, 0.16 * radius, 1.02 * radius, fill="shadow"),
         Disc(0, 0, radius, f"seat {hue(seat)}", f"dark {hue(seat)}", max(0.03, 0.11 * radius)),
-        *([] if came_as is None else [_origin(came_as, radius)]),
+        *([] if came_as is None else [_origin(came_as, radius, share, x, y)]),
         head,
-        Words(0, 0, number, size, ink, bold=True),
+        Words(x, y, number, round(size, 4), ink, bold=True),
+    )
+
+
+@lru_cache(maxsize=1024)
+def count_art(count: int, radius: float, lean: tuple[float, float]) -> tuple[Shape, ...]:
+    """Return the count of a pile: dark where the head of a piece is light."""
+    x, y, size = lean[0] * radius, lean[1] * radius, 0.66 * radius
+    label = f"\u00d7{count}"
+    return (
+        Disc(round(x, 4), round(y, 4), round(size, 4), "mark", "head", 0.03),
+        Words(
+            round(x, 4), round(y, 4), label, round(2.8 * size / len(label), 4), "tile", bold=True
+        ),
     )
 
 
@@ -75,8 +96,19 @@ def sign_art(
     return (disc, _sign(seat, 0.62 * radius))
 
 
-def _origin(seat: int, radius: float) -> Disc:
-    return Disc(0, 0, 0.74 * radius, f"seat {hue(seat)}", "head", 0.06 * radius)
+@lru_cache(maxsize=256)
+def token_art(seat: int, radius: float, symbols: bool) -> tuple[Shape, ...]:
+    """Return the marker of who has captured: a flat medal, unlike any piece."""
+    rays = tuple(
+        (round(x, 4), round(y, 4)) for x, y in rayed(0, 0, 12, 1.3 * radius, 1.02 * radius)
+    )
+    disc = Disc(0, 0, radius, f"seat {hue(seat)}")
+    medal: tuple[Shape, ...] = (Area(rays, f"dark {hue(seat)}"), disc)
+    return (*medal, _sign(seat, 0.6 * radius)) if symbols else medal
+
+
+def _origin(seat: int, radius: float, share: float, x: float, y: float) -> Disc:
+    return Disc(x, y, 1.2 * share * radius, f"seat {hue(seat)}", "head", 0.06 * radius)
 
 
 def _is_dark(seat: int) -> bool:
@@ -92,28 +124,10 @@ def _sign(seat: int, radius: float, line: str = "") -> Area:
     return Area(points, fill="head", line=line, width=0.02) if line else Area(points, fill="head")
 
 
-@lru_cache(maxsize=64)
-def spread(count: int, room: float = ROOM) -> tuple[float, tuple[tuple[float, float], ...]]:
-    """Return the radius of pieces that share a place, and their offsets."""
-    if count == 1:
-        return min(LARGEST, 0.46 * room), ((0.0, 0.0),)
-    across = ceil(sqrt(count))
-    down = ceil(count / across)
-    pitch = room / across
-    if count == 2:  # side by side from corner to corner
-        return 0.46 * pitch, ((-0.45 * pitch, -0.45 * pitch), (0.45 * pitch, 0.45 * pitch))
-    places = []
-    for index in range(count):
-        row, column = divmod(index, across)
-        in_row = min(across, count - row * across)
-        places.append(((column - (in_row - 1) / 2) * pitch, (row - (down - 1) / 2) * pitch))
-    return 0.46 * pitch, tuple(places)
-
-
 def pointed_out(key: Key, radius: float, look: Look) -> tuple[Shape, ...]:
     """Return the highlights of an item."""
     if key == look.chosen:
-        return (*halo_art(radius), Disc(0, 0, 1.2 * radius + 0.03, line="accent", width=0.1))
+        return (*halo_art(radius), Disc(0, 0, radius + 0.09, line="accent", width=0.09))
     if key in look.captures:
         return halo_art(radius, "danger")
     return halo_art(radius) if key in look.sources else ()
@@ -121,18 +135,30 @@ def pointed_out(key: Key, radius: float, look: Look) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=64)
 def halo_art(radius: float, colour: str = "accent") -> tuple[Shape, ...]:
-    """Return a ring around a piece that can be played."""
+    """Return a ring close around a piece that can be played."""
     return (
-        Disc(0, 0, 1.2 * radius + 0.03, line="glow", width=0.1),
-        Disc(0, 0, 1.2 * radius + 0.03, line=colour, width=0.05),
+        Disc(0, 0, round(radius + 0.035, 4), line="glow", width=0.05),
+        Disc(0, 0, round(radius + 0.07, 4), line=colour, width=0.05),
     )
 
 
-@lru_cache(maxsize=2)
-def target_art(chosen: bool) -> tuple[Shape, ...]:
-    """Return the mark of a move's end: a dot; a ring as well if its piece was chosen."""
-    dot = Disc(0, 0, 0.15, "target")
-    return (Disc(0, 0, 0.46, line="accent", width=0.06), dot) if chosen else (dot,)
+@lru_cache(maxsize=4)
+def target_art(chosen: bool, free: bool = True) -> tuple[Shape, ...]:
+    """Return the mark of a move's end: a dot; around what is there, corners.
+
+    If its piece was chosen, a ring as well.
+    """
+    ring = (Disc(0, 0, 0.46, line="accent", width=0.06),) if chosen else ()
+    if free:
+        return (*ring, Disc(0, 0, 0.16, "accent", "glow", 0.05))
+    corners = ((x, y) for x in (-1, 1) for y in (-1, 1))
+    return (*ring, *(_corner(x, y) for x, y in corners))
+
+
+def _corner(x: int, y: int) -> Area:
+    """Return the corner of a square as a triangle."""
+    side, near = 0.48, 0.24
+    return Area(((x * side, y * side), (x * near, y * side), (x * side, y * near)), "accent")
 
 
 @lru_cache(maxsize=1)
@@ -157,9 +183,7 @@ def lock_art(radius: float) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=64)
 def bars_art(radius: float) -> tuple[Shape, ...]:
-    """Return the bars in front of a prisoner."""
-    bars = []
-    for at in (-0.55, 0.0, 0.55):
-        reach = radius * sqrt(1.25 - at * at)
-        bars.append(Stroke(((at * radius, -reach), (at * radius, reach)), "mark", 0.16 * radius))
-    return tuple(bars)
+    """Return the bars in front of a prisoner, beside its number."""
+    reach = round(radius * sqrt(1.25 - 0.76**2), 4)
+    ends = (round(-0.76 * radius, 4), round(0.76 * radius, 4))
+    return tuple(Stroke(((x, -reach), (x, reach)), "mark", round(0.15 * radius, 4)) for x in ends)

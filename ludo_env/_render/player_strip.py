@@ -9,13 +9,15 @@ from typing import NamedTuple
 
 from ludo_env._render import keys
 from ludo_env._render.paint.colours import Hue
-from ludo_env._render.piece_shapes import hue, sign_art
+from ludo_env._render.piece_shapes import hue, sign_art, token_art
 from ludo_env._render.shapes import Area, Disc, Item, Shape, Spot, Words, box, moved, rayed
 
 _PLATE = 3.05  # the least width of a plate
 _HIGH = 1.5  # of a row
 _DIE = 1.1
 _GAP = 0.18
+_START = 1.2  # from the side of a plate to its words
+EDGE = 0.25  # around a picture, in squares
 # Of any strip: its own units are so large that it is as wide as the board above it. They are
 # smaller with many players, so that plates do not take the room of the board.
 _WIDTH, _MANY, _WIDTH_OF_MANY = 15.7, 12, 28.6
@@ -29,6 +31,7 @@ class Plate(NamedTuple):
     name: str
     status: str  # a few words under the name
     sign: tuple[tuple[float, float], ...] = ()  # outline of the player's sign, on a radius of 1
+    marked: bool = False  # whether the player has captured, where that is marked
 
 
 class Tray(NamedTuple):
@@ -50,29 +53,29 @@ class Strip(NamedTuple):
 
 def strip_height(width: float, players: int, slots: int) -> float:
     """Return the height of the strip under a board, with room for these dice in a row."""
-    return round(width / _width(players) * ((_HIGH + _GAP) * _rows(players, slots).rows + _GAP), 4)
+    return round(_unit(width, players) * (_HIGH + _GAP) * _rows(players, slots).rows + EDGE, 4)
 
 
 def strip(
     width: float, top: float, plates: list[Plate], tray: Tray, slots: int, symbols: bool
 ) -> Strip:
     """Return the strip under a board of this width, from `top` on."""
-    wide = _width(len(plates))
-    unit = width / wide
-    rows = _rows(len(plates), slots)
+    wide, unit = _width(len(plates)), _unit(width, len(plates))
+    rows, edge = _rows(len(plates), slots), EDGE - unit * _GAP
+    letters = _letters(plates, rows.plate)
     items, spots = [], []
     for player, plate in enumerate(plates):
         row, column = divmod(player, rows.in_row)
-        x = unit * (_GAP + rows.plate / 2 + column * (rows.plate + _GAP))
+        x = edge + unit * (_GAP + rows.plate / 2 + column * (rows.plate + _GAP))
         y = top + unit * (_GAP + _HIGH / 2 + row * (_HIGH + _GAP))
         active, won = player == tray.turn, player in tray.winners
         broad, high = round(unit * rows.plate, 4), round(unit * _HIGH, 4)
-        art = _plate_art(plate, broad, unit, active, won, symbols)
+        art = _plate_art(plate, broad, unit, letters, active, won, symbols)
         items.append(Item(keys.Plate(player), round(x, 4), round(y, 4), art))
         spots.append(Spot(keys.Plate(player), round(x, 4), round(y, 4), broad / 2, high / 2))
     y = top + unit * (_GAP + _HIGH / 2 + (rows.rows - 1) * (_HIGH + _GAP))
     for index, (face, x, broad) in enumerate(_faces(tray, rows.tray, wide)):
-        at = round(unit * x, 4), round(y, 4)
+        at = round(edge + unit * x, 4), round(y, 4)
         high = min(_DIE, broad)
         art = die_art(face, round(unit * broad, 4), round(unit * high, 4), tray.plain)
         items.append(Item(keys.Die(index), *at, art))
@@ -92,18 +95,24 @@ def _width(players: int) -> float:
     return _WIDTH if players <= _MANY else _WIDTH_OF_MANY
 
 
+def _unit(width: float, players: int) -> float:
+    """Return the unit of a strip whose plates are as wide together as the board."""
+    return (width - 2 * EDGE) / (_width(players) - 2 * _GAP)
+
+
 def _rows(players: int, slots: int) -> _Rows:
-    """Return the dice behind the plates if there is room, else in a row of their own."""
+    """Return rows with equally many plates, the dice behind the last or in a row of their own."""
     slot, wide = _PLATE + _GAP, _width(players)
     tray = slots * (_DIE + _GAP) + _GAP
     if players * slot + tray <= wide:
         return _Rows(1, players, (wide - tray) / players - _GAP, wide - tray + _GAP / 2)
-    in_row = min(players, int(wide / slot))
-    rows = ceil(players / in_row)
-    plate = (wide - _GAP) / in_row - _GAP
-    used = (players - in_row * (rows - 1)) * (plate + _GAP)
-    if used + tray <= wide:
-        return _Rows(rows, in_row, plate, used + _GAP)
+    most = min(players, int(wide / slot))
+    for in_row in (ceil(players / ceil(players / most)), most):
+        rows = ceil(players / in_row)
+        plate = (wide - _GAP) / in_row - _GAP
+        used = (players - in_row * (rows - 1)) * (plate + _GAP)
+        if used + tray <= wide:
+            return _Rows(rows, in_row, plate, used + _GAP)
     return _Rows(rows + 1, in_row, plate, _GAP)
 
 
@@ -117,46 +126,59 @@ def _faces(tray: Tray, left: float, room: float) -> Iterator[tuple[str, float, f
         left += times * (width + _GAP)
 
 
+class _Letters(NamedTuple):
+    name: float
+    status: float
+
+
+def _letters(plates: list[Plate], wide: float) -> _Letters:
+    """Return the sizes of the letters on all plates: those that fit on each."""
+    room = wide - _START - 0.15
+
+    def size(lines: list[str], most: float) -> float:
+        longest = max(len(line) for line in lines)
+        return min(most, room / (_BROAD * max(1, longest)))
+
+    # The marker is drawn behind the name.
+    names = [plate.name + "   " * plate.marked for plate in plates]
+    return _Letters(size(names, 0.5), size([plate.status for plate in plates], 0.4))
+
+
 @lru_cache(maxsize=1024)
 def _plate_art(
-    plate: Plate, wide: float, unit: float, active: bool, won: bool, symbols: bool
+    plate: Plate,
+    wide: float,
+    unit: float,
+    letters: _Letters,
+    active: bool,
+    won: bool,
+    symbols: bool,
 ) -> tuple[Shape, ...]:
     left, high = -wide / 2, _HIGH * unit
     seat = hue(plate.seat)
     fill = f"pale {seat}" if active or won else "panel"
     line, thick = (f"dark {seat}", 0.1 * unit) if active or won else ("edge", 0.03 * unit)
-    frame = box(left, -high / 2, wide, high, fill, line, thick, corner=0.25 * unit)
-    token = [
-        moved(shape, left + 0.62 * unit, 0)
-        for shape in sign_art(plate.seat, 0.36 * unit, symbols, plate.sign)
-    ]
-    start = left + 1.2 * unit
-    faint = "ink" if active or won else "faint"
+    token = left + 0.62 * unit
     shapes: list[Shape] = [
-        frame,
-        *token,
-        _line(start, -0.28, plate.name, 0.46, "ink", wide / 2 - start, unit, bold=True),
-        _line(start, 0.34, plate.status, 0.4, faint, wide / 2 - start, unit),
+        box(left, -high / 2, wide, high, fill, line, thick, corner=0.25 * unit),
+        *(
+            moved(shape, token, 0)
+            for shape in sign_art(plate.seat, 0.36 * unit, symbols, plate.sign)
+        ),
     ]
+    start, faint = left + _START * unit, "ink" if active or won else "faint"
+    for text, y, size, ink, bold in (
+        (plate.name, -0.28, letters.name, "ink", True),
+        (plate.status, 0.34, letters.status, faint, False),
+    ):
+        shapes.append(Words(start, y * unit, text, round(size * unit, 4), ink, "start", bold))
+    if plate.marked and not isinstance(plate.seat, str):
+        art = token_art(plate.seat, 0.25 * unit, symbols)
+        shapes += [moved(shape, wide / 2 - 0.45 * unit, -0.26 * unit) for shape in art]
     if won:
-        points = rayed(left + 0.62 * unit, 0, 5, 0.34 * unit, 0.14 * unit)
+        points = rayed(token, 0, 5, 0.34 * unit, 0.14 * unit)
         shapes.append(Area(points, "head", f"dark {seat}", 0.03 * unit))
     return tuple(shapes)
-
-
-def _line(
-    x: float,
-    y: float,
-    text: str,
-    size: float,
-    ink: str,
-    room: float,
-    unit: float,
-    bold: bool = False,
-) -> Words:
-    """Return a line of a plate; smaller letters if it is long."""
-    size = min(size, room / unit / (_BROAD * max(1, len(text))))
-    return Words(x, y * unit, text, round(size * unit, 4), ink, "start", bold)
 
 
 _PIPS = {

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from game_tables import random_table
-from scene_positions import FOLDER, POSITIONS, spots, text_of
+from scene_positions import FOLDER, POSITIONS, radius, spots, text_of, unread
 
 from ludo_env import french_ludo_v0, game_of, generals_v0, load_game, ludo_v0
 from ludo_env.catalogue import game_names
@@ -53,12 +53,6 @@ def words(item):
     return [shape.text for shape in item.art if isinstance(shape, Words)]
 
 
-def radius(item):
-    """The radius of the largest disc of an item that is filled with a colour of a seat."""
-    discs = [shape for shape in item.art if isinstance(shape, Disc)]
-    return max(disc.radius for disc in discs if disc.fill.startswith("seat"))
-
-
 @pytest.mark.parametrize("name", POSITIONS)
 def test_scenes_are_as_they_were_written_down(name):
     """Shape by shape; `python tests/scene_positions.py` writes them anew after a change."""
@@ -91,20 +85,14 @@ def test_every_piece_is_drawn_once_inside_the_picture(name):
 
 
 @games
-def test_no_piece_hides_another(name):
-    """In a crowded game the middles of any two pieces are farther apart than half of both."""
+def test_every_piece_shows_its_number_or_is_counted(name):
+    """In a crowded game, whatever overlaps; a pile says how many it has."""
     table = random_table(name, 150)
-    found = scene_of(table.game, table.record)
-    pieces = [*items(found, "piece ").values(), *items(found, "unit ").values()]
-    for number, one in enumerate(pieces):
-        for other in pieces[:number]:
-            apart = np.hypot(one.x - other.x, one.y - other.y)
-            assert apart >= 0.9 * (radius(one) + radius(other)), (one.key, other.key)
+    assert not unread(scene_of(table.game, table.record))
 
 
-@pytest.mark.parametrize("count", range(1, 16))
-def test_a_crowd_of_any_size_stands_on_one_square(count):
-    """Up to fifteen pieces share a square: inside of it, and apart from each other."""
+def crowd(count):
+    """A scene with so many pieces of one player on a square, and the square."""
     from ludo_env import Spec
     from ludo_env.boards import cross
     from ludo_env.families import TRACK
@@ -113,17 +101,67 @@ def test_a_crowd_of_any_size_stands_on_one_square(count):
     rules = (dice(), leave_yard(), exact_finish(), capture_lone(), all_home_wins())
     spec = Spec("crowd", TRACK, cross(pieces=count), rules)
     found = scene(spec, f"p0={','.join(['7'] * count)} turn=0 dice=1")
-    square = spots(found)["cell 7"]
-    crowd = [items(found)[f"piece 0 {index}"] for index in range(count)]
-    for number, one in enumerate(crowd):
-        assert abs(one.x - square.x) + radius(one) <= square.across
-        assert abs(one.y - square.y) + radius(one) <= square.down
-        for other in crowd[:number]:
-            assert np.hypot(one.x - other.x, one.y - other.y) >= 1.9 * radius(one)
+    return found, spots(found)["cell 7"]
+
+
+@pytest.mark.parametrize("count", range(1, 16))
+def test_a_crowd_of_any_size_stands_on_one_square(count):
+    """Up to fifteen pieces share a square: inside of it, hardly smaller, all read or counted."""
+    found, square = crowd(count)
+    pieces = [items(found)[f"piece 0 {index}"] for index in range(count)]
+    for piece in pieces:
+        assert abs(piece.x - square.x) + radius(piece) <= square.across
+        assert abs(piece.y - square.y) + radius(piece) <= square.down
+        assert radius(piece) >= 0.7 * radius(crowd(1)[0].items[0]) if count < 5 else 0.38
+    assert not unread(found)
+    counts = [words(item) for item in items(found, "count ").values()]
+    assert counts == ([[f"\u00d7{count}"]] if count > 4 else [])
+
+
+def test_a_pile_for_each_player():
+    """Two players with more than four pieces between them: each has a pile with its count."""
+    found = scene(load_game("ludo"), "p0=8,8,8,y p1=47,47,y,y turn=0 dice=1")
+    assert not unread(found)
+    counts = {key: words(item)[0] for key, item in items(found, "count ").items()}
+    assert counts == {"count 0 2": "\u00d73", "count 1 1": "\u00d72"}
+
+
+@pytest.mark.parametrize("name", ["ludo", "french", "tock", "eight", "ur_finkel"])
+def test_a_piece_is_as_large_on_the_track_as_in_its_yard(name):
+    """One size of piece wherever it stands alone."""
+    table = random_table(name, 30)
+    found = scene_of(table.game, table.record)
+    here = [(piece.x, piece.y) for piece in items(found, "piece ").values()]
+    alone = [
+        piece
+        for piece in items(found, "piece ").values()
+        if sum(np.hypot(piece.x - x, piece.y - y) < 0.8 for x, y in here) == 1
+    ]
+    assert len({radius(piece) for piece in alone}) == 1
+    yards = [spot for key, spot in spots(found).items() if key.startswith("yard")]
+    inside = {any(yard.holds(piece.x, piece.y) for yard in yards) for piece in alone}
+    assert inside == {True, False}
+
+
+def test_a_sign_of_a_square_is_seen_around_the_piece_on_it():
+    """Safe squares and entries have rims that reach beyond a piece."""
+    found = scene(load_game("ludo"), "p0=8,y,y,y turn=0 dice=1")
+    piece = items(found)["piece 0 0"]
+    rims = [
+        shape
+        for shape in found.board
+        if isinstance(shape, Area)
+        and shape.line == "gold"
+        and max(abs(x - piece.x) for x, _ in shape.points) < 0.5
+        and max(abs(y - piece.y) for _, y in shape.points) < 0.5
+    ]
+    assert len(rims) == 1
+    corner = max(np.hypot(x - piece.x, y - piece.y) for x, y in rims[0].points)
+    assert corner > 1.3 * radius(piece)
 
 
 def test_the_capture_marker_stands_in_the_middle_of_the_yard_from_the_first_capture():
-    """A-57: one small disc in the colour, in its yard's centre; none before; drawn by the rule."""
+    """A-57: a disc in the colour, in its yard's centre; none before; drawn by the rule."""
     before = scene(ludo_v0.spec(), "p0=10,y,y,y turn=0 dice=3")
     assert not items(before, "captured ")
     after = scene(ludo_v0.spec(), "p0=10,y,y,y turn=0 dice=3 hit=0,3")
@@ -131,11 +169,62 @@ def test_the_capture_marker_stands_in_the_middle_of_the_yard_from_the_first_capt
     for player, seat in ((0, 0), (3, 3)):
         marker, yard = items(after)[f"captured {player}"], spots(after)[f"yard {player}"]
         assert (marker.x, marker.y) == (yard.x, yard.y)
-        (disc,) = marker.art
-        assert disc.fill == f"seat {seat}"
-        assert disc.radius < 0.3
+        assert [shape.fill for shape in marker.art if isinstance(shape, Disc)] == [f"seat {seat}"]
+        assert 2 * radius(marker) * 200 / after.width > 10  # pixels, in a picture of 200
     without = ludo_v0.spec().without("capture_before_home")
     assert not items(scene(without, "p0=10,y,y,y turn=0 dice=3"), "captured ")
+
+
+def test_the_capture_marker_looks_like_no_piece():
+    """It has rays, and neither head, shadow nor number; in the theme for all, the sign."""
+    found = scene(ludo_v0.spec(), "turn=0 dice=3 hit=0")
+    piece, marker = (items(found)[key].art for key in ("piece 0 0", "captured 0"))
+    assert {"shadow", "head"} <= {shape.fill for shape in piece}
+    assert not {"shadow", "head"} & {shape.fill for shape in marker}
+    assert not words(items(found)["captured 0"])
+    rays = [shape for shape in marker if isinstance(shape, Area)]
+    assert len(rays[0].points) == 24
+    signed = scene(ludo_v0.spec(), "turn=0 dice=3 hit=0", symbols=True)
+    assert len(items(signed)["captured 0"].art) == len(marker) + 1
+
+
+def test_the_plate_shows_who_has_captured():
+    """The medal of the yard, small; on no other plate."""
+    found = items(scene(ludo_v0.spec(), "turn=0 dice=3 hit=2"), "plate ")
+    medals = [sum(isinstance(shape, Area) for shape in item.art) - 1 for item in found.values()]
+    assert medals == [0, 0, 1, 0]
+
+
+@pytest.mark.parametrize("prisoners", [1, 4, 6, 12])
+def test_a_prison_is_inside_the_yard(prisoners):
+    """Up to twelve prisoners behind bars, readable, and over nothing else."""
+    held = ["x1"] * prisoners + ["y"] * (12 - prisoners)
+    text = " ".join(
+        f"p{seat}={','.join(held[start : start + 4])}" for seat, start in ((0, 0), (2, 4), (3, 8))
+    )
+    found = scene(french_ludo_v0.spec(), f"{text} p1=y,y,y,y turn=1 dice=6")
+    assert not unread(found)
+    yard, box = spots(found)["yard 1"], items(found)["prison 1"]
+    own = [items(found)[f"piece 1 {index}"] for index in range(4)]
+    inmates = [
+        items(found)[f"piece {key.removeprefix('captive ')}"] for key in items(found, "captive ")
+    ]
+    assert len(inmates) == prisoners
+    assert (box.x, box.y) == (yard.x, yard.y)
+    for inmate in inmates:
+        assert abs(inmate.x - yard.x) + radius(inmate) < yard.across - 0.3
+        assert abs(inmate.y - yard.y) + radius(inmate) < yard.down - 0.3
+        assert radius(inmate) >= 0.6 * radius(own[0])
+        apart = [np.hypot(inmate.x - one.x, inmate.y - one.y) - radius(one) for one in own]
+        assert min(apart) > radius(inmate)
+
+
+def test_the_bars_of_a_prisoner_leave_its_number_free():
+    """They stand beside the head."""
+    found = scene(french_ludo_v0.spec(), "p0=x1,y,y,y turn=1 dice=6")
+    inside = max(shape.radius for shape in items(found)["piece 0 0"].art if shape.fill == "head")
+    for bar in items(found)["captive 0 0"].art:
+        assert abs(bar.points[0][0]) - bar.width / 2 > inside
 
 
 def test_the_marker_stays_to_the_end_of_a_game():
@@ -221,7 +310,10 @@ def test_whose_turn_it_is_and_who_has_won():
     while not table.over:
         table.play(table.choose())
     found = items(scene_of(table.game, table.record), "plate ")
-    stars = [[type(shape) for shape in item.art].count(Area) - 1 for item in found.values()]
+    stars = [
+        sum(isinstance(shape, Area) and shape.fill == "head" for shape in item.art)
+        for item in found.values()
+    ]
     starred = [player for player, count in enumerate(stars) if count]
     gains = table.game.returns(table.record)
     assert starred == [player for player, gain in enumerate(gains) if gain > 0]
@@ -389,38 +481,28 @@ def test_the_plate_of_the_winner_says_that_all_are_home(name):
 
 
 @games
-def test_crowds_of_neighbours_keep_apart(name):
-    """Through a whole game, homes side by side included: no piece lies over another."""
+def test_crowds_of_neighbours_hide_nothing(name):
+    """Through a whole game, homes side by side included: all pieces are read, or counted."""
     table = random_table(name, 0, seed=9)
     while not table.over and table.moves < 700:
         for _ in range(20):
             if not table.over:
                 table.play(table.choose())
-        found = scene_of(table.game, table.record)
-        pieces = [*items(found, "piece ").values(), *items(found, "unit ").values()]
-        at = np.array([complex(piece.x, piece.y) for piece in pieces])
-        size = np.array([radius(piece) for piece in pieces])
-        apart = np.abs(at[:, None] - at[None, :]) - 0.97 * (size[:, None] + size[None, :])
-        np.fill_diagonal(apart, 1)
-        assert apart.min() >= 0, table.position
+        assert not unread(scene_of(table.game, table.record)), table.position
 
 
-def test_crowds_in_homes_that_lie_aslant_keep_apart():
-    """Petits chevaux: some of each colour in the square in the middle, none over another."""
+def test_crowds_in_homes_that_lie_aslant_hide_nothing():
+    """Petits chevaux: some of each colour in the square in the middle, all read or counted."""
     for many in (2, 3):
         places = ",".join(["f"] * many + ["y"] * (4 - many))
         text = " ".join(f"p{seat}={places}" for seat in range(4)) + " turn=0 dice=2"
-        found = items(scene(load_game("petits_chevaux"), text), "piece ")
-        homes = [piece for key, piece in found.items() if int(key[-1]) < many]
-        at = np.array([complex(piece.x, piece.y) for piece in homes])
-        apart = np.abs(at[:, None] - at[None, :])
-        np.fill_diagonal(apart, np.inf)
-        assert len(homes) == 4 * many
-        assert apart.min() >= 1.94 * max(radius(piece) for piece in homes)
+        found = scene(load_game("petits_chevaux"), text)
+        assert not unread(found)
+        assert [words(item)[0] for item in items(found, "count ").values()] == [f"\u00d7{many}"] * 4
 
 
 def test_prisoners_never_cover_the_pieces_of_their_captor():
-    """However many there are: smaller, and outside where the yard is full."""
+    """However many there are."""
     text = "p0=x1,x1,x1,x1 p1=y,y,y,y p2=x1,x1,x1,x1 p3=x1,x1,x1,5 turn=3 dice=4,2"
     found = items(scene(french_ludo_v0.spec(), text), "piece ")
     at = np.array([complex(piece.x, piece.y) for piece in found.values()])

@@ -12,9 +12,10 @@ from typing import NamedTuple
 from ludo_env._families.grid.board import Board
 from ludo_env._render.grid.signs import sign
 from ludo_env._render.keys import Cell
+from ludo_env._render.player_strip import EDGE
 from ludo_env._render.shapes import Area, Item, Shape, Spot, Stroke, Words, box
 
-_EDGE = 0.9  # room for the numbers of rows and columns
+_EDGE = 0.8  # room for the numbers of rows and columns
 
 XY = tuple[float, float]
 
@@ -32,13 +33,14 @@ class Drawn(NamedTuple):
 @lru_cache(maxsize=16)
 def drawn(board: Board) -> Drawn:
     """Return the grid with all its places."""
+    first = EDGE + _EDGE
     cells = tuple(
-        (_EDGE + column + 0.5, _EDGE + row + 0.5)
+        (first + column + 0.5, first + row + 0.5)
         for row in range(board.rows)
         for column in range(board.columns)
     )
-    width, height = board.columns + _EDGE + 0.5, board.rows + _EDGE + 0.5
-    shapes: list[Shape] = [box(0, 0, width, height, "board", corner=0.5)]
+    width, height = board.columns + first + _EDGE + EDGE, board.rows + first + _EDGE
+    shapes: list[Shape] = [box(EDGE, EDGE, width - 2 * EDGE, height - EDGE, "board", corner=0.5)]
     for cell, (x, y) in enumerate(cells):
         shapes.append(box(x - 0.5, y - 0.5, 1, 1, _fill(board, cell), "edge", 0.04))
         if cell in board.moat:
@@ -47,12 +49,13 @@ def drawn(board: Board) -> Drawn:
             if cell in garrison:  # they go with the role (D-4), so they have its sign
                 points = tuple((round(x + a, 4), round(y + b, 4)) for a, b in sign(owner + 1, 1.2))
                 shapes.append(Area(points, "edge"))
+    before = EDGE + _EDGE / 2
     shapes += [
-        Words(_EDGE + column + 0.5, _EDGE / 2, str(column), 0.36, "faint")
+        Words(first + column + 0.5, before, str(column), 0.36, "faint")
         for column in range(board.columns)
     ]
     shapes += [
-        Words(_EDGE / 2, _EDGE + row + 0.5, str(row), 0.36, "faint") for row in range(board.rows)
+        Words(before, first + row + 0.5, str(row), 0.36, "faint") for row in range(board.rows)
     ]
     spots = tuple(Spot(Cell(cell), x, y, 0.5, 0.5) for cell, (x, y) in enumerate(cells))
     return Drawn(width, height, tuple(shapes), cells, spots)

@@ -8,15 +8,17 @@ from ludo_env._families.track.board_kinds import RaceBoard
 from ludo_env._render.layout.columns import column_box, column_frame
 from ludo_env._render.layout.layout import Layout
 from ludo_env._render.layout.places import Pile, Point
-from ludo_env._render.piece_shapes import LARGEST, hue
+from ludo_env._render.piece_shapes import RADIUS, hue
 from ludo_env._render.shapes import Disc, Shape, box
 
 XY = tuple[float, float]
 
-_LOOSE = 2.4  # the largest scale of the distance between pieces, relative to the layout
-_TIGHT = 0.58  # from the outermost piece to the side of a box that has just room for them
+_LOOSE = 3.0  # the largest scale of the distance between pieces, relative to the layout
+_SOCKET = 0.6  # the largest radius of a place
+_TIGHT = 0.75  # from the outermost piece to the side of a box that has just room for them
 _BESIDE = 0.3  # from the box in a corner of a cross to the squares
-_INSIDE = 0.95  # of half a box, which the pieces occupy
+_FRAME = 0.35  # the widest frame of a box
+_MOST = 2.7  # of half the inner box
 
 
 class Yard(NamedTuple):
@@ -29,12 +31,20 @@ class Yard(NamedTuple):
     height: float
     places: tuple[XY, ...]  # of each piece
     radius: float  # of the pieces
+    socket: float  # the radius of a place
     pile: Pile | None = None  # the direction in which they pile up
 
     @property
     def middle(self) -> XY:
         """The middle of the box."""
         return round(self.left + self.width / 2, 4), round(self.top + self.height / 2, 4)
+
+    @property
+    def inner(self) -> XY:
+        """The width and the height of the box inside the coloured frame."""
+        rim = 2 * min(_FRAME, 0.12 * self.width)
+        wide, high = min(self.width, 2 * _MOST) - rim, min(self.height, 2 * _MOST) - rim
+        return round(wide, 4), round(high, 4)
 
     def moved(self, x: float, y: float) -> Yard:
         """Return the same yard elsewhere."""
@@ -57,7 +67,8 @@ def yards_of(board: RaceBoard, layout: Layout) -> list[Yard]:
         wide, high = max(across) - middle[0] + _TIGHT, max(down) - middle[1] + _TIGHT
         if layout.square:
             wide = high = (layout.width - 3) / 4 - _BESIDE
-        times = _looser(places, middle, min(wide, high))
+        times = _looser(places, middle, min(wide, _MOST), min(high, _MOST))
+        socket = min(_SOCKET, 0.47 * times)
         yards.append(
             Yard(
                 seat,
@@ -72,7 +83,8 @@ def yards_of(board: RaceBoard, layout: Layout) -> list[Yard]:
                     )
                     for x, y in places
                 ),
-                round(LARGEST * min(1.6, max(1.0, 0.72 * times)), 4),
+                round(min(RADIUS, 0.9 * socket), 4),
+                round(socket, 4),
             )
         )
     return yards
@@ -81,7 +93,7 @@ def yards_of(board: RaceBoard, layout: Layout) -> list[Yard]:
 def _column(seat: int, point: Point, pile: Pile, pieces: int) -> Yard:
     """Return a yard whose pieces pile up: each place is the foot of the column."""
     foot = (point.column + 0.5, point.row + 0.5)
-    return Yard(seat, *column_box(foot, pile), (foot,) * pieces, 0.44, pile)
+    return Yard(seat, *column_box(foot, pile), (foot,) * pieces, 0.44, 0.44, pile)
 
 
 def yard_shapes(yard: Yard) -> list[Shape]:
@@ -90,25 +102,27 @@ def yard_shapes(yard: Yard) -> list[Shape]:
     outer = (yard.left, yard.top, yard.width, yard.height)
     if yard.pile:
         return [column_frame(outer, colour)]
-    rim = min(0.35, yard.width * 0.12)
-    left, top = yard.left + rim, yard.top + rim
-    wide, high = yard.width - 2 * rim, yard.height - 2 * rim
+    x, y = yard.middle
+    wide, high = yard.inner
+    across, down = yard.width - 2 * _FRAME, yard.height - 2 * _FRAME
+    broad = (
+        [box(x - across / 2, y - down / 2, across, down, f"pale {colour}", corner=0.3)]
+        if yard.width > 2 * _MOST
+        else []
+    )
     rings = [
-        Disc(x, y, round(1.1 * yard.radius, 4), f"pale {colour}", f"dark {colour}", 0.03)
-        for x, y in yard.places
+        Disc(x, y, yard.socket, f"pale {colour}", f"dark {colour}", 0.03) for x, y in yard.places
     ]
     return [
         box(*outer, f"seat {colour}", f"dark {colour}", 0.05, 0.45),
-        box(left, top, wide, high, "tile", corner=0.3),
+        *broad,
+        box(x - wide / 2, y - high / 2, wide, high, "tile", corner=0.3),
         *rings,
     ]
 
 
-def _looser(places: list[XY], middle: XY, half: float) -> float:
-    """Return how much farther apart the pieces may be, because their box has room."""
-    reach = max(max(abs(x - middle[0]), abs(y - middle[1])) for x, y in places)
-    if not reach:
-        return 1.0
-    # The outermost piece must stay inside, however large it is drawn then.
-    room = half - _INSIDE
-    return min(_LOOSE, max(1.0, room / reach))
+def _looser(places: list[XY], middle: XY, wide: float, high: float) -> float:
+    """Return how much farther apart the pieces are drawn: as far as their box has room."""
+    reach = max(abs(x - middle[0]) for x, _ in places), max(abs(y - middle[1]) for _, y in places)
+    times = [(half - _TIGHT) / side for half, side in zip((wide, high), reach, strict=True) if side]
+    return min([_LOOSE, *times]) if times else 1.0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import hypot
 from typing import NamedTuple
 
 from ludo_env._engine.game import Game
@@ -13,13 +12,14 @@ from ludo_env._render import keys
 from ludo_env._render.layout.columns import in_column
 from ludo_env._render.layout.places import Pile
 from ludo_env._render.layout.yards import Yard
-from ludo_env._render.piece_shapes import spread
 from ludo_env._render.track.board import Drawn, drawn
 from ludo_env._render.track.occupants import Piece, placed, yard_places
+from ludo_env._render.track.prison import prison_of
+from ludo_env._render.track.shared_places import grid_of, shares
 
-_CAPTIVE = 0.27  # the radius of a prisoner, where there is room
 _PACKED = 0.8  # of a yard with more pieces than places
-_BESIDE = 0.35  # from the side of a yard to the row of prisoners in it
+
+XY = tuple[float, float]
 
 
 class Standing(NamedTuple):
@@ -29,21 +29,30 @@ class Standing(NamedTuple):
     y: float
     radius: float
     owner: int = 0
+    lean: XY = (0.0, 0.0)
+    pile: int = 0  # how many are in its pile, if it is the uppermost of several
 
 
 def standings(game: Game, s: Plain, marks: tuple[Mark, ...]) -> dict[keys.Piece, Standing]:
-    """Return where each piece is drawn, by its key; pieces on one cell share the space."""
+    """Return where each piece is drawn, by its key, those behind first."""
     board: RaceBoard = game.spec.board
     place = drawn(board)
     groups = placed(game, s, {mark.at: mark.of for mark in marks if mark.kind == CAPTIVE})
-    found: dict[Piece, Standing] = {}
+    found: list[tuple[XY, dict[Piece, Standing]]] = []
     for owner, pieces in groups.yards.items():
-        found.update(_in_yard(place.yards[owner], pieces))
+        found.append((place.yards[owner].middle, _in_yard(place.yards[owner], pieces)))
     for cell, pieces in groups.cells.items():
-        found.update(_crowd(place, cell, pieces))
+        middle = place.cells[cell]
+        assert middle is not None  # no piece is on a cell without a tile
+        found.append((middle, _on_cell(place, cell, middle, pieces)))
     for captor, pieces in groups.captors.items():
-        found.update(_prison(place.yards[captor], pieces))
-    return {piece.key: at._replace(owner=piece.owner) for piece, at in found.items()}
+        found.append((place.yards[captor].middle, _in_prison(place.yards[captor], pieces)))
+    found.sort(key=lambda group: (group[0][1], group[0][0]))
+    return {
+        piece.key: at._replace(owner=piece.owner)
+        for _, group in found
+        for piece, at in group.items()
+    }
 
 
 def _in_yard(yard: Yard, pieces: list[Piece]) -> dict[Piece, Standing]:
@@ -55,47 +64,38 @@ def _in_yard(yard: Yard, pieces: list[Piece]) -> dict[Piece, Standing]:
         return {
             piece: Standing(*yard.places[place], yard.radius) for piece, place in places.items()
         }
-    radius, around = spread(len(pieces), _PACKED * min(yard.width, yard.height))
+    around = grid_of(len(pieces), _PACKED * min(yard.width, yard.height))
     x, y = yard.middle
     ordered = sorted(pieces, key=places.__getitem__)
     return {
-        piece: Standing(round(x + a, 4), round(y + b, 4), min(yard.radius, radius))
-        for piece, (a, b) in zip(ordered, around, strict=True)
+        piece: Standing(round(x + at.x, 4), round(y + at.y, 4), min(yard.radius, at.radius))
+        for piece, at in zip(ordered, around, strict=True)
     }
 
 
-def _crowd(place: Drawn, cell: int, pieces: list[Piece]) -> dict[Piece, Standing]:
-    """Return pieces that share a cell."""
-    middle = place.cells[cell]
-    assert middle is not None  # no piece is on a cell without a tile
+def _on_cell(place: Drawn, cell: int, middle: XY, pieces: list[Piece]) -> dict[Piece, Standing]:
+    """Return the pieces of a cell, which share it."""
     if cell in place.piles:
         return _piled(middle, place.piles[cell], pieces)
-    alone, shared = place.rooms[cell]
-    radius, places = spread(len(pieces), alone if len(pieces) == 1 else shared)
-    return {
-        piece: Standing(round(middle[0] + x, 4), round(middle[1] + y, 4), radius)
-        for piece, (x, y) in zip(pieces, places, strict=True)
-    }
+    parts = shares(tuple(piece.owner for piece in pieces), *place.rooms[cell])
+    found, above = {}, 0
+    for piece, part in zip(pieces, parts, strict=True):
+        above = above + 1 if above < part.pile else 1
+        count = part.pile if above == part.pile > 1 else 0
+        x, y = round(middle[0] + part.x, 4), round(middle[1] + part.y, 4)
+        found[piece] = Standing(x, y, part.radius, lean=part.lean, pile=count)
+    return found
 
 
-def _piled(foot: tuple[float, float], pile: Pile, pieces: list[Piece]) -> dict[Piece, Standing]:
+def _piled(foot: XY, pile: Pile, pieces: list[Piece]) -> dict[Piece, Standing]:
     """Return pieces that pile up, those of lower numbers at the foot."""
     radius, places = in_column(foot, pile, len(pieces))
     return {piece: Standing(x, y, radius) for piece, (x, y) in zip(pieces, places, strict=True)}
 
 
-def _prison(yard: Yard, pieces: list[Piece]) -> dict[Piece, Standing]:
-    """Return prisoners in a row along the lower side of a yard; outside, if pieces are there."""
-    count = len(pieces)
-    pitch = min(2.3 * _CAPTIVE, (yard.width - 2 * _CAPTIVE) / count)
-    radius = round(min(_CAPTIVE, 0.46 * pitch), 4)
-    below = yard.top + yard.height
-    row = below - _BESIDE - 1.3 * radius
-    across = [yard.middle[0] + (index - (count - 1) / 2) * pitch for index in range(count)]
-    near = min(hypot(x - a, row - b) for x in across for a, b in yard.places)
-    if near < radius + yard.radius:
-        row = below + 1.2 * radius
+def _in_prison(yard: Yard, pieces: list[Piece]) -> dict[Piece, Standing]:
+    """Return the prisoners of a yard."""
+    prison = prison_of(yard, len(pieces))
     return {
-        piece: Standing(round(x, 4), round(row, 4), radius)
-        for piece, x in zip(pieces, across, strict=True)
+        piece: Standing(*at, prison.radius) for piece, at in zip(pieces, prison.places, strict=True)
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from math import hypot
 from string import ascii_uppercase
@@ -20,22 +21,25 @@ from ludo_env._render.keys import (
     Captive,
     Captured,
     Cell,
+    Count,
     Jump,
     Key,
     Locked,
     Piece,
+    Prison,
     Target,
     Yard,
 )
 from ludo_env._render.paint.colours import COLOURS
 from ludo_env._render.piece_shapes import (
     bars_art,
-    hue,
+    count_art,
     lock_art,
     piece_art,
     pointed_out,
     rosette_art,
     target_art,
+    token_art,
 )
 from ludo_env._render.player_strip import Plate, Tray, strip, strip_height
 from ludo_env._render.player_view import has_hands, words_seen
@@ -44,9 +48,12 @@ from ludo_env._render.track.board import Drawn, drawn
 from ludo_env._render.track.occupants import pieces_of
 from ludo_env._render.track.piece_paths import trail
 from ludo_env._render.track.piece_places import Standing, standings
+from ludo_env._render.track.prison import prison_art, prison_of
 
-_TOKEN = 0.22  # the radius of a capture marker
+# The radius of a capture marker in the middle of a yard, and on the frame of one without room.
+_TOKEN, _SMALL_TOKEN = 0.46, 0.26
 _HAND = 5
+_NEAR = 0.5  # from the middle of a square to what is on it
 
 XY = tuple[float, float]
 
@@ -62,8 +69,9 @@ def scene(game: Game, record: Record, look: Look) -> Scene:
         *_rosettes(place, marks),
         *_jumps(place, marks),
         *trail(game, record, look),
-        *_tokens(board, place, marks),
-        *_targets(place, look),
+        *_prisons(place, marks),
+        *_tokens(board, place, marks, look.symbols),
+        *_targets(place, standing, look),
         *_pieces(board, standing, look),
         *_bolts(board, standing, marks),
     ]
@@ -128,35 +136,58 @@ def _jumps(place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:
             )
 
 
-def _tokens(board: RaceBoard, place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:
-    """Return the capture marker: a small disc of the colour in the middle of its yard."""
+def _tokens(
+    board: RaceBoard, place: Drawn, marks: tuple[Mark, ...], symbols: bool
+) -> Iterator[Item]:
+    """Return the capture marker of each player who has captured, in the middle of the yard."""
+    jailers = {mark.of for mark in marks if mark.kind == CAPTIVE}
     for player in sorted({mark.at for mark in marks if mark.kind == CAPTURED}):
-        yard = place.yards[player]
+        yard, radius = place.yards[player], _TOKEN
         x, y = yard.middle
-        if min(hypot(x - a, y - b) for a, b in yard.places) < _TOKEN + yard.radius:
-            y = yard.top + 0.25  # a piece has its place in the middle
-        seat = hue(board.seats[player])
-        art = (Disc(0, 0, _TOKEN, f"seat {seat}", f"dark {seat}", 0.05),)
-        yield Item(Captured(player), x, round(y, 4), art)
+        room = min(hypot(x - a, y - b) for a, b in yard.places) - yard.radius
+        if room < 1.4 * _TOKEN or player in jailers:  # something else is in the middle
+            y, radius = round(yard.top, 4), _SMALL_TOKEN
+        yield Item(Captured(player), x, y, token_art(board.seats[player], radius, symbols))
 
 
-def _targets(place: Drawn, look: Look) -> Iterator[Item]:
-    """Return marks at the highlighted ends of moves."""
+def _prisons(place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:
+    """Return the box of each prison with somebody in it."""
+    held = Counter(mark.of for mark in marks if mark.kind == CAPTIVE)
+    for captor, count in sorted(held.items()):
+        prison = prison_of(place.yards[captor], count)
+        yield Item(Prison(captor), *prison.middle, prison_art(prison))
+
+
+def _targets(place: Drawn, standing: dict[Piece, Standing], look: Look) -> Iterator[Item]:
+    """Return marks at the highlighted ends of moves: a dot, or corners around what is there."""
+    if not look.targets:
+        return
     at: dict[Key, XY] = {spot.key: (spot.x, spot.y) for spot in place.spots}
     for cell in place.piles:
         at[Cell(cell)] = place.ends[cell] or (0, 0)  # no cell without a place has a column
     for key in look.targets:
         if key in at:
-            yield Item(Target(key), *at[key], target_art(bool(look.chosen)))
+            x, y = at[key]
+            taken = isinstance(key, Cell) and (
+                key.cell in place.special
+                or any(
+                    abs(one.x - x) < _NEAR and abs(one.y - y) < _NEAR for one in standing.values()
+                )
+            )
+            yield Item(Target(key), x, y, target_art(bool(look.chosen), not taken))
 
 
 def _pieces(board: RaceBoard, standing: dict[Piece, Standing], look: Look) -> Iterator[Item]:
-    """Return all pieces, those further down in front."""
-    for key, at in sorted(standing.items(), key=lambda piece: (piece[1].y, piece[1].x)):
+    """Return all pieces, and on the uppermost of each pile its count."""
+    for key, at in standing.items():
         came_as = None if key.player == at.owner else board.seats[key.player]
-        art = piece_art(board.seats[at.owner], str(key.index), at.radius, look.symbols, came_as)
+        seat, number = board.seats[at.owner], str(key.index)
+        art = piece_art(seat, number, at.radius, look.symbols, came_as, at.lean)
         art = (*art, *pointed_out(key, at.radius, look))
         yield Item(key, at.x, at.y, art)
+        if at.pile:
+            count = Count(key.player, key.index)
+            yield Item(count, at.x, at.y, count_art(at.pile, at.radius, at.lean))
 
 
 def _bolts(
@@ -185,7 +216,8 @@ def _plates(game: Game, s: Plain, marks: tuple[Mark, ...]) -> list[Plate]:
         notes = [mark.words for mark in marks if mark.kind == NOTE and mark.at == player]
         team = f" {ascii_uppercase[board.sides[player]]}" if board.teams else ""
         status = ", ".join([f"{home}/{len(pieces)} home", *notes])
-        plates.append(Plate(seat, COLOURS[seat % len(COLOURS)] + team, status))
+        marked = any(mark.kind == CAPTURED and mark.at == player for mark in marks)
+        plates.append(Plate(seat, COLOURS[seat % len(COLOURS)] + team, status, marked=marked))
     return plates
 
 
