@@ -8,6 +8,7 @@ from math import ceil
 from typing import NamedTuple
 
 from ludo_env._render import keys
+from ludo_env._render.letters import size_in
 from ludo_env._render.paint.colours import Hue
 from ludo_env._render.piece_shapes import hue, sign_art, token_art
 from ludo_env._render.shapes import Area, Disc, Item, Shape, Spot, Words, box, moved, rayed
@@ -16,12 +17,12 @@ _PLATE = 3.05  # the least width of a plate
 _HIGH = 1.5  # of a row
 _DIE = 1.1
 _GAP = 0.18
-_START = 1.2  # from the side of a plate to its words
+_NAME, _STATUS = 0.5, 0.42  # the largest letters of a plate
+_START = 1.28  # from the side of a plate to its words
 EDGE = 0.25  # around a picture, in squares
 # Of any strip: its own units are so large that it is as wide as the board above it. They are
 # smaller with many players, so that plates do not take the room of the board.
 _WIDTH, _MANY, _WIDTH_OF_MANY = 15.7, 12, 28.6
-_BROAD = 0.62  # the width of a letter through its height
 
 
 class Plate(NamedTuple):
@@ -105,7 +106,7 @@ def _rows(players: int, slots: int) -> _Rows:
     slot, wide = _PLATE + _GAP, _width(players)
     tray = slots * (_DIE + _GAP) + _GAP
     if players * slot + tray <= wide:
-        return _Rows(1, players, (wide - tray) / players - _GAP, wide - tray + _GAP / 2)
+        return _Rows(1, players, (wide - tray) / players - _GAP, wide - tray + _GAP)
     most = min(players, int(wide / slot))
     for in_row in (ceil(players / ceil(players / most)), most):
         rows = ceil(players / in_row)
@@ -134,14 +135,10 @@ class _Letters(NamedTuple):
 def _letters(plates: list[Plate], wide: float) -> _Letters:
     """Return the sizes of the letters on all plates: those that fit on each."""
     room = wide - _START - 0.15
-
-    def size(lines: list[str], most: float) -> float:
-        longest = max(len(line) for line in lines)
-        return min(most, room / (_BROAD * max(1, longest)))
-
-    # The marker is drawn behind the name.
-    names = [plate.name + "   " * plate.marked for plate in plates]
-    return _Letters(size(names, 0.5), size([plate.status for plate in plates], 0.4))
+    return _Letters(
+        min(size_in(one.name, room, _NAME, bold=True) for one in plates),
+        min(size_in(one.status, room, _STATUS) for one in plates),
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -158,7 +155,7 @@ def _plate_art(
     seat = hue(plate.seat)
     fill = f"pale {seat}" if active or won else "panel"
     line, thick = (f"dark {seat}", 0.1 * unit) if active or won else ("edge", 0.03 * unit)
-    token = left + 0.62 * unit
+    token = left + 0.6 * unit
     shapes: list[Shape] = [
         box(left, -high / 2, wide, high, fill, line, thick, corner=0.25 * unit),
         *(
@@ -173,8 +170,9 @@ def _plate_art(
     ):
         shapes.append(Words(start, y * unit, text, round(size * unit, 4), ink, "start", bold))
     if plate.marked and not isinstance(plate.seat, str):
-        art = token_art(plate.seat, 0.25 * unit, symbols)
-        shapes += [moved(shape, wide / 2 - 0.45 * unit, -0.26 * unit) for shape in art]
+        medal = token_art(plate.seat, 0.22 * unit, symbols)
+        rim = Disc(0, 0, 0.31 * unit, fill)
+        shapes += [moved(shape, token + 0.28 * unit, 0.34 * unit) for shape in (rim, *medal)]
     if won:
         points = rayed(token, 0, 5, 0.34 * unit, 0.14 * unit)
         shapes.append(Area(points, "head", f"dark {seat}", 0.03 * unit))
@@ -212,5 +210,5 @@ def die_art(face: str, width: float, height: float, plain: bool) -> tuple[Shape,
             for x, y in _PIPS[face]
         ]
         return (frame, *pips)
-    size = min(0.5 * height, 0.85 * width / (_BROAD * max(1, len(face))))
+    size = size_in(face, 0.85 * width, 0.5 * height, bold=True)
     return (frame, Words(0, 0, face, round(size, 4), "faint" if gone else "pip", bold=True))

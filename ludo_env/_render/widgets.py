@@ -7,18 +7,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ludo_env._render.keys import Key, Part
+from ludo_env._render.letters import size_in, width_of
 from ludo_env._render.shapes import Area, Item, Scene, Shape, Spot, Words, box
 
-# The width of letters at a height of 1: measuring the font would need pygame.
-_NARROW = {
-    **dict.fromkeys("'ijlI ,./|!", 0.27),
-    **dict.fromkeys("()[]:;-frt`", 0.33),
-    **dict.fromkeys("mM%W", 0.85),
-    **dict.fromkeys("wGOQ@&", 0.74),
-    **dict.fromkeys("ABCDHKNRU", 0.69),
-}
-_USUAL = 0.57
-_BOLD = 1.07
 # The look of buttons and lines: the fill, the edge, the letters.
 _STATES = {
     "": ("button", "edge", "ink"),
@@ -89,7 +80,7 @@ class Sheet:
         """Add a button; its state is "", "hover" or "chosen"."""
         fill, line, ink = _STATES[state]
         self.frame(key, x, y, width, height, fill, line)
-        fits = min(size, size * (width - 0.6 * size) / max(1.0, width_of(label, size)))
+        fits = size_in(label, width - 0.6 * size, size)
         self.text(Part(key, "label"), x + width / 2, y + height / 2, label, fits, ink, "middle")
         self.touch(key, x, y, width, height)
 
@@ -130,13 +121,6 @@ def keys_at(spots: Iterable[Spot], x: float, y: float) -> list[Key]:
         if spot.holds(x, y)
     ]
     return [key for *_, key in sorted(found)]
-
-
-@lru_cache(maxsize=4096)
-def width_of(text: str, size: float, bold: bool = False) -> float:
-    """Return the approximate width of a text."""
-    width = sum(_NARROW.get(letter, _USUAL) for letter in text) * size
-    return width * _BOLD if bold else width
 
 
 def shortened(text: str, width: float, size: float) -> str:

@@ -34,7 +34,7 @@ def scene(game: Game, record: Record, look: Look) -> Scene:
         *([general(board, worn(s, DEFENDER))] if board.general else ()),
         *_hits(board, place, s, marks),
         *_trail(game, record, s, look),
-        *_targets(place, look),
+        *_targets(board, place, s, look),
         *_units(place, s, look),
     ]
     below = strip(
@@ -96,10 +96,14 @@ def _trail(game: Game, record: Record, s: Plain, look: Look) -> Iterator[Item]:
         )
 
 
-def _targets(place: Drawn, look: Look) -> Iterator[Item]:
+def _targets(board: Board, place: Drawn, s: Plain, look: Look) -> Iterator[Item]:
+    """Return marks at the highlighted ends of moves: a dot, or corners around what is there."""
+    signed = {cell for garrison in board.garrisons for cell in garrison} | set(board.general)
     for key in look.targets:
         if isinstance(key, Cell):
-            yield Item(keys.Target(key), *place.cells[key.cell], target_art(bool(look.chosen)))
+            free = s.board[key.cell] == EMPTY and key.cell not in signed
+            art = target_art(bool(look.chosen), free)
+            yield Item(keys.Target(key), *place.cells[key.cell], art)
 
 
 def _units(place: Drawn, s: Plain, look: Look) -> Iterator[Item]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, floor
+from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 import pygame
@@ -13,7 +14,7 @@ import pygame
 from ludo_env._render.paint.theme import Colour, Theme
 from ludo_env._render.shapes import Area, Disc, Shape, Stroke, Words, readable
 
-_LETTERS = 1.38  # the height of a font through that of its letters
+_FONTS = Path(__file__).with_name("fonts")
 _FINER = 4  # how much larger words are written before they are scaled down
 _COVERS = 255
 
@@ -161,14 +162,12 @@ def _above(font: pygame.font.Font) -> float:
 
 
 def _font(words: Words, scale: float) -> pygame.font.Font:
-    return _font_of(max(1, round(_LETTERS * scale * words.size)), words.bold)
+    return _font_of(max(1, round(scale * words.size)), words.bold)
 
 
 @lru_cache(maxsize=256)
 def _font_of(size: int, bold: bool) -> pygame.font.Font:
-    """Return the font that comes with pygame: the same on every machine."""
+    """Return the font that comes along: the same letters on every machine."""
     if not pygame.font.get_init():
         pygame.font.init()
-    font = pygame.font.Font(None, size)
-    font.set_bold(bold)
-    return font
+    return pygame.font.Font(_FONTS / f"Inter-{'Bold' if bold else 'Regular'}.ttf", size)

@@ -16,7 +16,7 @@ from ludo_env._render.shapes import Area, Disc, Scene, Shape, Words, readable
 NAMESPACE = "http://www.w3.org/2000/svg"
 NOTEBOOK = 480  # pixels: the width of a picture beside text
 # Attributes that all shapes share, set once on the <svg> around them.
-SETTINGS = 'stroke-linejoin="round" stroke-linecap="round" font-family="sans-serif"'
+SETTINGS = 'stroke-linejoin="round" stroke-linecap="round" font-family="Inter,sans-serif"'
 _LETTERS = 1.0  # the size of a font through the height of its letters, from lowest to highest
 _DROP = "0.35em"  # from the middle of a line of text to the baseline
 

@@ -11,9 +11,10 @@ from game_tables import a_table
 
 from ludo_env import LudoError, load_game
 from ludo_env._render.keys import Target
+from ludo_env._render.letters import width_of
 from ludo_env._render.move_hints import effect_of
 from ludo_env._render.shapes import Words
-from ludo_env._render.widgets import keys_at, shortened, width_of, wrapped
+from ludo_env._render.widgets import keys_at, shortened, wrapped
 from ludo_env._ui.menu import Menu
 from ludo_env._ui.play_window import _Games
 from ludo_env._ui.replay_screen import Viewer
