@@ -15,9 +15,13 @@ import numpy as np
 
 from ludo_env._families.track.board_kinds import RaceBoard
 
-# Minimum distance of a yard from everything else, and the step of the search for room.
-_ROOM = 1.35
+# Minimum distance of a yard's pieces from tiles, how much farther they are from those of other
+# yards, across or down, and the step of the search for room.
+_ROOM, _BOXES_APART = 1.45, 0.2
 _STRIDE = 0.25
+# The directions in which a yard may be open to the outside, and half the width of the way.
+_VIEWS = np.exp(2j * np.pi * np.arange(16) / 16)
+_WAY_OUT = 1.0
 # Floats for the same place are written the same.
 _DIGITS = 4
 
@@ -106,23 +110,39 @@ def yards_along(
     board: RaceBoard, cells: Sequence[complex | None], rays: Sequence[Sequence[Ray]]
 ) -> list[list[complex]]:
     """Return for each player the first places along their rays with room for all their pieces."""
-    taken = [place for place in cells if place is not None]
-    yards = []
+    tiles = [place for place in cells if place is not None]
+    yards: list[list[complex]] = []
     for player, pieces in enumerate(board.counts):
-        yard = _first_free(rays[player], _block(pieces), np.array(taken))
-        taken += yard
+        others = [place for yard in yards for place in yard]
+        yard = _first_free(rays[player], _block(pieces), np.array(tiles), np.array(others))
         yards.append(yard)
     return yards
 
 
-def _first_free(rays: Sequence[Ray], block: list[complex], taken: np.ndarray) -> list[complex]:
-    """Return the block at its first free position, going out along all rays at once."""
+def _first_free(
+    rays: Sequence[Ray], block: list[complex], tiles: np.ndarray, others: np.ndarray
+) -> list[complex]:
+    """Return the block at its first free position outside all loops, along all rays at once."""
     for step in count():
         for start, direction in rays:
-            placed = np.array(block) + start + step * _STRIDE * direction
-            if np.abs(placed[:, None] - taken[None, :]).min() >= _ROOM:
+            middle = start + step * _STRIDE * direction
+            placed = np.array(block) + middle
+            if _has_room(placed, tiles, others) and _is_open(middle, tiles):
                 return [complex(place) for place in placed]
     raise AssertionError  # far enough out there is room
+
+
+def _has_room(placed: np.ndarray, tiles: np.ndarray, others: np.ndarray) -> bool:
+    """Return whether a yard touches no tile, and no box of another yard."""
+    aside = placed[:, None] - others[None, :]
+    beside = np.maximum(np.abs(aside.real), np.abs(aside.imag)).min(initial=np.inf)
+    return bool(np.abs(placed[:, None] - tiles[None, :]).min() >= _ROOM <= beside - _BOXES_APART)
+
+
+def _is_open(middle: complex, tiles: np.ndarray) -> bool:
+    """Return whether a straight way leads from a place out of the board, between no tiles."""
+    seen = (tiles - middle)[None, :] * _VIEWS.conj()[:, None]
+    return bool(((seen.real < 0) | (np.abs(seen.imag) > _WAY_OUT)).all(axis=1).any())
 
 
 def _block(pieces: int) -> list[complex]:

@@ -25,27 +25,34 @@ def special_cells(board: RaceBoard) -> frozenset[int]:
 def fills(board: RaceBoard) -> list[str]:
     """Return the colour of each cell; "" for homes."""
     found = ["tile"] * board.ring
-    for player, seat in enumerate(board.seats):
+    for seat in board.seats:
         found += [*[f"pale {hue(seat)}"] * board.lane, ""]
-        found[board.entry(player)] = f"pale {hue(seat)}"
+    for cell, colours in _entries(board).items():
+        if len(colours) == 1:
+            found[cell] = f"pale {colours[0]}"
     return found
 
 
 def rims(
     board: RaceBoard, cells: tuple[XY | None, ...], rim: Callable[[XY, str, float], Shape]
 ) -> list[Shape]:
-    """Return a rim in the colour of the player on each entry, a golden one on each safe cell."""
-    shapes = []
-    entries = {board.entry(player): hue(seat) for player, seat in enumerate(board.seats)}
+    """Return a rim in the colour of each player who enters there, and gold on safe cells."""
+    shapes, entries = [], _entries(board)
     for cell in sorted(special_cells(board)):
         at = cells[cell]
-        if at is None:
-            continue
-        if cell in entries:
-            shapes.append(rim(at, f"seat {entries[cell]}", 0.0))
-        if cell in board.safe_cells:
-            shapes.append(rim(at, "gold", _RIM if cell in entries else 0.0))
+        if at is not None:
+            names = [f"seat {colour}" for colour in entries.get(cell, ())]
+            names += ["gold"] * (cell in board.safe_cells)
+            shapes += [rim(at, name, number * _RIM) for number, name in enumerate(names)]
     return shapes
+
+
+def _entries(board: RaceBoard) -> dict[int, list[int | str]]:
+    """Return the colours of the players who enter on a cell, by cell."""
+    found: dict[int, list[int | str]] = {}
+    for player, seat in enumerate(board.seats):
+        found.setdefault(board.entry(player), []).append(hue(seat))
+    return found
 
 
 def square_rim(at: XY, colour: str, inner: float) -> Shape:

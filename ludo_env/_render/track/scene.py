@@ -10,7 +10,7 @@ from string import ascii_uppercase
 from ludo_env._engine.effects import Decision
 from ludo_env._engine.family import DECIDE, OVER
 from ludo_env._engine.game import Game
-from ludo_env._engine.overlay import BONUS, CAPTIVE, CAPTURED, JUMP, LOCKED, NOTE, Mark
+from ludo_env._engine.overlay import BONUS, CAPTIVE, CAPTURED, LOCKED, NOTE, Mark
 from ludo_env._engine.state import Plain, Record
 from ludo_env._families.track.actions import numbers_of
 from ludo_env._families.track.board_kinds import RaceBoard
@@ -22,7 +22,6 @@ from ludo_env._render.keys import (
     Captured,
     Cell,
     Count,
-    Jump,
     Key,
     Locked,
     Piece,
@@ -43,8 +42,9 @@ from ludo_env._render.piece_shapes import (
 )
 from ludo_env._render.player_strip import Plate, Tray, strip, strip_height
 from ludo_env._render.player_view import has_hands, words_seen
-from ludo_env._render.shapes import Disc, Item, Scene, Spot
+from ludo_env._render.shapes import Item, Scene, Spot
 from ludo_env._render.track.board import Drawn, drawn
+from ludo_env._render.track.jumps import jumps
 from ludo_env._render.track.occupants import pieces_of
 from ludo_env._render.track.piece_paths import trail
 from ludo_env._render.track.piece_places import Standing, standings
@@ -67,7 +67,7 @@ def scene(game: Game, record: Record, look: Look) -> Scene:
     standing = standings(game, s, marks)
     items = [
         *_rosettes(place, marks),
-        *_jumps(place, marks),
+        *jumps(board, marks),
         *trail(game, record, look),
         *_prisons(place, marks),
         *_tokens(board, place, marks, look.symbols),
@@ -114,26 +114,6 @@ def _rosettes(place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:
         at = place.ends[mark.at] if mark.kind == BONUS else None
         if at is not None:
             yield Item(Bonus(mark.at), *at, rosette_art())
-
-
-def _jumps(place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:
-    """Return a dotted line from the square that carries pieces on to its target."""
-    for mark in marks:
-        start = place.cells[mark.at] if mark.kind == JUMP else None
-        end = place.cells[mark.of] if mark.kind == JUMP else None
-        if start is None or end is None:
-            continue
-        across, down = end[0] - start[0], end[1] - start[1]
-        dots = max(2, round((across**2 + down**2) ** 0.5 / 0.45))
-        for dot in range(dots + 1):
-            share = dot / dots
-            art = (Disc(0, 0, 0.05 + 0.06 * share, "danger"),)
-            yield Item(
-                Jump(mark.at, dot),
-                round(start[0] + share * across, 4),
-                round(start[1] + share * down, 4),
-                art,
-            )
 
 
 def _tokens(
