@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 # The action and the dice of effects that were derived from two positions.
 UNKNOWN = -1
+_KEPT = 4  # decisions of a game
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,17 @@ class Decision:
                     f"Action {quoted(action)} is not legal in this state{nobody}."
                 )
         return [int(action) for action in wanted]
+
+
+def decision_of(game: Game, record: Record) -> Decision:
+    """Return the decision of a state; the latest ones are kept, as pictures and words ask again."""
+    key = record.tobytes()
+    found = game.decisions.get(key)
+    if found is None:
+        found = game.decisions[key] = Decision(game, record)
+        while len(game.decisions) > _KEPT:
+            game.decisions.popitem(last=False)
+    return found
 
 
 def end_of(game: Game, state: Plain) -> tuple[bool, tuple[int, ...]]:

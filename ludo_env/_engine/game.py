@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache, wraps
 from hashlib import sha256
@@ -23,11 +23,12 @@ from ludo_env._engine.rollouts import LIMIT
 from ludo_env._engine.rule import Hook, Rule
 from ludo_env._engine.session import Block, PlainSession, Session
 from ludo_env._engine.spec import Spec
-from ludo_env._engine.state import Record, table
+from ludo_env._engine.state import Record, Table, table
 from ludo_env._engine.state_check import checked
 
 if TYPE_CHECKING:
     from ludo_env._engine.batch import Batch
+    from ludo_env._engine.effects import Decision
     from ludo_env._engine.seat_batch import SeatBatch
 
 MOST_GAMES = 10**7  # side by side
@@ -91,6 +92,8 @@ class Game:
         self.plain = self._parts(table)
         self.loops = Loops(self)
         self._blocks: dict[str, Block] = {}
+        # The latest decisions, by their records: `decision_of` keeps them here.
+        self.decisions: OrderedDict[bytes, Decision] = OrderedDict()
 
     @property
     def styles(self) -> dict[str, Style]:
@@ -147,7 +150,7 @@ class Game:
     def scratch(self) -> tuple[Any, Any, Any]:
         """Return a mask, notes and choices to call `find` with, in plain Python."""
         size = self.actions
-        return np.zeros(size, np.int8), table([0] * size), table([0] * (size + 1))
+        return np.zeros(size, np.int8), Table([0] * size), Table([0] * (size + 1))
 
     def playout(self, session: Session, games: int) -> int:
         """Play whole games of uniform random actions; return the number of decisions."""

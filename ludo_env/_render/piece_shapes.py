@@ -124,13 +124,21 @@ def _sign(seat: int, radius: float, line: str = "") -> Area:
     return Area(points, fill="head", line=line, width=0.02) if line else Area(points, fill="head")
 
 
-def pointed_out(key: Key, radius: float, look: Look) -> tuple[Shape, ...]:
-    """Return the highlights of an item."""
+def halo_of(key: Key, look: Look) -> str:
+    """Return how an item is highlighted: "chosen", "capture", "source", or not at all."""
     if key == look.chosen:
-        return (*halo_art(radius), Disc(0, 0, radius + 0.09, line="accent", width=0.09))
+        return "chosen"
     if key in look.captures:
-        return halo_art(radius, "danger")
-    return halo_art(radius) if key in look.sources else ()
+        return "capture"
+    return "source" if key in look.sources else ""
+
+
+@lru_cache(maxsize=4096)
+def haloed(art: tuple[Shape, ...], radius: float, halo: str) -> tuple[Shape, ...]:
+    """Return an item with its highlight."""
+    ring = halo_art(radius, "danger" if halo == "capture" else "accent")
+    chosen = (Disc(0, 0, radius + 0.09, line="accent", width=0.09),) if halo == "chosen" else ()
+    return (*art, *ring, *chosen)
 
 
 @lru_cache(maxsize=64)

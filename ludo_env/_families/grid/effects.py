@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from ludo_env._engine.effects import UNKNOWN, Decision, Effects, copied, end_of
+from ludo_env._engine.effects import UNKNOWN, Decision, Effects, copied, decision_of, end_of
 from ludo_env._engine.family import DECIDE, TOSS
 from ludo_env._engine.overlay import HIT
 from ludo_env._engine.state import Plain, Record
@@ -74,7 +74,7 @@ class GridEffects(Effects):
 
 def effects(game: Game, record: Record, actions: Iterable[int] | None = None) -> list[GridEffects]:
     """Return the effects of these actions, or of all legal ones in ascending order."""
-    decision = Decision(game, record)
+    decision = decision_of(game, record)
     return [effects_of(decision, action) for action in decision.asked(actions)]
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ludo_env._engine.effects import UNKNOWN, Decision, Effects, copied, end_of
+from ludo_env._engine.effects import UNKNOWN, Decision, Effects, copied, decision_of, end_of
 from ludo_env._engine.family import NOBODY
 from ludo_env._engine.overlay import CAPTIVE
 from ludo_env._engine.state import Plain, Record
@@ -77,7 +77,7 @@ class RaceEffects(Effects):
 
 def effects(game: Game, record: Record, actions: Iterable[int] | None = None) -> list[RaceEffects]:
     """Return the effects of these actions, or of all legal ones in ascending order."""
-    decision = Decision(game, record)
+    decision = decision_of(game, record)
     return [effects_of(decision, action) for action in decision.asked(actions)]
 
 

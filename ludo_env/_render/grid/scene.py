@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from ludo_env._engine.effects import Decision
+from ludo_env._engine.effects import decision_of
 from ludo_env._engine.family import DECIDE, OVER
 from ludo_env._engine.game import Game
 from ludo_env._engine.overlay import HIT, NOTE, Mark
@@ -18,7 +17,7 @@ from ludo_env._render.display_options import Look, last_done
 from ludo_env._render.grid.board import Drawn, centre_of, drawn, general
 from ludo_env._render.grid.signs import RADIUS, ROLES, sign, unit_art, worn
 from ludo_env._render.keys import Cell
-from ludo_env._render.piece_shapes import pointed_out, target_art
+from ludo_env._render.piece_shapes import halo_of, haloed, target_art
 from ludo_env._render.player_strip import Plate, Tray, strip, strip_height
 from ludo_env._render.player_view import words_seen
 from ludo_env._render.shapes import Disc, Item, Scene, Shape, box
@@ -56,7 +55,7 @@ def scene(game: Game, record: Record, look: Look) -> Scene:
 
 def choices(game: Game, record: Record) -> Iterator[tuple[int, keys.Key | None, keys.Key | None]]:
     """Yield each legal action: its number, the key of the cell chosen, the key of its target."""
-    tables, decision = game.plain.tables, Decision(game, record)
+    tables, decision = game.plain.tables, decision_of(game, record)
     for action in decision.legal:
         if action < tables.first_source:
             yield action, Cell(action // tables.ways), Cell(int(decision.notes[action]))
@@ -113,9 +112,8 @@ def _units(place: Drawn, s: Plain, look: Look) -> Iterator[Item]:
         key = Cell(cell)
         art = unit_art(worn(s, unit - 1), unit)
         # Of two choices, the first has been made with the unit on the source.
-        seen = replace(look, chosen=key) if cell == s.source else look
-        art = (*art, *pointed_out(key, RADIUS, seen))
-        yield Item(keys.Unit(cell), *place.cells[cell], art)
+        halo = "chosen" if cell == s.source else halo_of(key, look)
+        yield Item(keys.Unit(cell), *place.cells[cell], haloed(art, RADIUS, halo) if halo else art)
 
 
 def _plates(s: Plain, marks: tuple[Mark, ...]) -> list[Plate]:

@@ -7,26 +7,27 @@ four times the size, so that its edges are smooth, and kept as well.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 from math import ceil, floor
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 import pygame
 
-from ludo_env._engine.errors import LudoError
 from ludo_env._render.paint.brush import draw, extent, write
-from ludo_env._render.paint.theme import DAY, MOST_PIXELS, Theme
-from ludo_env._render.shapes import Scene, Shape, Words, fitted
+from ludo_env._render.paint.canvas import MIXED, Canvas
+from ludo_env._render.paint.theme import DAY, Theme
+from ludo_env._render.shapes import Item, Scene, Shape, Words
 
 _FINER = 4  # how much larger a picture is drawn before it is scaled down
 _LARGE, _HUGE = 700, 2500  # pixels from which on it is twice as large, or as large
 _KEPT = 48_000_000  # pixels of pictures
 
 # A picture, its offset from its point, and the shapes that it shows.
-_Kept = tuple[pygame.Surface, int, int, Any]
+_Kept: TypeAlias = tuple[pygame.Surface, int, int, Any]
+# A picture, and its upper left corner.
+Placed: TypeAlias = tuple[pygame.Surface, tuple[int, int]]
 
 
 class Painter:
@@ -34,8 +35,11 @@ class Painter:
 
     def __init__(self, theme: Theme = DAY) -> None:
         self._theme = theme
-        self._kept: OrderedDict[Hashable, _Kept] = OrderedDict()
+        self._kept: OrderedDict[tuple[tuple[Shape, ...], float], _Kept] = OrderedDict()
         self._pixels = 0
+        # Pictures by the identity of their shapes: most are the very same from scene to scene.
+        self._known: dict[tuple[int, float], _Kept] = {}
+        self._canvas: Canvas | None = None
 
     @property
     def theme(self) -> Theme:
@@ -46,83 +50,49 @@ class Painter:
         self, surface: pygame.Surface, scene: Scene, x: float, y: float, scale: float
     ) -> None:
         """Draw a scene with its upper left corner at a pixel, at a number of pixels per square."""
-        if scene.board:
-            # The same tuple object: its identity is enough, and quick to compare.
-            self._blit(surface, (id(scene.board), scale), scene.board, x, y, scale)
-        for item in scene.items:
+        board = (Item("board", 0, 0, scene.board),)
+        surface.fblits(list(self.placed((*board, *scene.items), x, y, scale)), MIXED)
+
+    def placed(self, items: Iterable[Item], x: float, y: float, scale: float) -> Iterator[Placed]:
+        """Yield the picture of each item of a scene and where it is drawn."""
+        known = self._known
+        for item in items:
             if not item.art:
                 continue
-            at = x + item.x * scale, y + item.y * scale
-            self._blit(surface, (item.art, scale), item.art, *at, scale)
+            picture, left, top, _ = known.get((id(item.art), scale)) or self._found(item.art, scale)
+            at = round(x + item.x * scale) + left, round(y + item.y * scale) + top
+            yield picture, at
 
-    def cover(
-        self, surface: pygame.Surface, scene: Scene, x: float, y: float, scale: float
-    ) -> None:
-        """Cover a canvas with paper and the board of a scene: one copy, if it is cached."""
-        key = (id(scene.board), scale, x, y, surface.get_size())
-        kept = self._kept.get(key)
+    def canvas(self, width: int, height: int) -> Canvas:
+        """Return the canvas of a size: the same one as long as it is asked for."""
+        if self._canvas is None or self._canvas.size != (width, height):
+            self._canvas = Canvas(self, width, height)
+        return self._canvas
+
+    def _found(self, shapes: tuple[Shape, ...], scale: float) -> _Kept:
+        """Return the picture of shapes that are not known by their identity."""
+        kept = self._kept.get((shapes, scale))
         if kept is None:
-            ground = canvas.__wrapped__(*surface.get_size())
-            ground.fill(self.theme.colour("paper")[:3])
-            self.paint(ground, scene._replace(items=()), x, y, scale)
-            kept = self._keep(key, (ground, 0, 0, scene.board))
-        self._kept.move_to_end(key)
-        surface.blit(kept[0], (0, 0))
+            kept = (*_picture(shapes, scale, self.theme), shapes)
+            self._keep((shapes, scale), kept)
+        self._kept.move_to_end((shapes, scale))
+        if shapes is kept[3]:  # others with the same values are not kept, so their identity ends
+            self._known[id(shapes), scale] = kept
+        return kept
 
-    def _blit(
-        self,
-        surface: pygame.Surface,
-        key: Hashable,
-        shapes: tuple[Shape, ...],
-        x: float,
-        y: float,
-        scale: float,
-    ) -> None:
-        kept = self._kept.get(key)
-        if kept is None:
-            kept = self._keep(key, (*_picture(shapes, scale, self.theme), shapes))
-        self._kept.move_to_end(key)
-        picture, left, top, _ = kept
-        surface.blit(
-            picture, (round(x) + left, round(y) + top), special_flags=pygame.BLEND_PREMULTIPLIED
-        )
-
-    def _keep(self, key: Hashable, made: _Kept) -> _Kept:
-        """Cache a picture, with the shapes that its key only names, and drop the oldest."""
+    def _keep(self, key: tuple[tuple[Shape, ...], float], made: _Kept) -> None:
+        """Cache a picture, and drop the oldest."""
         self._kept[key] = made
         self._pixels += made[0].get_width() * made[0].get_height()
         while self._pixels > _KEPT and len(self._kept) > 1:
-            _, (oldest, *_) = self._kept.popitem(last=False)
+            (_, scale), (oldest, _, _, shapes) = self._kept.popitem(last=False)
+            self._known.pop((id(shapes), scale), None)
             self._pixels -= oldest.get_width() * oldest.get_height()
-        return made
 
 
 def rgb_array(painter: Painter, scene: Scene, width: int, height: int) -> npt.NDArray[np.uint8]:
     """Return the scene as rows of pixels, each red, green and blue."""
-    surface = canvas(width, height)
-    at = fitted(scene, width, height)
-    painter.cover(surface, scene, *at)
-    painter.paint(surface, scene._replace(board=()), *at)
-    return pixels(surface)
-
-
-@lru_cache(maxsize=4)
-def canvas(width: int, height: int) -> pygame.Surface:
-    """Return a surface to draw on that belongs to no display; the same one each time."""
-    if not (1 <= width <= MOST_PIXELS and 1 <= height <= MOST_PIXELS):
-        raise LudoError(
-            f"A picture is 1 to {MOST_PIXELS} pixels wide and high, not {width} x {height}."
-        )
-    return pygame.Surface((width, height), 0, 32, (0xFF, 0xFF00, 0xFF0000, 0))
-
-
-def pixels(surface: pygame.Surface) -> npt.NDArray[np.uint8]:
-    """Return a copy of the pixels of a canvas."""
-    width, height = surface.get_size()
-    flat = np.frombuffer(pygame.image.tobytes(surface, "RGB"), np.uint8)
-    # A copy, because callers may write into it.
-    found: npt.NDArray[np.uint8] = flat.reshape(height, width, 3).copy()
-    return found
+    return painter.canvas(width, height).drawn(scene)
 
 
 def _picture(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from math import hypot
 from string import ascii_uppercase
 
-from ludo_env._engine.effects import Decision
+from ludo_env._engine.effects import decision_of
 from ludo_env._engine.family import DECIDE, OVER
 from ludo_env._engine.game import Game
 from ludo_env._engine.overlay import BONUS, CAPTIVE, CAPTURED, LOCKED, NOTE, Mark
@@ -33,9 +33,10 @@ from ludo_env._render.paint.colours import COLOURS
 from ludo_env._render.piece_shapes import (
     bars_art,
     count_art,
+    halo_of,
+    haloed,
     lock_art,
     piece_art,
-    pointed_out,
     rosette_art,
     target_art,
     token_art,
@@ -95,7 +96,7 @@ def scene(game: Game, record: Record, look: Look) -> Scene:
 
 def choices(game: Game, record: Record) -> Iterator[tuple[int, Key | None, Key | None]]:
     """Yield each legal action: its number, the key of the piece, the key of its target."""
-    tables, decision = game.plain.tables, Decision(game, record)
+    tables, decision = game.plain.tables, decision_of(game, record)
     numbers, notes = numbers_of(tables, game.facts), decision.notes
     for action in decision.legal:
         if action >= numbers.moves:
@@ -163,8 +164,8 @@ def _pieces(board: RaceBoard, standing: dict[Piece, Standing], look: Look) -> It
         came_as = None if key.player == at.owner else board.seats[key.player]
         seat, number = board.seats[at.owner], str(key.index)
         art = piece_art(seat, number, at.radius, look.symbols, came_as, at.lean)
-        art = (*art, *pointed_out(key, at.radius, look))
-        yield Item(key, at.x, at.y, art)
+        halo = halo_of(key, look)
+        yield Item(key, at.x, at.y, haloed(art, at.radius, halo) if halo else art)
         if at.pile:
             count = Count(key.player, key.index)
             yield Item(count, at.x, at.y, count_art(at.pile, at.radius, at.lean))
