@@ -35,7 +35,7 @@ def add_train_command(commands: Any) -> None:
     add("--games", type=int, metavar="N", help="games of self-play, instead of minutes")
     add("--out", type=Path, required=True, metavar="FILE", help="the network, ending in .npz")
     add("--seed", type=int, default=0, metavar="N", help="seed of weights and dice (default: 0)")
-    add("--hidden", metavar="N,N", help="sizes of the hidden layers (default: 64,16)")
+    add("--hidden", metavar="N,N", help="sizes of the hidden layers (default: 128,16)")
     add(
         "--against", default="", metavar="AGENT",
         help="learn the best response to an agent on all other sides, such as net or greedy",
@@ -107,5 +107,5 @@ def _sizes(text: str) -> tuple[int, int]:
     try:
         first, second = (int(part) for part in text.split(","))
     except ValueError as error:
-        raise LudoError(f"--hidden takes two sizes such as 64,16, not {quoted(text)}.") from error
+        raise LudoError(f"--hidden takes two sizes such as 128,16, not {quoted(text)}.") from error
     return first, second

@@ -9,7 +9,7 @@ from ludo_env._engine.errors import LudoError, quoted
 from ludo_env.agents.net_file import MOST_UNITS
 from ludo_env.training.playing import Pace
 
-HIDDEN = (64, 16)
+HIDDEN = (128, 16)
 # In this part of the budget nothing changes, and targets are what was thrown: many games count.
 # Then the rate falls to a hundredth, and targets are means over all throws, learned from several
 # times: noise counts.
@@ -53,7 +53,7 @@ class Plan:
             or not all(is_whole(size, 1, MOST_UNITS) for size in sizes)
         ):
             raise LudoError(
-                f"hidden is two whole numbers from 1 to {MOST_UNITS}, such as (64, 16), not "
+                f"hidden is two whole numbers from 1 to {MOST_UNITS}, such as (128, 16), not "
                 f"{quoted(sizes)}."
             )
         return self
