@@ -12,6 +12,7 @@ CAPTURED = "captured"  # a token in the middle of the yard of player `at`
 CAPTIVE = "captive"  # piece `at` is a prisoner of player `of`
 LOCKED = "locked"  # piece `at` must not move any more in this turn
 BONUS = "bonus"  # a move that ends on cell `at` earns another roll
+LABEL = "label"  # on cell `at` is written: the words
 JUMP = "jump"  # from cell `at` pieces are carried to cell `of`
 HIT = "hit"  # the General was hit `at` times of `of`
 NOTE = "note"  # something to know about player (or role) `at`: the words

@@ -107,6 +107,13 @@ class Bonus:
 
 
 @dataclass(frozen=True, slots=True)
+class Label:
+    """What is written on a cell."""
+
+    cell: int
+
+
+@dataclass(frozen=True, slots=True)
 class Jump:
     """A dot of the line from a cell that carries pieces on."""
 
@@ -180,7 +187,7 @@ class Part:
 
 Key: TypeAlias = (
     Piece | Captive | Locked | Unit | Cell | Yard | Die | Plate | Captured | Count | Prison | Hit
-    | Bonus | Jump | Target | Trail | Move | Go | Play | Seat | Back | On | Part | str
+    | Bonus | Label | Jump | Target | Trail | Move | Go | Play | Seat | Back | On | Part | str
 )  # fmt: skip
 
 

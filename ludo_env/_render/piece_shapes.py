@@ -8,6 +8,7 @@ from math import pi, sqrt
 
 from ludo_env._render.display_options import Look
 from ludo_env._render.keys import Key
+from ludo_env._render.letters import size_in
 from ludo_env._render.paint.colours import COLOURS, Hue
 from ludo_env._render.shapes import Area, Disc, Shape, Stroke, Words, moved, rayed
 
@@ -177,6 +178,12 @@ def rosette_art() -> tuple[Shape, ...]:
         petal = rect(_ROSETTE, 2 * pi * number / _PETALS)
         petals.append(Disc(round(petal.real, 4), round(petal.imag, 4), _PETAL, "wave"))
     return tuple(petals)
+
+
+@lru_cache(maxsize=64)
+def label_art(words: str) -> tuple[Shape, ...]:
+    """Return what is written on a square."""
+    return (Words(0, 0, words, round(size_in(words, 0.8, 0.5), 4), "faint"),)
 
 
 @lru_cache(maxsize=64)

@@ -5,7 +5,7 @@ The rules of Generals are in `ludo_env.rules.generals`.
 
 from ludo_env._engine.family import DECIDE, NOBODY, OVER, STOPPED
 from ludo_env._engine.folding import NO_OPINION
-from ludo_env._engine.overlay import BONUS, CAPTIVE, CAPTURED, HIT, JUMP, LOCKED, NOTE, Mark
+from ludo_env._engine.overlay import BONUS, CAPTIVE, CAPTURED, HIT, JUMP, LABEL, LOCKED, NOTE, Mark
 from ludo_env._engine.rule import Hooks
 from ludo_env._engine.state import State
 from ludo_env._families.track.occupancy import counting, enemies_on, friends_on
@@ -109,6 +109,7 @@ __all__ = [
     "HIT",
     "HOMEWARD",
     "JUMP",
+    "LABEL",
     "LOCKED",
     "NOBODY",
     "NOTE",

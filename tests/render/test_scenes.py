@@ -271,6 +271,26 @@ def test_prisoners_are_with_their_captors():
     assert not spots(found)["yard 0"].holds(*items(found)["piece 0 0"][1:3])
 
 
+def test_the_steps_of_a_staircase_have_their_numbers():
+    """Petits chevaux: 1 to 6 on each lane, from the gate to the middle."""
+    found = scene(load_game("petits_chevaux"), "turn=0 dice=1")
+    labels = [words(item)[0] for item in items(found, "label ").values()]
+    assert labels == [str(step) for _ in range(4) for step in range(1, 7)]
+    first, second = items(found)["label 56"], spots(found)["cell 56"]
+    assert (first.x, first.y) == (second.x, second.y)
+    assert not items(scene(load_game("ludo"), "turn=0 dice=1"), "label ")
+
+
+def test_a_target_is_a_dot_or_corners_around_what_is_there():
+    """A dot would hide the sign of a square, and the number of a piece."""
+    position = "p0=4,10,y,y p1=51,y,y,y turn=0 dice=4"
+    found = scene(ludo_v0.spec(), position, targets=(Cell(8), Cell(14), Cell(12)))
+    shapes = {
+        key: {type(shape) for shape in item.art} for key, item in items(found, "target").items()
+    }
+    assert shapes == {"target cell 8": {Area}, "target cell 14": {Disc}, "target cell 12": {Area}}
+
+
 def test_locked_pieces_have_a_bolt():
     """French: who has captured stands still, and one sees it."""
     text = "p0=3,9,y,y p2=30,y,y,y turn=0 dice=6,2 {}"

@@ -67,7 +67,7 @@ def round_rim(at: XY, colour: str, inner: float) -> Shape:
 
 
 def signs(board: RaceBoard, cells: tuple[XY | None, ...]) -> list[Shape]:
-    """Return stars on safe cells, and arrows on entries."""
+    """Return stars on safe cells, and arrows on entries and gates."""
     shapes: list[Shape] = []
     for cell in sorted(board.safe_cells):
         at = cells[cell]
@@ -81,6 +81,10 @@ def signs(board: RaceBoard, cells: tuple[XY | None, ...]) -> list[Shape]:
         here, there = cells[entry], cells[following[entry]]
         if here is not None and there is not None and entry not in board.safe_cells:
             shapes.append(arrow(here, there, 0.0, 0.24, f"seat {hue(seat)}"))
+        gate, lane = (entry + board.gate) % board.ring, board.ring + player * (board.lane + 1)
+        here, there = cells[gate], cells[lane]
+        if here is not None and there is not None and gate not in special_cells(board):
+            shapes.append(arrow(here, there, 0.1, 0.14, f"seat {hue(seat)}"))
     return shapes
 
 

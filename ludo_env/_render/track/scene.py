@@ -10,7 +10,7 @@ from string import ascii_uppercase
 from ludo_env._engine.effects import decision_of
 from ludo_env._engine.family import DECIDE, OVER
 from ludo_env._engine.game import Game
-from ludo_env._engine.overlay import BONUS, CAPTIVE, CAPTURED, LOCKED, NOTE, Mark
+from ludo_env._engine.overlay import BONUS, CAPTIVE, CAPTURED, LABEL, LOCKED, NOTE, Mark
 from ludo_env._engine.state import Plain, Record
 from ludo_env._families.track.actions import numbers_of
 from ludo_env._families.track.board_kinds import RaceBoard
@@ -23,6 +23,7 @@ from ludo_env._render.keys import (
     Cell,
     Count,
     Key,
+    Label,
     Locked,
     Piece,
     Prison,
@@ -35,6 +36,7 @@ from ludo_env._render.piece_shapes import (
     count_art,
     halo_of,
     haloed,
+    label_art,
     lock_art,
     piece_art,
     rosette_art,
@@ -54,6 +56,7 @@ from ludo_env._render.track.prison import prison_art, prison_of
 # The radius of a capture marker in the middle of a yard, and on the frame of one without room.
 _TOKEN, _SMALL_TOKEN = 0.46, 0.26
 _HAND = 5
+_ROOMY = 0.8  # the width of a place with room for corners around what is there
 _NEAR = 0.5  # from the middle of a square to what is on it
 
 XY = tuple[float, float]
@@ -68,6 +71,7 @@ def scene(game: Game, record: Record, look: Look) -> Scene:
     standing = standings(game, s, marks)
     items = [
         *_rosettes(place, marks),
+        *_labels(place, marks),
         *jumps(board, marks),
         *trail(game, record, look),
         *_prisons(place, marks),
@@ -115,6 +119,14 @@ def _rosettes(place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:
         at = place.ends[mark.at] if mark.kind == BONUS else None
         if at is not None:
             yield Item(Bonus(mark.at), *at, rosette_art())
+
+
+def _labels(place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:
+    """Return what rules write on cells."""
+    for mark in marks:
+        at = place.ends[mark.at] if mark.kind == LABEL else None
+        if at is not None:
+            yield Item(Label(mark.at), *at, label_art(mark.words))
 
 
 def _tokens(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludo_env._engine.errors import SpecError
 from ludo_env._engine.folding import NO_OPINION
+from ludo_env._engine.overlay import LABEL, Mark, Marks
 from ludo_env._engine.rule import Hooks, hooks, rule
 from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import STAYS, Tables
@@ -27,4 +28,13 @@ def staircase(board: Tables) -> Hooks:
         wanted = min(climbed + 1, lane)
         return ring + climbed if steps == wanted else STAYS
 
-    return hooks(leads=leads)
+    def overlay(s: RaceState, marks: Marks) -> Marks:
+        """Show the number of each step."""
+        return (*marks, *steps)
+
+    steps = [
+        Mark(LABEL, ring + player * (lane + 1) + step, words=str(step + 1))
+        for player in range(board.players)
+        for step in range(lane)
+    ]
+    return hooks(leads=leads, overlay=overlay)
