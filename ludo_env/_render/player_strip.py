@@ -8,6 +8,7 @@ from math import ceil
 from typing import NamedTuple
 
 from ludo_env._render import keys
+from ludo_env._render.dice_shapes import CARD, die_art, width_through
 from ludo_env._render.letters import size_in
 from ludo_env._render.paint.colours import Hue
 from ludo_env._render.piece_shapes import hue, sign_art, token_art
@@ -77,7 +78,7 @@ def strip(
     y = top + unit * (_GAP + _HIGH / 2 + (rows.rows - 1) * (_HIGH + _GAP))
     for index, (face, x, broad) in enumerate(_faces(tray, rows.tray, wide)):
         at = round(edge + unit * x, 4), round(y, 4)
-        high = min(_DIE, broad)
+        high = min(_DIE, broad / (1 if tray.plain else CARD))
         art = die_art(face, round(unit * broad, 4), round(unit * high, 4), tray.plain)
         items.append(Item(keys.Die(index), *at, art))
         spots.append(Spot(keys.Die(index), *at, unit * broad / 2, unit * high / 2))
@@ -119,7 +120,7 @@ def _rows(players: int, slots: int) -> _Rows:
 
 def _faces(tray: Tray, left: float, room: float) -> Iterator[tuple[str, float, float]]:
     """Return the face of each die, its middle and width; all narrower if there are many."""
-    wide = [max(_DIE, 0.38 * len(face) + 0.4) if face not in _PIPS else _DIE for face in tray.dice]
+    wide = [_DIE * width_through(face, tray.plain) for face in tray.dice]
     whole = sum(wide) + _GAP * len(wide)
     times = min(1.0, (room - left) / whole) if whole else 1.0
     for face, width in zip(tray.dice, wide, strict=True):
@@ -177,38 +178,3 @@ def _plate_art(
         points = rayed(token, 0, 5, 0.34 * unit, 0.14 * unit)
         shapes.append(Area(points, "head", f"dark {seat}", 0.03 * unit))
     return tuple(shapes)
-
-
-_PIPS = {
-    "1": ((0, 0),),
-    "2": ((-1, -1), (1, 1)),
-    "3": ((-1, -1), (0, 0), (1, 1)),
-    "4": ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    "5": ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    "6": ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
-
-
-@lru_cache(maxsize=256)
-def die_art(face: str, width: float, height: float, plain: bool) -> tuple[Shape, ...]:
-    """Return a die with its pips; a card or any other face with its word."""
-    gone = face == "-"
-    fill = "board" if gone else "die"
-    frame = box(
-        -width / 2,
-        -height / 2,
-        width,
-        height,
-        fill,
-        "edge",
-        0.03 * height,
-        0.18 * min(width, height),
-    )
-    if plain and face in _PIPS:
-        pips = [
-            Disc(round(0.27 * width * x, 4), round(0.27 * height * y, 4), 0.1 * width, "pip")
-            for x, y in _PIPS[face]
-        ]
-        return (frame, *pips)
-    size = size_in(face, 0.85 * width, 0.5 * height, bold=True)
-    return (frame, Words(0, 0, face, round(size, 4), "faint" if gone else "pip", bold=True))

@@ -341,6 +341,25 @@ def test_whose_turn_it_is_and_who_has_won():
     assert [words(item)[0][-2:] for item in found.values()] == [" A", " B", " A", " B"]
 
 
+def test_cards_have_ranks_suits_and_figures():
+    """Upright, black and red in turn; a jack, a queen and a king have figures."""
+    hand = "A,2,10,J,Q,K"
+    text = f"p0=0,y,y,y turn=0 dice={hand} hands={hand}/-/-/- gone=0,0,0,0,0,0,0,0,0,0,0,0,0"
+    found = items(scene(load_game("tock"), text), "die ")
+    ranks = [words(item)[0] for item in found.values()]
+    assert ranks == hand.split(",")
+    inks = [next(s.fill for s in item.art if isinstance(s, Words)) for item in found.values()]
+    assert inks == ["pip", "suit", "suit", "pip", "suit", "pip"]
+    figures = [
+        any(getattr(s, "line", "") == "edge" for s in item.art[1:]) for item in found.values()
+    ]
+    assert figures == [False, False, False, True, True, True]
+    for spot in (
+        spot for key, spot in spots(scene(load_game("tock"), text)).items() if "die" in key
+    ):
+        assert spot.across < spot.down
+
+
 def test_hands_of_others_are_not_shown():
     """In games with cards a viewer sees their own hand; only on their turn are there any cards."""
     table = random_table("tock", 5)

@@ -6,8 +6,8 @@ from collections import Counter
 
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
+from ludo_env._render.dice_shapes import die_art
 from ludo_env._render.keys import Die
-from ludo_env._render.player_strip import die_art
 from ludo_env._render.player_view import HIDDEN, has_hands, words_seen
 from ludo_env._render.shapes import Item, Scene
 

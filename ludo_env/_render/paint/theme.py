@@ -53,6 +53,7 @@ _DAY = {
     "mark": "#2b2620",
     "die": "#fffefa",
     "pip": "#1d1a17",
+    "suit": "#c8202f",
     "water": "#9fcbe6",
     "wave": "#5f9fc7",
     "gold": "#e0b03a",
