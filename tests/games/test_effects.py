@@ -339,10 +339,10 @@ def units(position, words):
 def test_generals_a_move_and_a_capture():
     """Straight on over every cell; what stood at its end is taken."""
     position = "A=42,00 D=99,40 turn=0 die=2"
-    done = units(position, "(4, 2) up")
+    done = units(position, "c6 up")
     expect_units(done, journey=(42, 22, (42, 32, 22), True), changes=((22, 0, 1), (42, 1, 0)))
     assert not done.captures_any
-    done = units(position, "(4, 2) left")
+    done = units(position, "c6 left")
     expect_units(
         done,
         journey=(42, 40, (42, 41, 40), True),
@@ -356,33 +356,33 @@ def test_generals_an_attack_on_the_general():
     """The unit is used up; a hit counts, and the third wins."""
     attack = {"journey": (42, 44, (42, 43, 44), False), "changes": ((42, 1, 0),), "hits": 1}
     position = "A=42,00 D=99 turn=0 die=2"
-    expect_units(units(position, "(4, 2) right"), **attack)
-    won = units(position + " hits=2", "(4, 2) right")
+    expect_units(units(position, "c6 right"), **attack)
+    won = units(position + " hits=2", "c6 right")
     expect_units(won, **attack, over=True, winners=(0,))
 
 
 def test_generals_an_interception():
     """The lot that follows is no effect: who may fall is said, and who does where it is certain."""
     attack = {"journey": (42, 44, (42, 43, 44), False), "changes": ((42, 1, 0),)}
-    certain = units("A=42,00 D=99,33 turn=0 die=2", "(4, 2) right")
+    certain = units("A=42,00 D=99,33 turn=0 die=2", "c6 right")
     expect_units(certain, **attack, lot=(33,))
     assert certain.killed == 33
-    open_lot = units("A=42,00 D=99,33,35 turn=0 die=2", "(4, 2) right")
+    open_lot = units("A=42,00 D=99,33,35 turn=0 die=2", "c6 right")
     expect_units(open_lot, **attack, lot=(33, 35))
     assert (open_lot.killed, open_lot.captures_any) == (-1, True)
 
 
 def test_generals_garrisoning_in_two_stages():
     """First a unit is chosen and nothing moves; then it is set down."""
-    chosen = units("A=00,42 D=99 turn=0 die=6", "the unit on (0, 0)")
+    chosen = units("A=00,42 D=99 turn=0 die=6", "the unit on a10")
     expect_units(chosen, dice=(), chosen=0, goes_on=True)
-    put = units("A=00,42 D=99 turn=0 phase=garrison from=0,0 die=6", "target (5, 0)")
+    put = units("A=00,42 D=99 turn=0 phase=garrison from=0,0 die=6", "target a5")
     expect_units(put, journey=(0, 50, (0, 50), True), changes=((0, 1, 0), (50, 0, 1)))
 
 
 def test_generals_a_conversion():
     """At once if one unit is left in the garrison, chosen if there are more."""
-    at_once = units("A=00,02,77 D=04,99 turn=1 die=2", "(0, 4) left")
+    at_once = units("A=00,02,77 D=04,99 turn=1 die=2", "e10 left")
     expect_units(
         at_once,
         player=1,
@@ -392,15 +392,15 @@ def test_generals_a_conversion():
         converted=((0, 0),),
         changes=((0, 1, 2), (2, 1, 2), (4, 2, 0)),
     )
-    asked = units("A=00,01,77 D=04,99 turn=1 die=2", "(0, 4) left")
+    asked = units("A=00,01,77 D=04,99 turn=1 die=2", "e10 left")
     assert (asked.goes_on, asked.dice, asked.converted) == (True, (), ())
-    done = units("A=00,01,77 D=02,99 turn=1 phase=convert from=0,2 die=2", "target (0, 0)")
+    done = units("A=00,01,77 D=02,99 turn=1 phase=convert from=0,2 die=2", "target a10")
     expect_units(done, player=1, unit=2, converted=((0, 0),), changes=((0, 1, 2),))
 
 
 def test_generals_a_shot():
     """An Attacker in the Moat is gone; the same player moves with the same die."""
-    done = units("A=33,00 D=99 turn=1 die=1", "target (3, 3)")
+    done = units("A=33,00 D=99 turn=1 die=1", "target d7")
     expect_units(
         done, player=1, dice=(), unit=2, captures=((0, 33),), changes=((33, 1, 0),), goes_on=True
     )

@@ -777,10 +777,10 @@ def test_no_pass():
 @pytest.mark.parametrize(
     ("position", "word", "said"),
     [
-        ("A=42,00 D=99 turn=0 die=3", "42>72", ["4,2", "7,2"]),
-        ("A=42,00 D=99 turn=0 die=2", "42>44", ["4,2", "4,4"]),
-        ("A=00,05 D=99 turn=0 die=6", "G00", ["0,0"]),
-        ("A=33,00 D=99 turn=1 die=1", "T33", ["3,3"]),
+        ("A=42,00 D=99 turn=0 die=3", "42>72", ["c6", "c3"]),
+        ("A=42,00 D=99 turn=0 die=2", "42>44", ["c6", "e6"]),
+        ("A=00,05 D=99 turn=0 die=6", "G00", ["a10"]),
+        ("A=33,00 D=99 turn=1 die=1", "T33", ["d7"]),
     ],
 )
 def test_actions_in_words(position, word, said):

@@ -67,9 +67,9 @@ def test_colour_and_role_are_reported(attacker):
     assert f"\x1b[{code[colours['D']]};1m D " in painted[10]
     env = generals(f"A=00,64 D=66,99 attacker={attacker} turn={attacker} die=2")
     taken = env.unwrapped.describe(4 * 64 + 3)
-    assert taken == f"(6, 4) right 2 to (6, 6), takes a {colours['D']} unit of the Defender there"
+    assert taken == f"e4 right 2 to g4, takes a {colours['D']} unit of the Defender there"
     refused = env.unwrapped.explain(4 * 66)
-    assert refused == f"no {colours['A']} unit of the Attacker is on (6, 6)"
+    assert refused == f"no {colours['A']} unit of the Attacker is on g4"
 
 
 def test_who_attacks_is_reported_when_it_is_known():

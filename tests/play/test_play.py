@@ -107,7 +107,7 @@ def test_commands_say_what_they_are_for():
     assert re.search(r"^p0=\S+ p1=\S+ .*turn=0 dice=\d", text, re.MULTILINE)
     assert "  save FILE    keep the game in a file" in text
     assert text.endswith("Good-bye.")
-    generals = played(a_table("generals", seed=4), ["1", "why (0, 1)"])
+    generals = played(a_table("generals", seed=4), ["1", "why b10"])
     assert "open_path: A unit goes straight on over empty cells" in generals
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import chain
+from string import ascii_lowercase
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -105,6 +106,20 @@ class Board:
     def place(self, cell: int) -> tuple[int, int]:
         """Return the row and the column of a cell."""
         return divmod(cell, self.columns)
+
+    def name(self, cell: int) -> str:
+        """Return the name of a cell as on a chessboard: the lower left one is a1."""
+        row, column = self.place(cell)
+        return f"{self.column_name(column)}{self.row_name(row)}"
+
+    def column_name(self, column: int) -> str:
+        """Return the letter of a column; after z two letters, as in spreadsheets."""
+        before, letter = divmod(column, len(ascii_lowercase))
+        return (self.column_name(before - 1) if before else "") + ascii_lowercase[letter]
+
+    def row_name(self, row: int) -> str:
+        """Return the number of a row, counted from the lower edge."""
+        return str(self.rows - row)
 
     def _ahead(self, cell: int, way: tuple[int, int], steps: int) -> int:
         row, column = (h + steps * step for h, step in zip(self.place(cell), way, strict=True))

@@ -124,7 +124,7 @@ def _set_board(board: Board, s: Plain, text: str) -> None:
         if unit < 0:
             raise PositionError(f"board= has A, D and . for its cells, not {quoted(letter)}.")
         if unit != EMPTY and cell in board.general:
-            raise PositionError(f"board= has a unit on the General, at {board.place(cell)}.")
+            raise PositionError(f"board= has a unit on the General, at {board.name(cell)}.")
         put(s, cell, unit)
     places = dict.fromkeys((ATTACKER, DEFENDER), 0)
     for garrison, role in zip(board.garrisons, board.owners, strict=True):

@@ -23,14 +23,14 @@ _ROLES = ("", "the Attacker", "the Defender")
 
 
 def describe(game: Game, record: Record, action: int) -> str:
-    """Return what an action does: "(4, 2) right 2 to (4, 4), hits the General"."""
+    """Return what an action does: "c6 right 2 to e6, hits the General"."""
     decision = Decision(game, record)
     what = _named(game, decision.state, action)
     if action not in decision.legal:
         return what
     done = effects_of(decision, action)
     if _goes_straight(game, done) and done.journey is not None:
-        what += f" to {game.spec.board.place(done.journey.end)}"
+        what += f" to {game.spec.board.name(done.journey.end)}"
     return ", ".join([what, *_changes(game, decision.state, done)])
 
 
@@ -52,33 +52,33 @@ def objection(game: Game, record: Record, action: int) -> str:
         return _unoffered(game, s, action)
     cell, way = divmod(action, tables.ways)
     if s.board[cell] != role_of(s, s.seat) + 1:
-        return f"no {_unit(s, role_of(s, s.seat) + 1)} is on {game.spec.board.place(cell)}"
+        return f"no {_unit(s, role_of(s, s.seat) + 1)} is on {game.spec.board.name(cell)}"
     heard.clear()
     machine.landing(s, role_of(s, s.seat), cell, way)
     refused = [rule for rule, _, answer in heard if answer is False]
     if refused:
         return refused[-1].said
     cells = "1 cell" if s.die == 1 else f"{s.die} cells"
-    return f"{cells} {WAYS_IN_WORDS[way]} of {game.spec.board.place(cell)} the board ends"
+    return f"{cells} {WAYS_IN_WORDS[way]} of {game.spec.board.name(cell)} the board ends"
 
 
 def _named(game: Game, s: Plain, action: int) -> str:
     """Return the name of an action by its number alone."""
     tables: Tables = game.plain.tables
-    place = game.spec.board.place
+    name = game.spec.board.name
     if action < tables.first_source:
         cell, way = divmod(action, tables.ways)
-        return f"{place(cell)} {WAYS_IN_WORDS[way]} {s.die}"
+        return f"{name(cell)} {WAYS_IN_WORDS[way]} {s.die}"
     if action < tables.first_target:
-        return f"the unit on {place(action - tables.first_source)} is to be garrisoned"
+        return f"the unit on {name(action - tables.first_source)} is to be garrisoned"
     if action < tables.first_word:
-        return f"target {place(action - tables.first_target)}"
+        return f"target {name(action - tables.first_target)}"
     return "be " + _ROLES[action - tables.first_word + 1]
 
 
 def _changes(game: Game, s: Plain, done: GridEffects) -> list[str]:
     """Return what an action has changed, besides the move of a unit."""
-    place = game.spec.board.place
+    name = game.spec.board.name
     parts, moved = [], set()
     if _goes_straight(game, done) and done.journey is not None:
         moved = {done.journey.start, done.journey.end}
@@ -90,9 +90,9 @@ def _changes(game: Game, s: Plain, done: GridEffects) -> list[str]:
         if old == EMPTY:
             parts.append(f"puts a {_unit(s, new)} there")
         elif new == EMPTY:
-            parts.append(f"removes a {_unit(s, old)} on {place(cell)}")
+            parts.append(f"removes a {_unit(s, old)} on {name(cell)}")
         else:
-            parts.append(f"converts a {_unit(s, old)} on {place(cell)}")
+            parts.append(f"converts a {_unit(s, old)} on {name(cell)}")
     if done.hits > 0:
         parts.append("hits the General")
     if done.lot:

@@ -15,7 +15,7 @@ from ludo_env._render.keys import Cell
 from ludo_env._render.player_strip import EDGE
 from ludo_env._render.shapes import Area, Item, Shape, Spot, Stroke, Words, box
 
-_EDGE = 0.8  # room for the numbers of rows and columns
+_EDGE, _NAMES = 0.5, 0.75  # around the grid; on the left and below there are names
 
 XY = tuple[float, float]
 
@@ -33,13 +33,13 @@ class Drawn(NamedTuple):
 @lru_cache(maxsize=16)
 def drawn(board: Board) -> Drawn:
     """Return the grid with all its places."""
-    first = EDGE + _EDGE
+    left, top = EDGE + _NAMES, EDGE + _EDGE
     cells = tuple(
-        (first + column + 0.5, first + row + 0.5)
+        (left + column + 0.5, top + row + 0.5)
         for row in range(board.rows)
         for column in range(board.columns)
     )
-    width, height = board.columns + first + _EDGE + EDGE, board.rows + first + _EDGE
+    width, height = left + board.columns + _EDGE + EDGE, top + board.rows + _NAMES
     shapes: list[Shape] = [box(EDGE, EDGE, width - 2 * EDGE, height - EDGE, "board", corner=0.5)]
     for cell, (x, y) in enumerate(cells):
         shapes.append(box(x - 0.5, y - 0.5, 1, 1, _fill(board, cell), "edge", 0.04))
@@ -49,13 +49,14 @@ def drawn(board: Board) -> Drawn:
             if cell in garrison:  # they go with the role (D-4), so they have its sign
                 points = tuple((round(x + a, 4), round(y + b, 4)) for a, b in sign(owner + 1, 1.2))
                 shapes.append(Area(points, "edge"))
-    before = EDGE + _EDGE / 2
+    before, below = EDGE + _NAMES / 2, top + board.rows + _NAMES / 2
     shapes += [
-        Words(first + column + 0.5, before, str(column), 0.36, "faint")
+        Words(left + column + 0.5, below, board.column_name(column), 0.36, "faint")
         for column in range(board.columns)
     ]
     shapes += [
-        Words(before, first + row + 0.5, str(row), 0.36, "faint") for row in range(board.rows)
+        Words(before, top + row + 0.5, board.row_name(row), 0.36, "faint")
+        for row in range(board.rows)
     ]
     spots = tuple(Spot(Cell(cell), x, y, 0.5, 0.5) for cell, (x, y) in enumerate(cells))
     return Drawn(width, height, tuple(shapes), cells, spots)

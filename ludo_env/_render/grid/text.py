@@ -30,11 +30,14 @@ def draw(game: Game, record: Record, colour: bool, viewer: int | None = None) ->
 
 
 def _grid(board: Board, s: Plain, paint: Paint) -> list[str]:
-    lines = ["   " + "".join(f"{column:^3}" for column in range(board.columns)).rstrip()]
+    lines = [
+        "   "
+        + "".join(f"{board.column_name(column):^3}" for column in range(board.columns)).rstrip()
+    ]
     for row in range(board.rows):
         cells = range(row * board.columns, (row + 1) * board.columns)
         squares = [_square(board, s, cell, paint) for cell in cells]
-        lines.append(f"{row:>2} " + "".join(squares).rstrip())
+        lines.append(f"{board.row_name(row):>2} " + "".join(squares).rstrip())
     return lines
 
 
