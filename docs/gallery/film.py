@@ -1,4 +1,4 @@
-"""Makes the film of the README: `python docs/gallery/film.py` writes `ludo.gif`.
+"""Make the films of the README, by day and by night: `python docs/gallery/film.py`.
 
 Greedy agents play a seeded game of Ludo; its middle is filmed.
 """
@@ -12,15 +12,17 @@ import numpy as np
 from ludo_env import load_game, ludo_v0
 from ludo_env.agents import View, make_agent
 from ludo_env.play import Table, replayed, write_film
+from ludo_env.render import DAY, NIGHT
 
-FILE = Path(__file__).parent / "ludo.gif"
+HERE = Path(__file__).parent
+FILES = {HERE / "ludo.gif": DAY, HERE / "ludo_night.gif": NIGHT}
 SEED = 5
 BEFORE, MOVES = 130, 30
 SIZE, SECONDS = 320, 0.45
 
 
 def main() -> None:
-    """Write the film."""
+    """Write the film in both themes."""
     spec, agent = load_game("ludo"), make_agent("greedy")
     table = Table(spec, ["greedy"] * 4, SEED, backend="python")
     for _ in range(BEFORE):
@@ -32,7 +34,9 @@ def main() -> None:
     while len(actions) < MOVES and env.agents:
         actions.append(agent.act(View(env.game, env.record, random)))
         env.step(actions[-1])
-    write_film(replayed(spec, SEED, actions, position=start), FILE, SIZE, SECONDS)
+    replay = replayed(spec, SEED, actions, position=start)
+    for file, theme in FILES.items():
+        write_film(replay, file, SIZE, SECONDS, theme)
 
 
 if __name__ == "__main__":

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 LEAST_PIXELS = 64
 SHORTEST, LONGEST = 0.05, 60.0  # seconds per move
 _MOVING = 0.6  # the share of a move's time in which something moves
+_PASSED = 0.3  # the share of a move's time that a pass takes
 _END = 2.0  # extra seconds of the last picture
 # The first bytes of a file of each kind, and their offset: other files are not overwritten.
 _BEGINNINGS = {
@@ -57,7 +58,7 @@ def write_film(
 ) -> None:
     """Write a film of a replay, of the kind that the name ends in; its longer side is `size`.
 
-    Each move takes `seconds`; `progress(done, of)` is called after each picture.
+    Each move takes `seconds`, and a pass less; `progress(done, of)` is called after each picture.
     """
     target = Path(path)
     if target.suffix not in WRITERS:
@@ -94,16 +95,21 @@ def check_drawing() -> None:
 
 
 def shots_of(replay: Replay, frames: Sequence[Frame], seconds: float, writer: Writer) -> list[Shot]:
-    """Return the pictures of a film: a still after each move, and motion in between."""
+    """Return the pictures of a film: a still after each move, and motion in between.
+
+    A pass is one short still.
+    """
     if not SHORTEST <= seconds <= LONGEST:
         raise LudoError(f"A move takes {SHORTEST} to {LONGEST} seconds, not {seconds}.")
     between = min(writer.most_between, int(_MOVING * seconds * writer.rate))
     each = _MOVING * seconds / between if between else 0.0
     shots = [Shot(0, 1, seconds)]
     for at, frame in enumerate(frames[1:], 1):
-        moving = 0 if frame.action == replay.game.pass_action else between
-        shots += [Shot(at, step / (moving + 1), each) for step in range(1, moving + 1)]
-        shots.append(Shot(at, 1, seconds - moving * each))
+        if frame.action == replay.game.pass_action:
+            shots.append(Shot(at, 1, _PASSED * seconds))
+            continue
+        shots += [Shot(at, step / (between + 1), each) for step in range(1, between + 1)]
+        shots.append(Shot(at, 1, seconds - between * each))
     return [*shots[:-1], shots[-1]._replace(seconds=shots[-1].seconds + _END)]
 
 

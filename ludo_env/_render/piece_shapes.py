@@ -100,12 +100,10 @@ def sign_art(
 @lru_cache(maxsize=256)
 def token_art(seat: int, radius: float, symbols: bool) -> tuple[Shape, ...]:
     """Return the marker of who has captured: a flat medal, unlike any piece."""
-    rays = tuple(
-        (round(x, 4), round(y, 4)) for x, y in rayed(0, 0, 12, 1.3 * radius, 1.02 * radius)
-    )
-    disc = Disc(0, 0, radius, f"seat {hue(seat)}")
-    medal: tuple[Shape, ...] = (Area(rays, f"dark {hue(seat)}"), disc)
-    return (*medal, _sign(seat, 0.6 * radius)) if symbols else medal
+    rays, line = rayed(0, 0, 12, 1.35 * radius, radius), round(0.1 * radius, 4)
+    rim = Area(rays, f"seat {hue(seat)}", f"dark {hue(seat)}", line)
+    disc = Disc(0, 0, round(0.78 * radius, 4), f"seat {hue(seat)}", "head", line)
+    return (rim, disc, _sign(seat, 0.55 * radius)) if symbols else (rim, disc)
 
 
 def _origin(seat: int, radius: float, share: float, x: float, y: float) -> Disc:

@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from itertools import pairwise
+from math import hypot
 
 import numpy as np
 import pytest
@@ -170,7 +171,8 @@ def test_the_capture_marker_stands_in_the_middle_of_the_yard_from_the_first_capt
         marker, yard = items(after)[f"captured {player}"], spots(after)[f"yard {player}"]
         assert (marker.x, marker.y) == (yard.x, yard.y)
         assert [shape.fill for shape in marker.art if isinstance(shape, Disc)] == [f"seat {seat}"]
-        assert 2 * radius(marker) * 200 / after.width > 10  # pixels, in a picture of 200
+        rays = max(hypot(*point) for point in marker.art[0].points)
+        assert 2 * rays * 200 / after.width > 14  # pixels, in a picture of 200
     without = ludo_v0.spec().without("capture_before_home")
     assert not items(scene(without, "p0=10,y,y,y turn=0 dice=3"), "captured ")
 
