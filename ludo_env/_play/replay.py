@@ -63,8 +63,9 @@ class Replay:
     def of_table(table: Table) -> Replay:
         """Return the game of a table so far."""
         replay = replayed(
-            table.game.spec, table.seed, table.actions, table.number, agents=table.seats
-        )
+            table.game.spec, table.seed, table.actions, table.number, table.start,
+            agents=table.seats,
+        )  # fmt: skip
         if replay.game.position(_last_record(replay)) != table.position:
             raise LudoError("This table has not played its game from the beginning.")
         return replay

@@ -116,6 +116,7 @@ def _data(table: Table) -> dict[str, Any]:
         "state": _numbers(table.game.layout, moment.dealt.record),
         "stream": _numbers(STREAM_LAYOUT, moment.dealt.stream),
         "chances": moment.chances,
+        **({"start": table.start} if table.start else {}),
     }
 
 
@@ -124,7 +125,10 @@ def _table(data: Mapping[str, Any], backend: str | None, trust: bool, players: P
     spec = game_of_data(data["game"], trust=trust)
     if not isinstance(seats, list) or len(seats) != spec.players or not all(map(_is_text, seats)):
         raise LudoError("the seats are not those of the game.")
-    table = Table(spec, players(seats), data["seed"], data["number"], backend)
+    start = data.get("start", "")
+    if not isinstance(start, str):
+        raise LudoError("its start is not a position.")
+    table = Table(spec, players(seats), data["seed"], data["number"], backend, start)
     record = _record(table.game.layout, data["state"])
     stream = _record(STREAM_LAYOUT, data["stream"])
     _check(table.game, record)

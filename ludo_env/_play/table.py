@@ -40,8 +40,9 @@ class Table:
 
     Random players take the seats that are not listed; `table.seats` has all names. The same seed,
     number, seats and choices give the same game: the dice are stream `number` of the seed, and each
-    agent has a chance of its own. Without a `backend` the game is compiled only if an agent
-    searches; otherwise compiling would take longer than it saves.
+    agent has a chance of its own. It begins at the `position`, if there is one. Without a
+    `backend` the game is compiled only if an agent searches; otherwise compiling would take longer
+    than it saves.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class Table:
         seed: int = 0,
         number: int = 0,
         backend: str | None = None,
+        position: str = "",
     ) -> None:
         if not isinstance(spec, Spec):
             raise LudoError(f"A table needs the Spec of a game, not {quoted(spec)}.")
@@ -74,7 +76,8 @@ class Table:
         self.history: list[Moment] = []
         self.actions: list[int] = []  # all that were played and not taken back
         self.dealer.session.reseed(self.seed, number)
-        self.dealer.start(None, None)
+        self.start = position
+        self.dealer.start(None, {"position": position} if position else None)
 
     def _thinks(self) -> bool:
         return any(getattr(agent, "plays_on", False) for agent in self.agents)

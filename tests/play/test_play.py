@@ -11,7 +11,7 @@ from ludo_env import LudoError, load_game
 from ludo_env import __main__ as cli
 from ludo_env.agents import View, human
 from ludo_env.agents.human import HumanAgent, Left, in_columns
-from ludo_env.play import Table, TerminalGame, load_table, save_table
+from ludo_env.play import Replay, Table, TerminalGame, load_table, save_table
 
 
 def fed(lines):
@@ -224,6 +224,22 @@ def test_a_saved_game_goes_on_with_the_same_dice(game, tmp_path):
     decide(table, 4)
     decide(loaded, 4)
     assert positions(loaded, 200) == positions(table, 200)
+
+
+def test_a_game_from_a_position_is_saved_and_replayed(tmp_path):
+    """The start is part of the saved game and of the replay."""
+    spec, start = load_game("mensch"), "p0=3,y,y,y p1=9,y,y,y turn=0 dice=2"
+    table, path = Table(spec, ["human"], 5, position=start), tmp_path / "game.json"
+    assert table.position.startswith("p0=3,y,y,y")
+    decide(table, 3)
+    to_a_person(table)
+    save_table(table, path)
+    loaded = load_table(path, "python")
+    assert (loaded.start, loaded.position) == (start, table.position)
+    replay = Replay.of_table(loaded)
+    assert (replay.start, replay.actions) == (start, tuple(table.actions))
+    with pytest.raises(LudoError, match="nonsense"):
+        Table(spec, ["human"], 5, position="p0=nonsense")
 
 
 def test_a_game_of_ones_own_is_saved_whole(tmp_path):
