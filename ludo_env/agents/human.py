@@ -39,7 +39,7 @@ _WIDTH = 100  # of a list in columns
 _LONG_LIST = 10  # longer lists are set in columns
 _NAMED = 5  # number of refused moves that are named; the others are counted
 # Objections that hold for most of all actions and carry no information.
-_DULL = (
+DULL = (
     *("those dice cannot be played", "a player may pass only", "that needs a rule to offer it"),
     *("no unit of", "no rule offers that", "another choice must be made"),
 )
@@ -174,7 +174,7 @@ def refusals(
         if about.lower() in words.lower():
             reason = view.game.explain(view.record, action)
             found.setdefault(reason, []).append(words)
-    telling = {reason: named for reason, named in found.items() if not reason.startswith(_DULL)}
+    telling = {reason: named for reason, named in found.items() if not reason.startswith(DULL)}
     return {
         # The player's own pieces first.
         reason: sorted(dict.fromkeys(named), key=lambda words: " of player_" in words)
