@@ -43,13 +43,20 @@ def name_of(game: Game, record: Record, player: int) -> str:
 
 def dice_in_words(game: Game, record: Record, viewer: int | None = None) -> str:
     """Return what the player to act has to play: "dice 6,2"; empty if nothing is visible."""
+    faces = faces_seen(game, record, viewer)
+    if not faces:
+        return ""
+    key = "cards" if has_hands(game) else "dice" if "dice" in words_seen(game, record) else "die"
+    return f"{key} {','.join(faces)}"
+
+
+def faces_seen(game: Game, record: Record, viewer: int | None = None) -> list[str]:
+    """Return the dice or cards that the player to act has to play, as far as they are visible."""
     if record["phase"][0] != DECIDE:
-        return ""
+        return []
     words = words_seen(game, record, viewer)
-    key = "dice" if "dice" in words else "die"
-    if words.get(key, HIDDEN) == HIDDEN:
-        return ""
-    return f"{'cards' if has_hands(game) else key} {words[key]}"
+    faces = words.get("dice", words.get("die", ""))
+    return [] if faces in ("", HIDDEN) else faces.split(",")
 
 
 def _private_keys(game: Game) -> list[str]:

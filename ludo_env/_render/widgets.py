@@ -95,17 +95,29 @@ class Sheet:
         words: str,
         size: float,
         state: str = "",
+        aside: str = "",
+        rows: int = 1,
     ) -> None:
-        """Add a line of a list, with a number before it; it can be pressed."""
+        """Add a line of a list, in so many rows at most, with a number before it.
+
+        It can be pressed. What is `aside` is at its end.
+        """
         if _LINES[state]:
             self.frame(key, x, y, width, height, _LINES[state])
         middle, before = y + height / 2, max(2.1, 0.6 * len(number) + 0.9) * size
         self.text(
             Part(key, "number"), x + before - 0.5 * size, middle, number, size, "faint", "end"
         )
+        self.text(Part(key, "aside"), x + width - 0.5 * size, middle, aside, size, "ink", "end")
         start = x + (before if number else 0.5 * size)
-        room = x + width - 0.4 * size - start
-        self.text(Part(key, "words"), start, middle, shortened(words, room, size), size)
+        beside = width_of(aside, size) + 0.8 * size if aside else 0.0
+        room = x + width - 0.4 * size - start - beside
+        lines = list(wrapped(words, room, size)) if rows > 1 else [shortened(words, room, size)]
+        if len(lines) > rows:
+            lines = [*lines[: rows - 1], shortened(" ".join(lines[rows - 1 :]), room, size)]
+        for row, text in enumerate(lines):
+            at = middle + (row - (len(lines) - 1) / 2) * 1.3 * size
+            self.text(Part(key, f"words {row}" if row else "words"), start, at, text, size)
         self.touch(key, x, y, width, height)
 
     def touch(self, key: Key, x: float, y: float, width: float, height: float) -> None:

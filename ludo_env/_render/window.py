@@ -21,12 +21,12 @@ _KEYS = {"enter": "return", "backspace": "backspace", "page up": "pageup", "page
 
 
 class Event(NamedTuple):
-    """An event: "press", "release", "move", "wheel", "key", "resize" or "close"."""
+    """An event: "press", "release", "move", "wheel", "key", "paste", "resize" or "close"."""
 
     kind: str
     x: float = 0
     y: float = 0
-    key: str = ""  # the character if there is one, else "left", "return", "f1", "ctrl s", ..
+    key: str = ""  # the character if there is one, else "left", "f1", "ctrl s", ..; a pasted text
     amount: float = 0  # of a wheel: steps away from the person
 
 
@@ -131,6 +131,8 @@ class Window:
             # Playing, saving and leaving happen once, however long the key is held.
             if not name or (again and name not in _REPEATED):
                 return None
+            if name == "ctrl v":
+                return Event("paste", *self._at, key=_clipboard())
             return Event("key", *self._at, key=name)
         if event.type == pygame.KEYUP:
             self._held.discard(event.key)
@@ -160,6 +162,14 @@ def _is_seen() -> bool:
     """Return whether the display is visible, or a dummy one was asked for."""
     driver = pygame.display.get_driver()
     return driver not in UNSEEN or os.environ.get("SDL_VIDEODRIVER") in UNSEEN
+
+
+def _clipboard() -> str:
+    """Return the text of the clipboard; "" where there is none."""
+    try:
+        return pygame.scrap.get_text()
+    except pygame.error:
+        return ""
 
 
 def _key_of(event: pygame.event.Event) -> str:

@@ -9,18 +9,21 @@ import numpy as np
 
 from ludo_env._engine.game import Game
 from ludo_env._ui.background_task import BackgroundTask
+from ludo_env._ui.plain_words import plain, plain_reason
 from ludo_env._ui.timeline import Timeline
-from ludo_env.agents.human import advice, refusals
+from ludo_env.agents.human import DULL, advice, refusals
+from ludo_env.agents.ranking import ranked_actions
 from ludo_env.agents.view import View
 
 _REASONS = 3  # number of reasons shown
+_NOTHING_WRONG = "Nothing is wrong: all that can be moved with this roll is in the list."
 
 
 class Answer(NamedTuple):
-    """The answer to a question: words, and the suggested action, or -1."""
+    """The answer to a question: words, and the actions from the best on, with their chances."""
 
     words: str
-    action: int = -1
+    ranked: tuple[tuple[int, float | None], ...] = ()
 
 
 class Analysis:
@@ -37,29 +40,37 @@ class Analysis:
         return self._task is not None and self._asked_at == self._timeline.changes
 
     def hint(self) -> None:
-        """Ask for the choice of a good player."""
+        """Ask for the chances of all moves; without any, for the choice of a good player."""
         # A separate game: it is searched while the other one is drawn and played.
         spec, backend = self._timeline.table.game.spec, self._timeline.table.game.backend
         record, actions = self._timeline.record, list(self._timeline.actions)
 
         def ask() -> Answer:
             view = View(Game(spec, backend), record, np.random.default_rng(0), actions)
-            adviser, action = advice(view)
-            if not adviser:
+            name, found = ranked_actions(view)
+            ranked: list[tuple[int, float | None]] = [*found]
+            if not ranked:
+                name, action = advice(view)
+                ranked = [(action, None)] if name else []
+            if not ranked:
                 return Answer("Nobody can give a hint here.")
-            return Answer(f"{adviser} would play: {view.describe(action)}", action)
+            words = plain(view.game, record, view.describe(ranked[0][0]))
+            chance = "" if ranked[0][1] is None else f" ({ranked[0][1]:.0%} to win)"
+            return Answer(f"Best: {words}{chance}, says {name}.", tuple(ranked))
 
         self._ask(ask)
 
     def why(self, among: list[int]) -> None:
         """Ask why some of these actions are refused; of all, if none are named."""
-        spec, record = self._timeline.game.spec, self._timeline.record
+        game, record = Game(self._timeline.game.spec, "python"), self._timeline.record
 
         def ask() -> Answer:
-            view = View(Game(spec, "python"), record, np.random.default_rng(0))
-            reasons = list(refusals(view, among=among or None))[:_REASONS]
-            sentences = "  ".join(f"{reason.rstrip('.')}." for reason in reasons)
-            return Answer(sentences or "All that could be played is allowed.")
+            view = View(game, record, np.random.default_rng(0))
+            every = [action for action in range(game.actions) if action != game.pass_action]
+            found = refusals(view, among=among or every)
+            reasons = [one for one in found if among or not one.startswith(DULL)]
+            said = dict.fromkeys(plain_reason(game, record, one) for one in reasons[:_REASONS])
+            return Answer("  ".join(said) or _NOTHING_WRONG)
 
         self._ask(ask)
 

@@ -6,15 +6,14 @@ Each changes the state of the screen, or plays at its table.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from ludo_env._render.keys import Key, Move
 from ludo_env._render.move_hints import actions_of
-from ludo_env._render.paint.theme import THEMES
-from ludo_env._ui.dialogs import HELP, QUIT
+from ludo_env._ui.dialogs import HELP, LOSE, QUIT, Dialog, options_card
 from ludo_env._ui.move_list import lines_of
 from ludo_env._ui.save_files import GAME, REPLAY, keep, name_card
 from ludo_env._ui.screen_state import ScreenState
-from ludo_env._ui.timeline import SPEEDS
 
 
 def run_command(state: ScreenState, key: Key) -> None:
@@ -31,23 +30,12 @@ def play(state: ScreenState, action: int) -> None:
     if state.can_choose and action in state.timeline.actions:
         state.message, state.timeline.viewer = "", state.shown_hand
         state.timeline.play(action)
-        play_sound(state)
-
-
-def play_sound(state: ScreenState) -> None:
-    """Make a sound when something has moved."""
-    table = state.table
-    name = "capture" if state.timeline.captured else "move"
-    if table.over:
-        gains = table.game.returns(table.record)
-        players = table.people or range(len(gains))
-        name = "win" if any(gains[player] > 0 for player in players) else "move"
-    state.sounds[:] = [name]
 
 
 def _undo(state: ScreenState) -> None:
     undone = state.timeline.undo()
     state.message = "Taken back." if undone else "There is no decision to take back."
+    state.result = []
 
 
 def _hint(state: ScreenState) -> None:
@@ -58,7 +46,7 @@ def _hint(state: ScreenState) -> None:
 
 def _why(state: ScreenState) -> None:
     """Ask why the chosen or pointed-at item cannot be played, or about all refused actions."""
-    if state.analysis.running or state.table.over or state.hides_hand:
+    if state.analysis.running or not state.can_choose:
         return
     actions, source = state.blocked_actions, state.selection.source
     if not actions and source:
@@ -70,37 +58,31 @@ def _save(state: ScreenState, kind: str) -> None:
     """Ask for the name of a file."""
     kind = REPLAY if state.table.over else kind  # nothing goes on from an end
     state.purpose = kind
-    state.dialog = name_card(state.table, kind)
+    state.dialog = Dialog(name_card(state.table, kind))
 
 
 def _write_file(state: ScreenState) -> None:
     """Write the file whose name was typed."""
-    path = ((state.dialog and state.dialog.field) or "").strip()
+    path = ((state.dialog and state.dialog.card.field) or "").strip()
     if path:
         state.dialog = None
         state.message = keep(state.table, state.purpose, path)
 
 
 def _faster(state: ScreenState, step: int) -> None:
-    names = list(SPEEDS)
-    at = max(0, min(len(names) - 1, names.index(state.timeline.speed) + step))
-    state.timeline.speed = names[at]
-    state.message = f"The speed is: {names[at]}."
+    options = state.timeline.options
+    options.faster(step)
+    state.message = f"The speed is: {options.speed}."
 
 
-def _next_speed(state: ScreenState) -> None:
-    at = list(SPEEDS).index(state.timeline.speed)
-    _faster(state, 1 if at < len(SPEEDS) - 1 else -at)
-
-
-def _change_sound(state: ScreenState) -> None:
-    state.sound = not state.sound
-    state.message = f"Sound is {'on' if state.sound else 'off'}."
-
-
-def _change_theme(state: ScreenState) -> None:
-    names = list(THEMES)
-    state.theme = THEMES[names[(names.index(state.theme.name) + 1) % len(names)]]
+def _change(state: ScreenState, name: str) -> None:
+    """Go on to the next value of an option, also on the card of all options."""
+    options = state.timeline.options
+    options.change(name)
+    if state.dialog is not None and state.dialog.card.title == "Options":
+        state.dialog.card = options_card(options)
+    elif name in ("sound", "motion"):
+        state.message = f"{name.capitalize()} is {'on' if getattr(options, name) else 'off'}."
 
 
 def _escape(state: ScreenState) -> None:
@@ -123,7 +105,7 @@ def _ask_to_leave(state: ScreenState, purpose: str) -> None:
     if state.table.over:
         _leave(state)
     else:
-        state.dialog = QUIT
+        state.dialog = Dialog(QUIT if state.keeps else LOSE)
 
 
 def _leave(state: ScreenState) -> None:
@@ -136,7 +118,10 @@ def _start_again(state: ScreenState) -> None:
 
 
 def _accept(state: ScreenState) -> None:
-    """Play the marked line, or the only one."""
+    """Roll, or play the marked line, or the only one."""
+    if state.timeline.waits:
+        state.timeline.roll()
+        return
     lines = lines_of(state)
     keys = [line.key for line in lines]
     if state.marked is not None and state.marked in keys:
@@ -162,9 +147,12 @@ def _close_dialog(state: ScreenState) -> None:
 
 
 def _pause(state: ScreenState) -> None:
-    if not state.table.people:
+    """Roll, or where only agents play pause."""
+    if state.timeline.waits:
+        state.timeline.roll()
+    elif not state.table.people:
         state.timeline.paused = not state.timeline.paused
-        state.message = "Paused; right arrow: one move." if state.timeline.paused else ""
+        state.message = "Paused; the right arrow plays one move." if state.timeline.paused else ""
 
 
 def _step(state: ScreenState) -> None:
@@ -173,8 +161,18 @@ def _step(state: ScreenState) -> None:
         state.timeline.step_once()
 
 
-def _help(state: ScreenState) -> None:
-    state.dialog = HELP
+def _show_help(state: ScreenState) -> None:
+    state.dialog = Dialog(HELP)
+
+
+def _show_options(state: ScreenState) -> None:
+    state.dialog = Dialog(options_card(state.timeline.options))
+
+
+def _review(state: ScreenState) -> None:
+    """Go through the game that has ended."""
+    if state.table.over:
+        state.exit = "review"
 
 
 COMMANDS: dict[str, Callable[[ScreenState], None]] = {
@@ -184,11 +182,14 @@ COMMANDS: dict[str, Callable[[ScreenState], None]] = {
     "save": lambda state: _save(state, GAME),
     "store": _write_file,
     "replay": lambda state: _save(state, REPLAY),
-    "speed": _next_speed,
+    "speed": lambda state: _change(state, "speed"),
     "faster": lambda state: _faster(state, 1),
     "slower": lambda state: _faster(state, -1),
-    "sound": _change_sound,
-    "colours": _change_theme,
+    "sound": lambda state: _change(state, "sound"),
+    "motion": lambda state: _change(state, "motion"),
+    "colours": lambda state: _change(state, "theme"),
+    "options": _show_options,
+    "review": _review,
     "escape": _escape,
     "menu": _leave_to_menu,
     "quit": _quit,
@@ -203,11 +204,14 @@ COMMANDS: dict[str, Callable[[ScreenState], None]] = {
     "ok": _close_dialog,
     "pause": _pause,
     "step": _step,
-    "help": _help,
+    "help": _show_help,
 }
+for _name in ("by_hand", "forced", "speed", "motion", "text", "theme", "sound"):
+    COMMANDS[f"change {_name}"] = partial(_change, name=_name)
 KEYS = {
     "u": "undo", "h": "hint", "?": "hint", "w": "why", "s": "save", "ctrl s": "save",
     "+": "faster", "=": "faster", "-": "slower", "m": "sound", "c": "colours", "f1": "help",
     "escape": "escape", "q": "quit", "down": "down", "up": "up", "return": "accept",
     "tab": "next", "shift tab": "previous", "space": "pause", "right": "step",
+    "o": "options", "a": "motion",
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Dialogs in front of everything else: help, a question, a text field."""
+"""Dialogs in front of everything else: help, options, a question, a text field, a page to read."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ from typing import NamedTuple
 
 from ludo_env._render.keys import Key
 from ludo_env._render.widgets import Sheet, wrapped
+from ludo_env._ui.options import Options
 from ludo_env._ui.side_panel import Button
 
-_LONGEST = 200  # letters that can be typed
+_LONGEST = 2000  # letters that can be typed or pasted
+_STEPS = {
+    "down": 1, "up": -1, "tab": 1, "shift tab": -1, "right": 1, "left": -1,
+    "pagedown": 8, "pageup": -8,
+}  # fmt: skip
 
 
 class Card(NamedTuple):
@@ -16,27 +21,30 @@ class Card(NamedTuple):
 
     title: str
     words: tuple[str, ...]
-    buttons: tuple[Button, ...]
+    buttons: tuple[Button, ...]  # the first is the default
     field: str | None = None  # the typed text, if there is a text field
     pairs: bool = False  # whether words before ": " are in a column of their own
+    column: bool = False  # whether each button has a line of its own
+    cancel: str = "ok"  # the button of the escape key
 
 
 HELP = Card(
     "Help",
     (
-        "click: choose a piece, then where it goes; or a line of the list",
+        "click: play a ringed piece; if it has several moves, click where it goes",
+        "space: roll the die; where only agents play, pause",
         "1 .. 9, up, down: choose a line of the list",
-        "return: play the line that is chosen",
+        "return: roll, or play the line that is chosen",
         "tab: the next piece that can move",
-        "escape: choose nothing; then the menu",
+        "escape: choose nothing; then leave, which asks first",
         "u: take back the last decision; the same dice come again",
-        "h or ?: a hint",
+        "h or ?: a hint, the moves with their chances to win",
         "w: why a piece cannot move (choose it, or point at it)",
         "s: save the game in a file",
+        "o: options: rolling, forced moves, motion, text, colours, sound",
+        "a, m, c: motion, sound, colours: day, night, clear with signs",
         "+ and -: faster, slower",
-        "m: sound on and off",
-        "c: colours: day, night, clear with signs",
-        "space, right: pause, one move on (where only agents play)",
+        "right: one move on (where only agents play)",
         "q: leave the game",
     ),
     (Button("ok", "Go on"),),
@@ -44,62 +52,116 @@ HELP = Card(
 )
 QUIT = Card(
     "Leave the game?",
-    ("Unsaved changes are lost.",),
-    (Button("leave", "Leave"), Button("ok", "Stay")),
+    ("It is kept, and can be continued from the menu.",),
+    (Button("ok", "Stay"), Button("leave", "Leave")),
 )
+LOSE = QUIT._replace(words=("It is not kept; s saves it in a file.",))
 
 
-def typed(card: Card, name: str) -> Card:
-    """Return the card after a key, if it has a text field."""
-    if card.field is None:
-        return card
-    if name == "backspace":
-        return card._replace(field=card.field[:-1])
-    letter = " " if name == "space" else name
-    if len(letter) == 1 and len(card.field) < _LONGEST:
-        return card._replace(field=card.field + letter)
-    return card
+def options_card(options: Options) -> Card:
+    """Return the card of all options, with their present values."""
+    on = ("off", "on")
+    labels = {
+        "by_hand": f"Roll the dice: {('automatically', 'by hand')[options.by_hand]}",
+        "forced": f"Only one move: {('play it by hand', 'played automatically')[options.forced]}",
+        "speed": f"Speed: {options.speed}",
+        "motion": f"Motion: {on[options.motion]}",
+        "text": f"Text: {options.text} %",
+        "theme": f"Colours: {options.theme}",
+        "sound": f"Sound: {on[options.sound]}",
+    }
+    buttons = [Button(f"change {name}", label) for name, label in labels.items()]
+    return Card("Options", (), (*buttons, Button("ok", "Go on")), column=True)
 
 
-def card_sheet(width: int, height: int, size: float, card: Card, hovered: Key | None) -> Sheet:
-    """Return a card in the middle of a window, and a veil over everything else."""
-    sheet = Sheet(width, height)
-    sheet.frame("veil", -8, -8, width + 16, height + 16, "veil")
-    wide = min(width - 2 * size, (46 if card.pairs else 34) * size)
-    first = 11 * size if card.pairs else 0
-    rows = _rows(card, wide - 2.4 * size, size, first)
-    field = 2.6 * size if card.field is not None else 0
-    high = (3.2 + 1.6 * len(rows) + 3.4) * size + field
-    left, top = (width - wide) / 2, max(2, (height - high) / 2)
-    sheet.frame("card", left, top, wide, high, "panel", "edge")
-    sheet.touch("card", left, top, wide, high)
-    sheet.text(
-        "card title", left + 1.2 * size, top + 1.7 * size, card.title, 1.25 * size, bold=True
-    )
-    y = top + 3.6 * size
-    for number, (before, words) in enumerate(rows):
-        at = y + 1.6 * size * number
-        sheet.text(f"card before {number}", left + 1.2 * size, at, before, size, "faint")
-        sheet.text(f"card words {number}", left + 1.2 * size + first, at, words, size)
-    y += 1.6 * size * len(rows) - 0.4 * size
-    if card.field is not None:
-        sheet.frame("field", left + 1.2 * size, y, wide - 2.4 * size, 2.1 * size, "tile", "edge")
-        # The end is visible while typing: of a long name the beginning is cut off.
-        shown = card.field[-int(wide / size * 1.5) :]
-        sheet.text("field text", left + 1.7 * size, y + 1.05 * size, f"{shown}_", size)
-        y += field
-    _add_buttons(sheet, card, hovered, left + 1.2 * size, y, size)
-    return sheet
+class Dialog:
+    """A card on the screen: the button that the keyboard has chosen, and how far it is scrolled."""
 
+    def __init__(self, card: Card) -> None:
+        self.card = card
+        self.focus = 0
+        self._first = 0  # the line at the top
+        self._more = 0  # lines that have no room
 
-def _add_buttons(
-    sheet: Sheet, card: Card, hovered: Key | None, x: float, y: float, size: float
-) -> None:
-    for number, button in enumerate(card.buttons):
-        state = "hover" if hovered == button.key else "chosen" if not number else ""
-        wide = max(7.0, 0.7 * len(button.label) + 2) * size
-        sheet.button(button.key, x, y, wide, 2.2 * size, button.label, size, state)
-        x += wide + 0.6 * size
+    def key(self, name: str) -> str:
+        """Handle a key; return the command of the button that it presses, or ""."""
+        card = self.card
+        if name == "return":
+            return card.buttons[self.focus].key
+        if name == "escape":
+            return card.cancel
+        if name.lower() == "q" and any(button.key == "leave" for button in card.buttons):
+            return "leave"
+        if name in _STEPS and (self._more or abs(_STEPS[name]) > 1) and "tab" not in name:
+            self.scroll(_STEPS[name])
+        elif name in _STEPS:
+            self.focus = (self.focus + _STEPS[name]) % len(card.buttons)
+        elif card.field is not None:
+            shorter = card.field[:-1] if name == "backspace" else card.field
+            self.card = card._replace(field=shorter)
+            if name == "space" or len(name) == 1:
+                self.type(" " if name == "space" else name)
+        return ""
+
+    def type(self, text: str) -> None:
+        """Add a text to the field, if there is one."""
+        if self.card.field is not None:
+            text = " ".join(text.splitlines())
+            self.card = self.card._replace(field=(self.card.field + text)[:_LONGEST])
+
+    def scroll(self, lines: float) -> None:
+        """Move the words."""
+        self._first = max(0, min(self._more, self._first + round(lines)))
+
+    def sheet(self, width: int, height: int, size: float, hovered: Key | None) -> Sheet:
+        """Return the card in the middle of a window, and a veil over everything else."""
+        sheet, card = Sheet(width, height), self.card
+        sheet.frame("veil", -8, -8, width + 16, height + 16, "veil")
+        wide = min(
+            width - 2 * size, (30 if card.column else 46 if len(card.words) > 1 else 34) * size
+        )
+        first = 11 * size if card.pairs else 0
+        rows = _rows(card, wide - 2.4 * size, size, first)
+        field = 2.6 * size if card.field is not None else 0
+        below = (2.6 * len(card.buttons) + 0.6 if card.column else 3.4) * size + field
+        room = max(1, int((height - 4 - below - 3.6 * size) / (1.6 * size)))
+        self._more = max(0, len(rows) - room)
+        self._first = min(self._first, self._more)
+        rows = rows[self._first : self._first + room]
+        high = (3.2 + 1.6 * len(rows)) * size + below
+        left, top = (width - wide) / 2, max(2, (height - high) / 2)
+        sheet.frame("card", left, top, wide, high, "panel", "edge")
+        sheet.touch("card", left, top, wide, high)
+        x, title = left + 1.2 * size, card.title
+        more = "  (up and down for more)" if self._more else ""
+        sheet.text("card title", x, top + 1.7 * size, title + more, 1.25 * size, bold=True)
+        y = top + 3.6 * size
+        for number, (before, words) in enumerate(rows):
+            at = y + 1.6 * size * number
+            sheet.text(f"card before {number}", x, at, before, size, "faint")
+            sheet.text(f"card words {number}", x + first, at, words, size)
+        y += 1.6 * size * len(rows) - 0.4 * size
+        if card.field is not None:
+            sheet.frame("field", x, y, wide - 2.4 * size, 2.1 * size, "tile", "edge")
+            # The end is visible while typing: of a long name the beginning is cut off.
+            shown = card.field[-int(wide / size * 1.5) :]
+            sheet.text("field text", left + 1.7 * size, y + 1.05 * size, f"{shown}_", size)
+            y += field
+        self._add_buttons(sheet, hovered, x, y, size, wide - 2.4 * size)
+        return sheet
+
+    def _add_buttons(
+        self, sheet: Sheet, hovered: Key | None, x: float, y: float, size: float, room: float
+    ) -> None:
+        column, left = self.card.column, x
+        for number, button in enumerate(self.card.buttons):
+            chosen = number == self.focus
+            state = "hover" if hovered == button.key and not chosen else "chosen" if chosen else ""
+            wide = room if column else max(7.0, 0.7 * len(button.label) + 2) * size
+            if x + wide > left + room + 1:  # the next row
+                x, y = left, y + 2.6 * size
+            sheet.button(button.key, x, y, wide, 2.2 * size, button.label, size, state)
+            x, y = (x, y + 2.6 * size) if column else (x + wide + 0.6 * size, y)
 
 
 def _rows(card: Card, width: float, size: float, first: float) -> list[tuple[str, str]]:

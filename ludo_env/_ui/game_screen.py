@@ -7,21 +7,28 @@ painter can draw it, and tests need events alone.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from ludo_env._engine.errors import LudoError
+from ludo_env._play.kept_games import Keeper
+from ludo_env._play.replay import Replay
 from ludo_env._play.table import Table
-from ludo_env._render.keys import Key, Move
+from ludo_env._render.keys import Key
 from ludo_env._render.paint.theme import Theme, theme_of
 from ludo_env._render.shapes import fitted
 from ludo_env._render.widgets import Layer, Sheet, keys_at
-from ludo_env._ui.commands import KEYS, play, play_sound, run_command
-from ludo_env._ui.dialogs import HELP, QUIT, Card, card_sheet, typed
+from ludo_env._ui.background_task import BackgroundTask
+from ludo_env._ui.board_marks import CONFETTI, banner_sheet, marked
+from ludo_env._ui.commands import KEYS, play, run_command
 from ludo_env._ui.move_list import lines_of
+from ludo_env._ui.options import Options, speed_of
+from ludo_env._ui.replay_screen import Viewer
 from ludo_env._ui.screen_loop import Screen
 from ludo_env._ui.screen_state import NOBODY, ScreenState
-from ludo_env._ui.side_panel import Line, Panel, panel_sheet, places_of
+from ludo_env._ui.side_panel import Line, panel_sheet, places_of, visible_lines
+from ludo_env._ui.summary import summary_of
 from ludo_env._ui.timeline import Timeline
-from ludo_env._ui.view_model import buttons_of, dialog_of, look_of, title_of, words_of
+from ludo_env._ui.view_model import dialog_of, look_of, view_of
 
 _WONDERING = 0.9  # seconds over a piece that cannot move, until the reason is shown
 _BUTTONS = 8
@@ -37,19 +44,26 @@ class GameScreen:
         speed: str = "normal",
         again: Callable[[], Table] | None = None,
         menu: Callable[[], Screen] | None = None,
+        options: Options | None = None,
+        keeper: Keeper | None = None,
     ) -> None:
+        options = options or Options(theme_of(theme).name, speed_of(speed))
         self.state = ScreenState(
-            Timeline(table, speed),
-            theme_of(theme),
+            Timeline(table, options),
             viewer=table.people[0] if len(table.people) == 1 else NOBODY,
             can_repeat=again is not None,
             has_menu=menu is not None,
+            keeps=keeper is not None,
         )
         self.table = table
         self.again, self.menu = again, menu
         self.done = False
         self.following: Screen | None = None
-        self.sounds = self.state.sounds
+        self.sounds = self.state.timeline.sounds
+        self._keeper = keeper
+        self._kept = 0  # number of decisions in the file
+        self._summary: BackgroundTask[list[tuple[int, str]]] | None = None
+        self._since_end = 0.0  # seconds
         self._lingers = 0.0  # seconds since the pointer moved
         self._placed = (0.0, 0.0, 1.0)
         self._sheet = Sheet(1, 1)
@@ -62,11 +76,11 @@ class GameScreen:
     @property
     def sound(self) -> bool:
         """Whether sounds are played."""
-        return self.state.sound
+        return self.state.timeline.options.sound
 
     @sound.setter
     def sound(self, on: bool) -> None:
-        self.state.sound = on
+        self.state.timeline.options.sound = on
 
     @property
     def lines(self) -> list[Line]:
@@ -77,21 +91,21 @@ class GameScreen:
 
     def layers(self, width: int, height: int) -> list[Layer]:
         """Return the layers of the picture for a window of this size."""
-        state, cursor = self.state, self.state.cursor
-        places = places_of(width, height, _BUTTONS)
-        cursor.rows = places.rows
-        state.scene = scene = state.timeline.scene(look_of(state))
+        state, cursor, timeline = self.state, self.state.cursor, self.state.timeline
+        places = places_of(width, height, _BUTTONS, timeline.options.text)
+        state.scene = scene = marked(timeline.scene(look_of(state)), timeline)
         box = places.board
         self._placed = fitted(scene, box.width, box.height, box.x, box.y)
-        lines = self.lines
-        cursor.first = max(0, min(cursor.first, len(lines) - places.rows))
-        news, buttons = state.timeline.news, buttons_of(state)
-        panel = Panel(title_of(state), lines, cursor.first, words_of(state), news, buttons)
-        self._sheet = panel_sheet(width, height, places, panel)
+        cursor.first, cursor.rows = visible_lines(places, self.lines, cursor.first)
+        view = view_of(state)
+        self._sheet = panel_sheet(width, height, places, view.panel)
         layers = [Layer(scene, *self._placed), Layer(self._sheet.scene, 0, 0, 1)]
+        if view.banner:
+            seconds = self._since_end if timeline.options.animates else None
+            layers.append(Layer(banner_sheet(places, view.banner, seconds).scene, 0, 0, 1))
         dialog = dialog_of(state)
         if dialog is not None:
-            self._sheet = card_sheet(width, height, places.size, dialog, state.hovered)
+            self._sheet = dialog.sheet(width, height, places.size, state.hovered)
             layers.append(Layer(self._sheet.scene, 0, 0, 1))
         return layers
 
@@ -119,18 +133,24 @@ class GameScreen:
         state.pointed = [] if behind else keys_at(state.scene.spots, *at)
 
     def wheel(self, x: float, y: float, amount: float) -> None:
-        """Scroll the list."""
-        self.state.cursor.scroll(-2 * amount)
+        """Scroll the list, or the page in front of it."""
+        dialog = dialog_of(self.state)
+        (dialog or self.state.cursor).scroll(-2 * amount)
 
     def key(self, name: str) -> None:
         """Handle a pressed key."""
         dialog = dialog_of(self.state)
         if dialog is not None:
-            self._key_of_dialog(dialog, name)
+            self._run(dialog.key(name))
         elif name.isascii() and name.isdigit():
             self.state.cursor.digit(self.lines, name)
         elif name in KEYS or name.lower() in KEYS:
             self._run(KEYS.get(name) or KEYS[name.lower()])
+
+    def paste(self, text: str) -> None:
+        """Add a text from the clipboard to the text field, if there is one."""
+        if self.state.dialog is not None:
+            self.state.dialog.type(text)
 
     def advance(self, seconds: float) -> bool:
         """Let time pass; return whether there is anything new to draw."""
@@ -139,6 +159,9 @@ class GameScreen:
         if self.state.dialog is None:
             changed = self._advance_timeline(seconds) or changed
         before, self._lingers = self._lingers, self._lingers + seconds
+        self._keep()
+        if self.state.timeline.over and not self.state.timeline.moving:
+            changed = self._end(seconds) or changed
         if before < _WONDERING <= self._lingers and self.state.blocked_actions:
             self._run("why")
             return True
@@ -160,24 +183,60 @@ class GameScreen:
     def _next_screen(self, name: str) -> Screen | None:
         if name == "menu" and self.menu:
             return self.menu()
+        if name == "review":
+            return self._review()
         if name != "again" or self.again is None:
             return None
-        speed = self.state.timeline.speed
-        screen = GameScreen(self.again(), self.theme.name, speed, self.again, self.menu)
-        screen.sound = self.sound
-        return screen
+        options, table = self.state.timeline.options, self.again()
+        keeper = Keeper(table) if self._keeper else None
+        return GameScreen(table, again=self.again, menu=self.menu, options=options, keeper=keeper)
+
+    def _review(self) -> Screen | None:
+        """Return the replay of the game; this screen comes back after it."""
+        self.state.exit = ""
+        try:
+            return Viewer(Replay.of_table(self.table), self.theme.name, self)
+        except LudoError as error:
+            self.done, self.state.message = False, str(error)
+            return None
+
+    def _keep(self) -> None:
+        """Keep the game after every decision of a person."""
+        decided = len(self.table.history)
+        if self._keeper is None or decided == self._kept or self.table.over:
+            return
+        self._kept = decided
+        try:
+            self._keeper.keep()
+        except (LudoError, OSError) as error:
+            self._keeper, self.state.keeps = None, False
+            self.state.message = f"This game is not kept: {error}"
+
+    def _end(self, seconds: float) -> bool:
+        """Keep the replay, and work out the summary; return whether anything has changed."""
+        state = self.state
+        if self._summary is None:
+            self._summary = BackgroundTask(lambda: summary_of(self.table))
+            if self._keeper is not None and self.table.people:
+                try:
+                    state.note = f"The replay is kept: {self._keeper.end()}"
+                except (LudoError, OSError) as error:
+                    state.note = f"The replay is not kept: {error}"
+        self._since_end += seconds
+        ready = self._summary.done and not state.result
+        if ready:
+            with suppress(Exception):  # rules of one's own may fail in any way
+                state.result = self._summary.answer
+        return ready or (state.timeline.options.animates and self._since_end < CONFETTI)
 
     def _advance_timeline(self, seconds: float) -> bool:
         timeline = self.state.timeline
-        changes, timeline.viewer = timeline.changes, self.state.shown_hand
+        timeline.viewer = self.state.shown_hand
         try:
-            changed = timeline.advance(seconds)
+            return timeline.advance(seconds)
         except LudoError as error:
             self.state.message = str(error)
             return True
-        if timeline.changes != changes:
-            play_sound(self.state)
-        return changed
 
     def _show_answer(self) -> bool:
         """Show the answer to a question, if it is there; return whether it is."""
@@ -186,13 +245,16 @@ class GameScreen:
         if answer is None:
             return False
         state.message = answer.words
-        if answer.action >= 0:
+        if answer.ranked:
             state.selection.clear()
-            state.cursor.mark(self.lines, Move(answer.action))
+            state.ranked = answer.ranked
+            state.cursor.mark(self.lines, self.lines[0].key)
         return True
 
     def _press_board(self) -> None:
         state = self.state
+        if state.timeline.waits:
+            state.timeline.roll()
         if not state.can_choose:
             return
         blocked = bool(state.blocked_actions)
@@ -202,16 +264,3 @@ class GameScreen:
             play(state, action)
         elif blocked:
             self._run("why")
-
-    def _key_of_dialog(self, dialog: Card, name: str) -> None:
-        state = self.state
-        if name == "return":
-            self._run(dialog.buttons[0].key)
-        elif state.dialog is None:  # the one that hides a hand
-            self._run("quit" if name in ("escape", "q") else "")
-        elif name == "escape" or (name == "f1" and dialog is HELP):
-            state.dialog = None
-        elif dialog is QUIT and name.lower() == "q":
-            self._run("leave")
-        else:
-            state.dialog = typed(state.dialog, name)

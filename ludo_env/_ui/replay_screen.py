@@ -8,15 +8,26 @@ from typing import TYPE_CHECKING
 from ludo_env._render.animation.motion import Tween, tween
 from ludo_env._render.display_options import Look
 from ludo_env._render.keys import Go, Key
-from ludo_env._render.paint.theme import THEMES, theme_of
-from ludo_env._render.player_view import name_of
+from ludo_env._render.paint.theme import THEMES, Theme, theme_of
 from ludo_env._render.scene import scene_of
 from ludo_env._render.shapes import Scene, fitted
 from ludo_env._render.widgets import Layer, Sheet, keys_at
+from ludo_env._ui.board_marks import numbered
 from ludo_env._ui.open_window import in_window
+from ludo_env._ui.options import Options
+from ludo_env._ui.plain_words import name_in_words, plain
 from ludo_env._ui.screen_loop import Screen
-from ludo_env._ui.side_panel import Button, Line, Panel, Places, panel_sheet, places_of
-from ludo_env._ui.timeline import SPEEDS, brief_move
+from ludo_env._ui.side_panel import (
+    Button,
+    Line,
+    Note,
+    Panel,
+    Places,
+    panel_sheet,
+    places_of,
+    visible_lines,
+)
+from ludo_env._ui.view_model import seat_fill
 
 if TYPE_CHECKING:
     from ludo_env._play.replay import Replay
@@ -33,12 +44,12 @@ def view_replay(replay: Replay, theme_name: str = "day") -> None:
 class Viewer:
     """The screen of a replay: one of its frames, or the motion to the next."""
 
-    def __init__(self, replay: Replay, theme_name: str = "day") -> None:
+    def __init__(self, replay: Replay, theme_name: str = "day", back: Screen | None = None) -> None:
         self.replay, self.game = replay, replay.game
         self.frames = replay.frames()
-        self.theme = theme_of(theme_name)
-        self.speed = "normal"
+        self.options = Options(theme_of(theme_name).name)
         self.at = 0  # the visible frame
+        self._back = back  # the screen that comes after this one
         self.playing = False
         self.done = self.sound = False
         self.following: Screen | None = None
@@ -53,10 +64,13 @@ class Viewer:
         self._bar = (0.0, 1.0)  # where the bar begins, and its length
         self._sheet = Sheet(1, 1)
         self._lines = [
-            (Go(number), str(number), brief_move(frame.words))
-            for number, frame in enumerate(self.frames)
-            if number
+            (Go(number), str(number), self._words(number)) for number in range(1, len(self.frames))
         ]
+
+    @property
+    def theme(self) -> Theme:
+        """The colours."""
+        return THEMES[self.options.theme]
 
     def layers(self, width: int, height: int) -> list[Layer]:
         """Return the layers of the picture for a window of this size."""
@@ -64,19 +78,19 @@ class Viewer:
         scene = self._scene()
         box = places.board
         placed = Layer(scene, *fitted(scene, box.width, box.height, box.x, box.y))
+        lines = [Line(key, number, words, self._state(key)) for key, number, words in self._lines]
+        self._first, rows = visible_lines(places, lines, self._first)
         if self._follow:
-            self._first = self.at - 1 - places.rows // 2
-        self._first = max(0, min(self._first, len(self._lines) - places.rows))
-        lines = [
-            Line(key, number, words, self._state(key)) if row < places.rows else Line(key, "", "")
-            for row, (key, number, words) in enumerate(self._lines, -self._first)
-        ]
+            self._first, _ = visible_lines(places, lines, self.at - 1 - rows // 2)
+        record = self.frames[self.at].record
         seats = [
-            f"{name_of(self.game, self.frames[self.at].record, player)}: {agent}"
+            Note(seat_fill(scene, player), f"{name_in_words(self.game, record, player)}: {agent}")
             for player, agent in enumerate(self.replay.agents)
             if agent
         ]
-        panel = Panel(self._title(), lines, self._first, "", seats, self._buttons())
+        panel = Panel(
+            self._title(), "", lines, self._first, "", "Players", seats, self._buttons()
+        )  # fmt: skip
         self._sheet = panel_sheet(width, height, places, panel)
         self._add_bar(places)
         return [placed, Layer(self._sheet.scene, 0, 0, 1)]
@@ -113,27 +127,31 @@ class Viewer:
         if name in _KEYS or name.lower() in _KEYS:
             _DOES[_KEYS.get(name) or _KEYS[name.lower()]](self)
 
+    def paste(self, text: str) -> None:
+        """Ignore texts from the clipboard."""
+
     def advance(self, seconds: float) -> bool:
         """Go on, if it plays; return whether there is anything new to draw."""
         if not self.playing:
             return False
-        pace = SPEEDS[self.speed]
+        pace = self.options.pace
         self._shown += seconds
-        if self._motion is not None and self._shown < pace.move:
-            return True
         if self._motion is not None:
-            self._motion, self._shown = None, self._shown - pace.move
+            if self._shown >= pace.move:
+                # The title and the list go on when the picture has.
+                self._motion, self._shown, self.at = None, self._shown - pace.move, self.at + 1
             return True
         if self._shown < max(_LEAST, pace.pause):
             return False
         if self.at + 1 >= len(self.frames):
             self.playing = False
             return True
-        before = self.frames[self.at].record
-        self.at, self._shown, self._follow = self.at + 1, 0, True
-        if pace.move:
-            motion = tween(self.game, before, self.frames[self.at].record, self._look())
+        self._shown, self._follow = 0, True
+        if self.options.animates:
+            here, there = (self.frames[at].record for at in (self.at, self.at + 1))
+            motion = tween(self.game, here, there, self._look(self.at + 1))
             self._motion = motion if motion.moves else None
+        self.at += self._motion is None
         return True
 
     def tell(self, words: str) -> None:
@@ -147,13 +165,13 @@ class Viewer:
 
     def _scene(self) -> Scene:
         if self._motion is not None:
-            return self._motion.scene(self._shown / max(1e-9, SPEEDS[self.speed].move))
-        return scene_of(self.game, self.frames[self.at].record, self._look())
+            return numbered(self._motion.scene(self._shown / max(1e-9, self.options.pace.move)))
+        return numbered(scene_of(self.game, self.frames[self.at].record, self._look(self.at)))
 
-    def _look(self) -> Look:
-        if self.at == 0:
+    def _look(self, at: int) -> Look:
+        if at == 0:
             return Look(symbols=self.theme.symbols)
-        before, action = self.frames[self.at - 1].record, self.frames[self.at].action
+        before, action = self.frames[at - 1].record, self.frames[at].action
         return Look(done=self.game.effects(before, action), symbols=self.theme.symbols)
 
     def _title(self) -> str:
@@ -168,7 +186,7 @@ class Viewer:
         left, long = box.x + size, box.width - 2 * size
         self._bar = (left, long)
         middle = box.y + box.height * (0.68 if self.message or self.at else 0.5)
-        words = self.message or brief_move(self.frames[self.at].words)
+        words = self.message or self._words(self.at)
         sheet.line("words", box.x, box.y, box.width, 1.8 * size, "", words, size)
         sheet.spots.pop()  # it is no line to be pressed
         sheet.frame("bar", left, middle - 0.2 * size, long, 0.4 * size, "edge")
@@ -184,8 +202,8 @@ class Viewer:
     def _buttons(self) -> list[Button]:
         labels = dict(_BUTTONS) | {
             "play": "Pause" if self.playing else "Play",
-            "speed": self.speed.capitalize(),
-            "colours": self.theme.name.capitalize(),
+            "speed": self.options.speed.capitalize(),
+            "colours": self.options.theme.capitalize(),
         }
         return [
             Button(key, label, "hover" if key == self._hovered else "")
@@ -201,20 +219,20 @@ class Viewer:
         self.playing = False
         self.go_to(self.at + step)
 
-    def _change_speed(self, step: int) -> None:
-        names = list(SPEEDS)
-        self.speed = names[max(0, min(len(names) - 1, names.index(self.speed) + step))]
-
-    def _next_speed(self) -> None:
-        names = list(SPEEDS)
-        self.speed = names[(names.index(self.speed) + 1) % len(names)]
-
-    def _change_theme(self) -> None:
-        names = list(THEMES)
-        self.theme = THEMES[names[(names.index(self.theme.name) + 1) % len(names)]]
+    def _words(self, at: int) -> str:
+        """Return the move that led to a frame."""
+        frame = self.frames[at]
+        if not at:
+            return ""
+        before = self.frames[at - 1].record
+        name = name_in_words(self.game, before, frame.player)
+        move = plain(self.game, before, self.game.describe(before, frame.action))
+        return f"{name[:1].upper()}{name[1:]}: {move}"
 
     def _leave(self) -> None:
-        self.done = True
+        self.done, self.following = True, self._back
+        if self._back is not None:
+            self._back.done = False
 
 
 _BUTTONS = (
@@ -229,14 +247,16 @@ _DOES: dict[str, Callable[[Viewer], None]] = {
     "end": lambda viewer: viewer._move(len(viewer.frames)),
     "far back": lambda viewer: viewer._move(-_PAGE),
     "far on": lambda viewer: viewer._move(_PAGE),
-    "speed": Viewer._next_speed,
-    "faster": lambda viewer: viewer._change_speed(1),
-    "slower": lambda viewer: viewer._change_speed(-1),
-    "colours": Viewer._change_theme,
+    "speed": lambda viewer: viewer.options.change("speed"),
+    "faster": lambda viewer: viewer.options.faster(1),
+    "slower": lambda viewer: viewer.options.faster(-1),
+    "colours": lambda viewer: viewer.options.change("theme"),
+    "motion": lambda viewer: viewer.options.change("motion"),
     "leave": Viewer._leave,
 }
 _KEYS = {
     "home": "start", "left": "back", "up": "back", "space": "play", "return": "play",
     "right": "on", "down": "on", "end": "end", "pageup": "far back", "pagedown": "far on",
-    "+": "faster", "=": "faster", "-": "slower", "c": "colours", "q": "leave", "escape": "leave",
+    "+": "faster", "=": "faster", "-": "slower", "c": "colours", "a": "motion",
+    "q": "leave", "escape": "leave",
 }  # fmt: skip

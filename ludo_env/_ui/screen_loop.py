@@ -45,6 +45,9 @@ class Screen(Protocol):
     def key(self, name: str) -> None:
         """Handle a pressed key."""
 
+    def paste(self, text: str) -> None:
+        """Handle a text from the clipboard."""
+
     def advance(self, seconds: float) -> bool:
         """Let time pass; return whether there is anything new to draw."""
 
@@ -90,6 +93,8 @@ def tell_event(window: Window, screen: Screen, event: Event) -> None:
         screen.wheel(event.x, event.y, event.amount)
     elif event.kind == "key":
         screen.key(event.key)
+    elif event.kind == "paste":
+        screen.paste(event.key)
     elif event.kind == "resize":
         # The next press refers to the new picture.
         screen.layers(*window.size)

@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 from ludo_env._play.table import Table
 from ludo_env._render.keys import Cell, Key, Unit
 from ludo_env._render.move_hints import actions_of
-from ludo_env._render.paint.theme import Theme
+from ludo_env._render.paint.theme import THEMES, Theme
 from ludo_env._render.player_view import has_hands
 from ludo_env._render.shapes import Scene
 from ludo_env._ui.analysis import Analysis
-from ludo_env._ui.dialogs import Card
+from ludo_env._ui.dialogs import Dialog
 from ludo_env._ui.list_cursor import ListCursor
+from ludo_env._ui.plain_words import plain
 from ludo_env._ui.selection import Selection
 from ludo_env._ui.timeline import Timeline
 
@@ -27,14 +28,14 @@ class ScreenState:
     """A table on the screen, and everything that a person has chosen there."""
 
     timeline: Timeline
-    theme: Theme
     viewer: int  # the player in front of the screen, whose hand can be shown; or NOBODY
     can_repeat: bool = False  # whether another game can follow
     has_menu: bool = False
-    message: str = "F1 lists the keys."
-    sound: bool = False
-    sounds: list[str] = field(default_factory=list)  # sounds to be played
-    dialog: Card | None = None
+    keeps: bool = False  # whether a game in progress is kept by itself
+    message: str = ""
+    note: str = ""  # where the replay is kept
+    result: list[tuple[int, str]] = field(default_factory=list)  # lines about players, at the end
+    dialog: Dialog | None = None
     purpose: str = ""  # of the dialog: the kind of file to write, or the exit
     exit: str = ""  # where to go from here: "menu", "again" or "quit"
     hovered: Key | None = None  # the key of the widget under the pointer
@@ -45,6 +46,11 @@ class ScreenState:
         self.cursor = ListCursor()
         self.analysis = Analysis(self.timeline)
         self._begin_decision()
+
+    @property
+    def theme(self) -> Theme:
+        """The colours."""
+        return THEMES[self.timeline.options.theme]
 
     @property
     def table(self) -> Table:
@@ -98,8 +104,8 @@ class ScreenState:
         """Return a move in words, which are cached."""
         self.refresh()
         if action not in self._descriptions:
-            timeline = self.timeline
-            self._descriptions[action] = timeline.game.describe(timeline.record, action)
+            game, record = self.timeline.game, self.timeline.record
+            self._descriptions[action] = plain(game, record, game.describe(record, action))
         return self._descriptions[action]
 
     def refresh(self) -> None:
@@ -111,4 +117,5 @@ class ScreenState:
         self._changes = self.timeline.changes  # the selection belongs to this position
         self._selection = Selection(self.timeline.game, self.timeline.record)
         self._descriptions: dict[int, str] = {}
+        self.ranked: tuple[tuple[int, float | None], ...] = ()  # by a hint
         self.cursor.clear()

@@ -109,7 +109,7 @@ class Selection:
         """Choose a piece, maybe after a die, which is dropped if the piece cannot use it."""
         if not self.meant:
             self.die = None
-        return self._only(self.meant) if self.die else None
+        return self._only(self.meant)
 
     def _with_piece(self) -> int | None:
         """Choose a die, maybe after a piece."""

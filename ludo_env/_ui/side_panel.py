@@ -1,4 +1,4 @@
-"""The side panel: whose turn it is, the moves as lines, messages, news, buttons."""
+"""The side panel: whose turn it is, a message, the moves as lines, notes, buttons."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from math import ceil
 from typing import NamedTuple
 
 from ludo_env._render.keys import Key
+from ludo_env._render.letters import width_of
+from ludo_env._render.shapes import Disc
 from ludo_env._render.widgets import Sheet, shortened, wrapped
 
 _ROW = 1.85  # the height of a line, of its letters
@@ -35,11 +37,6 @@ class Places(NamedTuple):
     buttons: Box
     in_row: int  # number of buttons
 
-    @property
-    def rows(self) -> int:
-        """The number of visible lines."""
-        return max(1, int(self.lines.height / (_ROW * self.size)))
-
 
 class Line(NamedTuple):
     """A line that can be pressed."""
@@ -48,6 +45,7 @@ class Line(NamedTuple):
     number: str
     words: str
     state: str = ""
+    aside: str = ""  # at its end
 
 
 class Button(NamedTuple):
@@ -58,24 +56,38 @@ class Button(NamedTuple):
     state: str = ""
 
 
+class Note(NamedTuple):
+    """A line that is only read, with a chip of a player's colour."""
+
+    fill: str
+    words: str
+    recent: bool = True
+    strong: bool = False
+
+
 class Panel(NamedTuple):
     """The contents of a panel."""
 
     title: str
+    fill: str  # the colour of a chip before the title, or ""
     lines: list[Line]
     first: int  # the line at the top
     message: str
-    news: list[str]
+    heading: str  # of the notes
+    notes: list[Note]
     buttons: list[Button]
 
 
-def places_of(width: int, height: int, buttons: int) -> Places:
-    """Return the board as large as can be, the panel right of it, or below in a high window."""
+def places_of(width: int, height: int, buttons: int, text: int = 100) -> Places:
+    """Return the board as large as can be, the panel right of it, or below in a high window.
+
+    `text` is the size of letters in per cent, as far as there is room for them.
+    """
     if width > _WIDE * height:
-        size = min(26.0, max(9.0, min(width / 66, height / 46)))
-        return _beside(width, height, size, buttons)
-    size = min(26.0, max(9.0, min(width / 44, height / 62)))
-    return _below(width, height, size, buttons)
+        size = min(26.0, max(9.0, min(width / 66, height / 46))) * text / 100
+        return _beside(width, height, min(size, height / 26, width / 40), buttons)
+    size = min(26.0, max(9.0, min(width / 44, height / 62))) * text / 100
+    return _below(width, height, min(size, width / 28, height / 40), buttons)
 
 
 def _beside(width: int, height: int, size: float, buttons: int) -> Places:
@@ -85,41 +97,67 @@ def _beside(width: int, height: int, size: float, buttons: int) -> Places:
     left, room = width - wide, wide - edge
     in_row = 4
     high = ceil(buttons / in_row) * _BUTTON * size
-    head = Box(left, edge, room, 1.8 * size)
-    message_high = (_MESSAGE * 1.5 + 0.6) * size
-    rest = height - 4 * edge - head.height - message_high - high
-    lines = Box(left, edge + head.height, room, 0.62 * rest)
-    message = Box(left, lines.y + lines.height + 0.5 * edge, room, message_high)
-    news = Box(left, message.y + message_high + 0.5 * edge, room, 0.38 * rest)
+    head = Box(left, edge, room, 2 * size)
+    message = Box(left, edge + head.height, room, (_MESSAGE * 1.5 + 0.6) * size)
+    top = message.y + message.height + 0.5 * edge
+    rest = height - top - 2 * edge - high
+    lines = Box(left, top, room, 0.56 * rest)
+    notes = Box(left, top + lines.height + 0.4 * edge, room, 0.44 * rest - 0.4 * edge)
     foot = Box(left, height - edge - high, room, high)
     board = Box(edge, edge, left - 2 * edge, height - 2 * edge)
-    return Places(size, board, head, lines, message, news, foot, in_row)
+    return Places(size, board, head, lines, message, notes, foot, in_row)
 
 
 def _below(width: int, height: int, size: float, buttons: int) -> Places:
     edge = 0.8 * size
-    tall = min(1.12 * (width - 2 * edge), 0.62 * height)
+    in_row = buttons if buttons * 5 * size < width else ceil(buttons / 2)
+    high = ceil(buttons / in_row) * _BUTTON * size
+    tall = min(1.12 * (width - 2 * edge), 0.62 * height, height - high - 18 * size)
     board = Box(edge, edge, width - 2 * edge, tall)
     top, room = 2 * edge + tall, width - 2 * edge
-    high = _BUTTON * size
     head = Box(edge, top, room, 1.8 * size)
     message = Box(edge, top + head.height, room, (2 * 1.5 + 0.6) * size)
     middle = message.y + message.height + 0.5 * edge
     rest = height - edge - high - 0.5 * edge - middle
-    lines = Box(edge, middle, 0.6 * room, rest)
-    news = Box(edge + 0.62 * room, middle, 0.38 * room, rest)
+    lines = Box(edge, middle, 0.56 * room, rest)
+    notes = Box(edge + 0.58 * room, middle, 0.42 * room, rest)
     foot = Box(edge, height - edge - high, room, high)
-    return Places(size, board, head, lines, message, news, foot, buttons)
+    return Places(size, board, head, lines, message, notes, foot, in_row)
+
+
+def visible_lines(places: Places, lines: list[Line], first: int) -> tuple[int, int]:
+    """Return the line that can be at the top, as near as possible to `first`, and how many fit."""
+    heights = [_height(places, line) for line in lines]
+    room, last, left = places.lines.height, len(lines), 0.0
+    while last and left + heights[last - 1] <= room:
+        last -= 1
+        left += heights[last]
+    top, count, used = max(0, min(first, last)), 0, 0.0
+    for height in heights[top:]:
+        used += height
+        if used > room:
+            break
+        count += 1
+    return top, max(1, count)
+
+
+def _height(places: Places, line: Line) -> float:
+    """Return the height of a line: words that are too long for one row take two."""
+    text = line.words + (f"   {line.aside}" if line.aside else "")
+    long = width_of(text, places.size) > places.lines.width - 4.2 * places.size
+    return (_ROW + 1.3 * long) * places.size
 
 
 def panel_sheet(width: int, height: int, places: Places, panel: Panel) -> Sheet:
     """Return a panel as widgets, in the pixels of the window."""
     sheet, size = Sheet(width, height), places.size
     head = places.head
-    title = shortened(panel.title, head.width / 1.1, 1.15 * size)
-    sheet.text("title", head.x, head.y + 0.7 * size, title, 1.15 * size, bold=True)
-    sheet.frame("lines", *places.lines, "panel", "edge")
-    _add_lines(sheet, places, panel)
+    aside = 1.7 * size if panel.fill else 0
+    if panel.fill:
+        chip = Disc(0, 0, 0.62 * size, panel.fill, panel.fill.replace("seat", "dark"), 0.12 * size)
+        sheet.add("chip", head.x + 0.75 * size, head.y + 0.8 * size, (chip,))
+    large = min(1.35, 1.35 * (head.width - aside) / width_of(panel.title, 1.35 * size, bold=True))
+    sheet.text("title", head.x + aside, head.y + 0.8 * size, panel.title, large * size, bold=True)
     box = places.message
     sheet.frame("message", *box, "board")
     fits = int((box.height - 0.4 * size) / (1.5 * size))
@@ -127,43 +165,55 @@ def panel_sheet(width: int, height: int, places: Places, panel: Panel) -> Sheet:
     for number, text in enumerate(fitted):
         y = box.y + 0.5 * box.height + (number - (len(fitted) - 1) / 2) * 1.5 * size
         sheet.text(f"message {number}", box.x + 0.5 * size, y, text, size)
-    _add_news(sheet, places, panel)
+    sheet.frame("lines", *places.lines, "panel", "edge")
+    _add_lines(sheet, places, panel)
+    _add_notes(sheet, places, panel)
     _add_buttons(sheet, places, panel)
     return sheet
 
 
 def _add_lines(sheet: Sheet, places: Places, panel: Panel) -> None:
-    box, high = places.lines, _ROW * places.size
-    rows = places.rows
+    box, size = places.lines, places.size
+    first, rows = visible_lines(places, panel.lines, panel.first)
     more = len(panel.lines) > rows
-    room = box.width - (0.8 if more else 0) * places.size
-    for row, line in enumerate(panel.lines[panel.first : panel.first + rows]):
-        y = box.y + row * high + 0.5 * (box.height - rows * high)
+    room, y = box.width - (0.8 if more else 0) * size, box.y
+    for line in panel.lines[first : first + rows]:
+        high = _height(places, line)
         sheet.line(
-            line.key, box.x + 2, y, room - 4, high, line.number, line.words, places.size, line.state
-        )
+            line.key, box.x + 2, y, room - 4, high, line.number, line.words, size, line.state,
+            line.aside, round(high / (1.4 * size)),
+        )  # fmt: skip
+        y += high
     if more:
         share = rows / len(panel.lines)
-        top = panel.first / len(panel.lines) * (box.height - 8) + 4
-        x = box.x + box.width - 0.65 * places.size
-        sheet.frame("scroll", x, box.y + top, 0.4 * places.size, share * (box.height - 8), "edge")
+        top = first / len(panel.lines) * (box.height - 8) + 4
+        x = box.x + box.width - 0.65 * size
+        sheet.frame("scroll", x, box.y + top, 0.4 * size, share * (box.height - 8), "edge")
 
 
-def _add_news(sheet: Sheet, places: Places, panel: Panel) -> None:
-    """Add the last of the news at the bottom, as much as there is room for."""
-    box, size = places.news, 0.88 * places.size
-    room = int(box.height / (1.5 * size))
-    indent = size  # of lines that go on
-    fitted: list[tuple[str, str, float]] = []
-    for age, words in enumerate(reversed(panel.news)):
-        fill = "ink" if not age else "faint"
-        lines = wrapped(words, box.width - size - indent, size)
+def _add_notes(sheet: Sheet, places: Places, panel: Panel) -> None:
+    """Add the heading, and below it the last of the notes, as many as there is room for."""
+    box, size = places.news, 0.9 * places.size
+    room = int(box.height / (1.5 * size)) - 1
+    if room < 1 or not panel.notes:
+        return
+    x = box.x + 0.5 * size
+    sheet.text("heading", x, box.y + 0.75 * size, panel.heading, size, "faint", bold=True)
+    fitted: list[tuple[str, Note, bool]] = []
+    for note in reversed(panel.notes):
+        lines = wrapped(note.words, box.width - 2.2 * size, size)
         if fitted and len(fitted) + len(lines) > room:
             break  # whole messages only
-        fitted = [*((line, fill, indent * bool(at)) for at, line in enumerate(lines)), *fitted]
-    for number, (text, fill, aside) in enumerate(fitted[-room:] if room else []):
-        y = box.y + (number + 0.75) * 1.5 * size
-        sheet.text(f"news {number}", box.x + 0.5 * size + aside, y, text, size, fill)
+        fitted = [*((line, note, not at) for at, line in enumerate(lines)), *fitted]
+    for number, (text, note, starts) in enumerate(fitted[-room:]):
+        y = box.y + (number + 2.1) * 1.5 * size - 0.9 * size
+        if starts and note.fill:
+            chip = Disc(
+                0, 0, 0.36 * size, note.fill, note.fill.replace("seat", "dark"), 0.08 * size
+            )
+            sheet.add(f"note chip {number}", x + 0.4 * size, y, (chip,))
+        fill = "danger" if note.strong and note.recent else "ink" if note.recent else "faint"
+        sheet.text(f"note {number}", x + 1.3 * size, y, text, size, fill)
 
 
 def _add_buttons(sheet: Sheet, places: Places, panel: Panel) -> None:

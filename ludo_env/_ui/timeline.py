@@ -1,12 +1,12 @@
 """The timeline of a table: agents move, forced passes are played, pieces move, dice roll.
 
-It receives the time that has passed, and draws the state at that time. Only a thinking agent runs
-beside it.
+It receives the time that has passed, and draws the state at that time. What it shows is the state
+before a motion until the motion ends: words, plates and log change with the picture. Only a
+thinking agent runs beside it.
 """
 
 from __future__ import annotations
 
-import re
 import time
 from copy import deepcopy
 from typing import NamedTuple
@@ -14,81 +14,90 @@ from typing import NamedTuple
 import numpy as np
 
 from ludo_env._engine.effects import Effects
-from ludo_env._engine.errors import LudoError, nearest, quoted
+from ludo_env._engine.errors import LudoError
+from ludo_env._engine.family import OVER
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
-from ludo_env._play.move_log import move_in_words, pass_in_words, passes_in_words
 from ludo_env._play.table import Table
-from ludo_env._render.animation.dice_roll import falls, tumbling
+from ludo_env._render.animation.dice_roll import falls, tumbling, unrolled
 from ludo_env._render.animation.motion import Tween, tween
 from ludo_env._render.display_options import Look
-from ludo_env._render.scene import scene_of
+from ludo_env._render.player_view import faces_seen, has_hands
+from ludo_env._render.scene import captured, scene_of
 from ludo_env._render.shapes import Scene
 from ludo_env._ui.background_task import BackgroundTask
+from ludo_env._ui.options import Options, Pace
+from ludo_env._ui.plain_words import listed, name_in_words, plain
 from ludo_env.agents.agent_errors import AgentError
 from ludo_env.agents.view import View
 
 _AT_ONCE = 0.012  # seconds of work between two pictures, where nobody waits for anything
+_TO_READ = 3  # how much longer the pause is after a throw with which a person has no move
 
 
-class Pace(NamedTuple):
-    """Durations in seconds."""
+class News(NamedTuple):
+    """A line of the log."""
 
-    move: float
-    pause: float  # after a move
-    dice: float
-
-
-SPEEDS = {
-    "slow": Pace(0.9, 0.9, 0.6),
-    "normal": Pace(0.45, 0.35, 0.35),
-    "fast": Pace(0.18, 0.1, 0.12),
-    "at once": Pace(0, 0, 0),
-}
-
-
-def speed_of(name: str) -> str:
-    """Return the name of a speed itself, if there is such a speed."""
-    if name not in SPEEDS:
-        raise LudoError(f"Unknown speed {quoted(name)}; {nearest(name, SPEEDS)}")
-    return name
+    player: int
+    words: str
+    captures: bool
+    places: tuple[tuple[float, float], ...]  # on the board, of what was captured
 
 
 class Timeline:
     """A table over time."""
 
-    def __init__(self, table: Table, speed: str = "normal") -> None:
+    def __init__(self, table: Table, options: Options) -> None:
         self.table = table
-        self.speed = speed_of(speed)
+        self.options = options
         # A separate game: drawing must not share it with a thinking agent.
         self.game = Game(table.game.spec, "python")
-        self.news: list[str] = []
+        self.news: list[News] = []
+        self.sounds: list[str] = []  # to be played
         self.paused = False
         self.viewer: int | None = None  # whose hand is shown while something moves
         self.stopped = False  # an agent has failed
         self.changes = 0  # answers about an earlier state are no longer valid
-        self.captured = False  # whether the last move sent anything home
-        self.last: Effects | None = None  # the effects of the last move
+        self.last: Effects | None = None  # the effects of the last move that has been shown
         self._lengths: list[int] = []  # of the news, at each decision of a person
         self._motion: Tween | None = None
+        self._landing: tuple[News, Effects] | None = None
         self._shown = 0.0  # seconds of the motion, then of the dice
-        self._rolls = False
+        self._rolls = self.waits = False  # dice that tumble, or wait for a person to roll them
         self._rest = 0.0
         self._once = False
         self._thinking: BackgroundTask[int] | None = None
         self._chance: np.random.Generator | None = None  # the random stream of the thinking agent
         self._agents_game: Game | None = None  # the game in which agents think
         self._update_view()
+        self.shown = self.record  # the state that is described and drawn
+        if not table.moves and bool(faces_seen(self.game, self.record)):
+            self._begin_roll()
 
     @property
     def pace(self) -> Pace:
         """The present durations."""
-        return SPEEDS[self.speed]
+        return self.options.pace
+
+    @property
+    def rolls(self) -> bool:
+        """Return whether dice are tumbling."""
+        return self._rolls and self._motion is None
 
     @property
     def moving(self) -> bool:
-        """Return whether anything is on its way, pieces or dice."""
-        return self._motion is not None or self._rolls
+        """Return whether anything is on its way, pieces or dice, or waits to be rolled."""
+        return self._motion is not None or self._rolls or self.waits
+
+    @property
+    def over(self) -> bool:
+        """Return whether the shown state is the end of the game."""
+        return bool(self.shown["phase"][0] >= OVER)
+
+    @property
+    def is_person(self) -> bool:
+        """Return whether the player to act is a person."""
+        return not self.table.over and self.table.agents[self.table.turn] is None
 
     @property
     def forced(self) -> bool:
@@ -98,8 +107,7 @@ class Timeline:
     @property
     def asks(self) -> bool:
         """Return whether a person has to choose now."""
-        person = not self.table.over and self.table.agents[self.table.turn] is None
-        return person and not self.forced and not self.moving
+        return self.is_person and not self._plays_itself and not self.moving
 
     @property
     def thinks(self) -> bool:
@@ -122,6 +130,11 @@ class Timeline:
         self._play(action, decision=True)
         self._lengths.append(length)
 
+    def roll(self) -> None:
+        """Roll the dice that wait for a person."""
+        if self.waits:
+            self.waits, self._rolls, self._shown = False, self.options.animates, 0
+
     def step_once(self) -> None:
         """Play one move, although the game is paused."""
         self._once = True
@@ -132,17 +145,41 @@ class Timeline:
             return False
         self._stop_thinking()
         del self.news[self._lengths.pop() if self._lengths else 0 :]
-        self.last, self._motion, self._rolls, self._rest = None, None, False, 0
-        self.stopped = False
+        self.last, self._motion, self._landing, self._rest = None, None, None, 0
+        self._rolls = self.waits = self.stopped = False
         self._update_view()
+        self.shown = self.record
         return True
 
     def scene(self, look: Look) -> Scene:
         """Return the present picture."""
         if self._motion is not None:
             return self._motion.scene(self._shown / max(1e-9, self.pace.move))
-        scene = scene_of(self.game, self.record, look)
-        return tumbling(scene, self.game, self.record, self._shown) if self._rolls else scene
+        scene = scene_of(self.game, self.shown, look)
+        if self.waits:
+            return unrolled(scene)
+        return tumbling(scene, self.game, self.shown, self._shown) if self._rolls else scene
+
+    def since(self) -> list[News] | None:
+        """Return what has happened since the last turn of the reader; None if nobody has one.
+
+        The reader is the only person, or the one to act.
+        """
+        people, turn = self.table.people, int(self.shown["seat"][0])
+        reader = people[0] if len(people) == 1 else turn
+        start = len(self.news)
+        if reader not in people:
+            return None
+        while start and self.news[start - 1].player == reader and (self.asks or self.waits):
+            start -= 1  # plays of this turn
+        while start and self.news[start - 1].player != reader:
+            start -= 1
+        return self.news[start:]
+
+    @property
+    def _plays_itself(self) -> bool:
+        """Return whether the only action is played without a question."""
+        return self.forced or (self.options.forced and len(self.actions) == 1)
 
     def _update_view(self) -> None:
         """Update the view of the present state."""
@@ -153,6 +190,11 @@ class Timeline:
 
     def _step(self, seconds: float) -> bool:
         """Do the next thing; return False if nothing has changed."""
+        if self.waits:
+            if self.options.by_hand and self.pace.move:
+                return False
+            self.roll()
+            return True
         if self.moving:
             self._shown += seconds
             self._end_motion()
@@ -162,18 +204,22 @@ class Timeline:
         if self.paused and not self._once:
             return False
         self._rest -= seconds
-        if self.forced:
+        if self.is_person:
             if self._rest > 0:
                 return False
-            self._play(self.game.pass_action)
+            self._play(self.actions[0])
             return True
         return self._think()
 
     def _end_motion(self) -> None:
-        if self._motion is not None and self._shown >= self.pace.move:
-            self._motion, self._shown = None, 0
-        elif self._motion is None and self._shown >= self.pace.dice:
+        if self._motion is not None:
+            if self._shown >= self.pace.move or not self.options.animates:
+                self._motion, self._shown = None, 0
+                self._land()
+        elif self._shown >= self.pace.dice or not self.options.animates:
             self._rolls = False
+            if self.is_person and self.forced:
+                self._rest = _TO_READ * self.pace.pause
 
     def _think(self) -> bool:
         task = self._thinking
@@ -203,8 +249,8 @@ class Timeline:
         table = self.table
         if self._agents_game is None:
             # Compiled games share nothing that changes; others may keep lists to work on.
-            plain = table.game.backend == "python"
-            self._agents_game = Game(table.game.spec, "python") if plain else table.game
+            own = table.game.backend == "python"
+            self._agents_game = Game(table.game.spec, "python") if own else table.game
         self._chance = deepcopy(table.chances[table.turn])
         view = View(self._agents_game, table.record, self._chance, list(self.actions))
         turn = table.turn
@@ -216,28 +262,53 @@ class Timeline:
             self._thinking = self._agents_game = None
 
     def _play(self, action: int, decision: bool = False) -> None:
-        before = self.record
-        passing = action == self.game.pass_action
-        line = passes_in_words([pass_in_words(self.view)]) if passing else ""
-        line = line or brief_move(move_in_words(self.view, action))
+        before, player, words = self.record, self.table.turn, self._words(action)
         self.table.play(action, decision=decision)
         done = self.game.effects(before, self.table.actions[-1])
-        self.news.append(line)
-        self._once = False
-        self.last, self._rest, self._shown = done, self.pace.pause, 0
+        self._once, self._shown = False, 0
         self._update_view()
-        self.captured = done.captures_any
-        if self.pace.move:
-            self._move(before, done)
+        look = Look(viewer=self.viewer)
+        places = self._places(before, look, done) if done.captures_any else []
+        self._landing = News(player, words, done.captures_any, tuple(places)), done
+        if self.options.animates:
+            motion = tween(self.game, before, self.record, look, done)
+            self._motion = motion if motion.moves else None
+        if self._motion is None:
+            self._land()
 
-    def _move(self, before: Record, done: Effects) -> None:
-        """Start the motion of pieces, and after it the roll of dice, if there is time for it."""
-        motion = tween(self.game, before, self.record, Look(viewer=self.viewer), done)
-        self._motion = motion if motion.moves else None
-        self._rolls = falls(self.game, before, self.record)
+    def _land(self) -> None:
+        """Show the state after a move: its line, its marks, whose turn it is, and the next roll."""
+        if self._landing is None:
+            return
+        news, self.last = self._landing
+        before, self.shown, self._landing = self.shown, self.record, None
+        self.news.append(news)
+        self._rest = self.pace.pause
+        self.sounds[:] = ["capture" if news.captures else "move"]
+        if self.table.over:
+            gains = self.game.returns(self.record)
+            winners = [gains[player] > 0 for player in self.table.people or range(len(gains))]
+            self.sounds[:] = ["win" if any(winners) else "move"]
+        elif falls(self.game, before, self.record):
+            self._begin_roll()
 
+    def _begin_roll(self) -> None:
+        """Let the dice wait for a person, or tumble."""
+        if has_hands(self.game) or not self.pace.move:
+            return
+        self._shown = 0
+        self.waits = self.is_person and self.options.by_hand
+        self._rolls = not self.waits and self.options.animates
 
-def brief_move(words: str) -> str:
-    """Return a move in words without the blanks that align names in columns."""
-    name, *rest = re.split(r"\s{2,}", words)
-    return f"{name}: {', '.join(rest)}" if rest else name
+    def _places(self, before: Record, look: Look, done: Effects) -> list[tuple[float, float]]:
+        """Return where the pieces were that a move captures."""
+        spots = {spot.key: (spot.x, spot.y) for spot in scene_of(self.game, before, look).spots}
+        return [spots[key] for key in captured(self.game, done) if key in spots]
+
+    def _words(self, action: int) -> str:
+        """Return an action for the log; the dice of a pass are part of it."""
+        name = name_in_words(self.game, self.record, self.table.turn)
+        if action != self.game.pass_action:
+            return f"{name}: {plain(self.game, self.record, self.view.describe(action))}"
+        faces = faces_seen(self.game, self.record) if not has_hands(self.game) else []
+        return f"{name}: {listed(faces)}, no move" if faces else f"{name}: no move"

@@ -1,15 +1,66 @@
-"""The view model of the game screen: display options, and the words around the board."""
+"""The view model of the game screen: display options and words, as any front end can show them."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any, NamedTuple
 
 from ludo_env._render.display_options import Look
-from ludo_env._render.keys import Move
-from ludo_env._render.player_view import dice_in_words, name_of
-from ludo_env._ui.dialogs import Card
+from ludo_env._render.keys import Key, Move, Plate, key_text
+from ludo_env._render.player_view import faces_seen, has_hands
+from ludo_env._render.shapes import Area, Disc, Scene
+from ludo_env._ui.dialogs import Card, Dialog
+from ludo_env._ui.move_list import lines_of
+from ludo_env._ui.plain_words import listed, name_in_words
 from ludo_env._ui.screen_state import ScreenState
-from ludo_env._ui.side_panel import Button
+from ludo_env._ui.side_panel import Button, Note, Panel
+
+_LOG = 40  # lines of the log are shown at most
+
+
+class GameView(NamedTuple):
+    """Everything around the board: the panel, the winner, and the card in front of it all."""
+
+    panel: Panel
+    banner: str  # who has won, while the end is shown
+    card: Card | None
+
+
+def view_of(state: ScreenState) -> GameView:
+    """Return what is shown now."""
+    timeline = state.timeline
+    over = timeline.over and not timeline.moving
+    title = title_of(state)
+    fill = "" if over else seat_fill(state.scene, int(timeline.shown["seat"][0]))
+    heading, notes = _notes(state, over)
+    panel = Panel(
+        title, fill, lines_of(state), state.cursor.first, words_of(state), heading, notes,
+        buttons_of(state),
+    )  # fmt: skip
+    dialog = dialog_of(state)
+    return GameView(panel, title if over else "", dialog.card if dialog else None)
+
+
+def as_data(view: GameView) -> dict[str, Any]:
+    """Return a view as plain data for JSON; keys are written as texts."""
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, tuple) and hasattr(value, "_asdict"):
+            named = value._asdict()
+            return {
+                name: key_text(one) if name == "key" else plain(one) for name, one in named.items()
+            }
+        return [plain(one) for one in value] if isinstance(value, (list, tuple)) else value
+
+    return dict(plain(view))
+
+
+def pressed(view: GameView, text: str) -> Key | None:
+    """Return the key of the line or button with this text, as a front end sends it back."""
+    panel = view.panel
+    behind = [*(line.key for line in panel.lines), *(button.key for button in panel.buttons)]
+    keys = [one.key for one in view.card.buttons] if view.card else behind
+    return next((key for key in keys if key_text(key) == text), None)
 
 
 def look_of(state: ScreenState) -> Look:
@@ -32,47 +83,112 @@ def look_of(state: ScreenState) -> Look:
 
 
 def title_of(state: ScreenState) -> str:
-    """Return whose turn it is, or how the game has ended."""
+    """Return whose turn it is, or who has won."""
     timeline, table = state.timeline, state.table
-    if table.over:
-        return table.result().partition(" (")[0]
-    name = name_of(timeline.game, timeline.record, table.turn)
-    if timeline.thinks:
-        return f"{name} is thinking ..."
-    dice = dice_in_words(timeline.game, timeline.record, state.shown_hand)
-    return f"{name}{', ' if dice else ''}{dice}"
+    if timeline.over:
+        gains = timeline.game.returns(timeline.shown)
+        winners = [player for player, gain in enumerate(gains) if gain > 0]
+        if not winners:
+            return "Nobody has won"
+        if len(table.people) == 1 and winners == table.people:
+            return "You win!"
+        names = _sentence(listed([_name(state, player) for player in winners]))
+        return f"{names} {'wins' if len(winners) == 1 else 'win'}"
+    player = int(timeline.shown["seat"][0])
+    if table.agents[player] is not None:
+        name = _sentence(_name(state, player))
+        return f"{name} is thinking ..." if timeline.thinks else f"{name}'s turn"
+    return "Your turn" if len(table.people) == 1 else f"Your turn, {_name(state, player)}"
 
 
 def words_of(state: ScreenState) -> str:
-    """Return the words of the highlighted action, or the message."""
+    """Return the words of the highlighted action, the message, or what there is to do."""
+    if state.can_choose:
+        action = _previewed(state)
+        if action is not None and not (state.ranked and state.message and not state.hovered):
+            return _sentence(state.describe(action))
+        found = state.selection.pointed(state.pointed)
+        if len(found) > 1:
+            return f"{len(found)} moves; click to choose."
+    return state.message or prompt_of(state)
+
+
+def prompt_of(state: ScreenState) -> str:
+    """Return what has been rolled and what there is to do, in plain words."""
+    timeline, selection = state.timeline, state.selection
+    if timeline.over:
+        return f"After {state.table.moves} moves. {state.note}".rstrip()
+    person = state.table.agents[int(timeline.shown["seat"][0])] is None
+    if timeline.waits:
+        return "Roll the die: click it, or press space."
+    if timeline.rolls:
+        return "The die rolls ..."
+    cards = has_hands(timeline.game)
+    faces = listed([] if cards else faces_seen(timeline.game, timeline.shown))
+    name = "You" if person else _sentence(_name(state, int(timeline.shown["seat"][0])))
+    rolled = f"{name} rolled {faces}" if faces else ""
     if not state.can_choose:
-        return state.message
-    action = _previewed(state)
-    hinted = state.marked and not state.hovered and state.message.endswith(_words_marked(state))
-    if action is not None and not hinted:
-        return state.describe(action)
-    found = state.selection.pointed(state.pointed)
-    return f"{len(found)} moves; click to choose." if len(found) > 1 else state.message
+        waits = person and timeline.forced and not timeline.moving
+        return f"{rolled}: no move." if waits else f"{rolled}." if rolled else ""
+    what = "Choose from the list."
+    if selection.source and not state.marked:
+        what = "Click where it goes."
+    elif selection.sources:
+        what = "Click a card or a ringed piece." if cards else "Click a ringed piece."
+    return f"{rolled}: {what[:1].lower()}{what[1:]}" if rolled else what
 
 
 def buttons_of(state: ScreenState) -> list[Button]:
-    """Return the buttons; some show a present setting."""
+    """Return the buttons; some show a present setting. Where only agents play they are others."""
+    timeline = state.timeline
+    play = (("undo", "Undo"), ("hint", "Hint"), ("why", "Why?"), ("save", "Save"))
+    watch = (
+        ("pause", "Go on" if timeline.paused else "Pause"), ("step", "Step"),
+        ("slower", "Slower"), ("faster", "Faster"),
+    )  # fmt: skip
     labels = (
-        ("undo", "Undo"), ("hint", "Hint"), ("why", "Why?"), ("save", "Save"),
-        ("speed", state.timeline.speed.capitalize()),
-        ("sound", f"Sound {'on' if state.sound else 'off'}"),
-        ("colours", state.theme.name.capitalize()), ("menu", "Menu" if state.has_menu else "Leave"),
+        *(play if state.table.people else watch), ("speed", timeline.options.speed.capitalize()),
+        ("options", "Options"), ("help", "Help"), ("menu", "Menu" if state.has_menu else "Leave"),
     )  # fmt: skip
     return [Button(key, label, "hover" if key == state.hovered else "") for key, label in labels]
 
 
-def dialog_of(state: ScreenState) -> Card | None:
+def dialog_of(state: ScreenState) -> Dialog | None:
     """Return the dialog in front of everything: the requested one, or one that hides a hand."""
     if state.dialog is not None or not state.hides_hand:
         return state.dialog
-    name = name_of(state.timeline.game, state.timeline.record, state.table.turn)
+    name = name_in_words(state.timeline.game, state.timeline.record, state.table.turn)
     words = (f"{name} is next.", "The cards are shown when nobody else can see them.")
-    return Card("Look away", words, (Button("ready", "Show my cards"),))
+    return Dialog(Card("Look away", words, (Button("ready", "Show my cards"),), cancel="quit"))
+
+
+def seat_fill(scene: Scene, player: int) -> str:
+    """Return the colour of a player, from their plate; "" if they have none."""
+    plate = next((item.art for item in scene.items if item.key == Plate(player)), ())
+    fills = [shape.fill for shape in plate if isinstance(shape, Disc | Area)]
+    return next((fill for fill in fills if fill.startswith("seat ")), "")
+
+
+def _notes(state: ScreenState, over: bool) -> tuple[str, list[Note]]:
+    """Return the heading and the lines of the log: what has happened since the last turn, first."""
+    if over and state.result:
+        return "Result", [Note(seat_fill(state.scene, at), words) for at, words in state.result]
+    since = state.timeline.since()
+    news = since or state.timeline.news[-_LOG:]
+    notes = [
+        Note(seat_fill(state.scene, one.player), _sentence(one.words), bool(since), one.captures)
+        for one in news
+    ]
+    notes[-1:] = [notes[-1]._replace(recent=True)] if notes else []
+    return "Since your last turn" if since else "Moves", notes
+
+
+def _name(state: ScreenState, player: int) -> str:
+    return name_in_words(state.timeline.game, state.timeline.shown, player)
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def _previewed(state: ScreenState) -> int | None:
@@ -83,7 +199,3 @@ def _previewed(state: ScreenState) -> int | None:
             return key.action
     found = state.selection.pointed(state.pointed)
     return found[0].action if len(found) == 1 else None
-
-
-def _words_marked(state: ScreenState) -> str:
-    return state.describe(state.marked.action) if isinstance(state.marked, Move) else ""

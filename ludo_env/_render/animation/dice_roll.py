@@ -8,8 +8,8 @@ from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
 from ludo_env._render.dice_shapes import die_art
 from ludo_env._render.keys import Die
-from ludo_env._render.player_view import HIDDEN, has_hands, words_seen
-from ludo_env._render.shapes import Item, Scene
+from ludo_env._render.player_view import faces_seen, has_hands
+from ludo_env._render.shapes import Item, Scene, Spot
 
 _FACES = 6
 _PLAIN = tuple("123456")
@@ -18,14 +18,14 @@ _SHOWN = 0.07  # seconds of each face
 
 def falls(game: Game, before: Record, after: Record) -> bool:
     """Return whether dice were thrown between two states, rather than only left over or dealt."""
-    old, new = Counter(_faces_of(game, before)), Counter(_faces_of(game, after))
+    old, new = Counter(faces_seen(game, before)), Counter(faces_seen(game, after))
     left_over = before["seat"][0] == after["seat"][0] and new < old
     return bool(new) and not left_over and not has_hands(game)
 
 
 def tumbling(scene: Scene, game: Game, record: Record, seconds: float) -> Scene:
     """Return the picture of a state at a time, in seconds, after its dice were thrown."""
-    faces = _faces_of(game, record)
+    faces = faces_seen(game, record)
     places = {spot.key: spot for spot in scene.spots if isinstance(spot.key, Die)}
     turn = int(seconds / _SHOWN)
 
@@ -42,8 +42,18 @@ def tumbling(scene: Scene, game: Game, record: Record, seconds: float) -> Scene:
     return scene._replace(items=tuple(map(tumbled, scene.items)))
 
 
-def _faces_of(game: Game, record: Record) -> list[str]:
-    """Return the dice or cards of the player to act."""
-    words = words_seen(game, record)
-    faces = words.get("dice", words.get("die", ""))
-    return [] if faces in ("", HIDDEN) else faces.split(",")
+def unrolled(scene: Scene) -> Scene:
+    """Return the picture of a state before its dice are thrown: one die to be pressed."""
+
+    def waiting(item: Item) -> Item | None:
+        if not isinstance(item.key, Die):
+            return item
+        spot = next(spot for spot in scene.spots if spot.key == item.key)
+        size = round(2 * min(spot.across, spot.down), 4)
+        return item._replace(art=die_art("Roll", size, size, plain=False)) if first(item) else None
+
+    def first(one: Item | Spot) -> bool:
+        return not isinstance(one.key, Die) or one.key.index == 0
+
+    items = tuple(item for item in map(waiting, scene.items) if item is not None)
+    return scene._replace(items=items, spots=tuple(filter(first, scene.spots)))

@@ -7,8 +7,8 @@ import pytest
 
 from ludo_env import load_game
 from ludo_env._render.keys import Move
-from ludo_env._render.paint.theme import theme_of
 from ludo_env._ui import commands, move_list, screen_state, view_model
+from ludo_env._ui.options import Options
 from ludo_env._ui.screen_state import ScreenState
 from ludo_env._ui.timeline import Timeline
 from ludo_env.play import Table
@@ -21,7 +21,7 @@ def state():
     """The state of a screen on which a person has two moves."""
     table = Table(load_game("ludo"), ["human"], 3, backend="python")
     table.dealer.start(1, {"position": POSITION})
-    return ScreenState(Timeline(table, "at once"), theme_of("day"), viewer=0, has_menu=True)
+    return ScreenState(Timeline(table, Options(speed="at once")), viewer=0, has_menu=True)
 
 
 def test_a_command_changes_the_state_that_the_view_model_reads(state):
@@ -29,16 +29,16 @@ def test_a_command_changes_the_state_that_the_view_model_reads(state):
     commands.run_command(state, "down")
     action = move_list.lines_of(state)[0].key.action
     assert state.marked == Move(action)
-    assert view_model.words_of(state) == state.describe(action)
+    assert view_model.words_of(state).lower() == state.describe(action)
     commands.run_command(state, "accept")
     state.refresh()
-    assert (state.table.moves, state.sounds, state.marked) == (1, ["move"], None)
+    assert (state.table.moves, state.timeline.sounds, state.marked) == (1, ["move"], None)
 
 
 def test_leaving_is_confirmed_and_then_noted(state):
     """A running game asks first; the exit is left to the screen."""
     commands.run_command(state, "menu")
-    assert view_model.dialog_of(state).title == "Leave the game?"
+    assert view_model.dialog_of(state).card.title == "Leave the game?"
     assert not state.exit
     commands.run_command(state, "leave")
     assert state.exit == "menu"

@@ -1,0 +1,141 @@
+"""Marks on the board of the game screen: the player to act, captures, piece numbers, the winner."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import sin
+
+from ludo_env._render.keys import Die, Piece, Yard
+from ludo_env._render.letters import width_of
+from ludo_env._render.player_view import has_hands
+from ludo_env._render.shapes import Area, Item, Scene, Shape, Spot, Stroke, Words, box, moved
+from ludo_env._render.widgets import Sheet
+from ludo_env._ui.side_panel import Places
+from ludo_env._ui.timeline import Timeline
+
+CONFETTI = 4.0  # seconds
+_PIECES_OF_PAPER = 90
+_CROSS = 0.3  # half the width of the mark of a capture
+_DIE_SHARE = 0.3  # of the smaller side of a yard
+_LEAST_DIE = 0.7  # smaller dice stay beside the plates
+
+
+def marked(scene: Scene, timeline: Timeline) -> Scene:
+    """Return the scene as people see it: pieces numbered from 1, marks, dice in the yard."""
+    player = int(timeline.shown["seat"][0])
+    scene = numbered(scene)
+    if not timeline.over:
+        scene = _glowing(scene, player)
+        scene = scene if has_hands(timeline.game) else _dice_in_yard(scene, player)
+    since = timeline.since()
+    places = [at for one in (timeline.news[-1:] if since is None else since) for at in one.places]
+    crosses = [Item(f"capture {number}", x, y, _cross()) for number, (x, y) in enumerate(places)]
+    return scene._replace(items=(*scene.items, *crosses))
+
+
+def numbered(scene: Scene) -> Scene:
+    """Return the scene with pieces numbered from 1."""
+    return scene._replace(items=tuple(map(_numbered, scene.items)))
+
+
+def banner_sheet(places: Places, words: str, seconds: float | None) -> Sheet:
+    """Return the winner in large letters on the board, and confetti for some seconds."""
+    box_, size = places.board, places.size
+    sheet = Sheet(box_.x + box_.width, box_.y + box_.height)
+    large = min(2.4 * size, 0.8 * box_.width / max(1.0, width_of(words, 1.0, bold=True)))
+    wide = width_of(words, large, bold=True) + 3 * large
+    x, y = box_.x + box_.width / 2, box_.y + 0.27 * box_.height
+    sheet.frame("banner", x - wide / 2, y - 1.2 * large, wide, 2.4 * large, "panel", "accent")
+    sheet.text("winner", x, y, words, large, align="middle", bold=True)
+    if seconds is not None and seconds < CONFETTI:
+        for number in range(_PIECES_OF_PAPER):
+            _add_paper(sheet, number, seconds, places)
+    return sheet
+
+
+def _add_paper(sheet: Sheet, number: int, seconds: float, places: Places) -> None:
+    board, size = places.board, 0.5 * places.size
+    across = (number * 0.618) % 1.0
+    fall = seconds / CONFETTI * 1.6 - (number * 0.377) % 0.6
+    if 0 < fall < 1:
+        x = board.x + board.width * across + 2 * size * sin(6 * fall + number)
+        paper = box(-size / 2, -size / 3, size, size * 2 / 3, f"seat {number % 6}")
+        sheet.add(f"paper {number}", x, board.y + board.height * fall, (paper,))
+
+
+def _numbered(item: Item) -> Item:
+    """Return a piece with its number counted from 1."""
+    if not isinstance(item.key, Piece):
+        return item
+    old, new = str(item.key.index), str(item.key.index + 1)
+    art = tuple(
+        shape._replace(text=new) if isinstance(shape, Words) and shape.text == old else shape
+        for shape in item.art
+    )
+    return item._replace(art=art)
+
+
+def _glowing(scene: Scene, player: int) -> Scene:
+    """Return the scene with a frame around the yard of the player to act."""
+    yard = next((spot for spot in scene.spots if spot.key == Yard(player)), None)
+    if yard is None:
+        return scene
+    glow = Item("glow", yard.x, yard.y, _glow(yard.across, yard.down))
+    return scene._replace(items=(glow, *scene.items))
+
+
+def _dice_in_yard(scene: Scene, player: int) -> Scene:
+    """Return the scene with the dice in the middle of the player's yard, if there is room."""
+    yard = next((spot for spot in scene.spots if spot.key == Yard(player)), None)
+    dice = [spot for spot in scene.spots if isinstance(spot.key, Die)]
+    if yard is None or not dice:
+        return scene
+    count = len(dice)
+    pieces = [spot for spot in scene.spots if isinstance(spot.key, Piece)]
+    free = [
+        max((abs(spot.x - yard.x) - spot.across) / (0.55 * count),
+            2 * (abs(spot.y - yard.y) - spot.down))
+        for spot in pieces
+    ]  # fmt: skip
+    side = min(2 * _DIE_SHARE * min(yard.across, yard.down), 1.6 * yard.across / count, *free)
+    if side < _LEAST_DIE:
+        return scene
+    width = 1.1 * side * count
+    places: dict[object, Spot] = {}
+    for number, spot in enumerate(dice):
+        x = yard.x - width / 2 + (number + 0.5) * side * 1.1
+        places[spot.key] = Spot(spot.key, round(x, 4), yard.y, side / 2, side / 2)
+    scale = {spot.key: side / 2 / max(spot.across, spot.down) for spot in dice}
+    still = [item for item in scene.items if item.key not in places]
+    going = [
+        item._replace(
+            x=places[item.key].x, y=places[item.key].y, art=_scaled(item.art, scale[item.key])
+        )
+        for item in scene.items
+        if item.key in places
+    ]
+    spots = tuple(places.get(spot.key, spot) for spot in scene.spots)
+    return scene._replace(items=(*still, *going), spots=spots)
+
+
+@lru_cache(maxsize=256)
+def _scaled(art: tuple[Shape, ...], scale: float) -> tuple[Shape, ...]:
+    return tuple(moved(shape, 0, 0, scale) for shape in art)
+
+
+@lru_cache(maxsize=64)
+def _glow(across: float, down: float) -> tuple[Area, ...]:
+    def frame(out: float, line: str, thick: float) -> Area:
+        wide, high = 2 * (across + out), 2 * (down + out)
+        return box(-wide / 2, -high / 2, wide, high, "", line, thick, 0.35)
+
+    return frame(0.08, "glow", 0.34), frame(0.08, "accent", 0.12)
+
+
+@lru_cache(maxsize=1)
+def _cross() -> tuple[Stroke, ...]:
+    lines = (((-_CROSS, -_CROSS), (_CROSS, _CROSS)), ((-_CROSS, _CROSS), (_CROSS, -_CROSS)))
+    return (
+        *(Stroke(line, "head", 0.2) for line in lines),
+        *(Stroke(line, "danger", 0.11) for line in lines),
+    )

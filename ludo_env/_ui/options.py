@@ -1,0 +1,70 @@
+"""The options of a person at a window, and the durations of each speed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ludo_env._engine.errors import LudoError, nearest, quoted
+from ludo_env._render.paint.theme import THEMES
+
+TEXT_SIZES = (100, 125, 150, 200)  # per cent
+
+
+class Pace(NamedTuple):
+    """Durations in seconds."""
+
+    move: float
+    pause: float  # after a move
+    dice: float
+
+
+SPEEDS = {
+    "slow": Pace(0.9, 0.9, 0.6),
+    "normal": Pace(0.45, 0.35, 0.35),
+    "fast": Pace(0.18, 0.1, 0.12),
+    "at once": Pace(0, 0, 0),
+}
+
+
+@dataclass
+class Options:
+    """What a person has chosen for all their games; the screens share and change it."""
+
+    theme: str = "day"
+    speed: str = "normal"
+    by_hand: bool = True  # whether people roll the dice themselves
+    forced: bool = False  # whether a player's only move is played for them
+    motion: bool = True
+    text: int = 100  # the size of letters, in per cent
+    sound: bool = False
+
+    @property
+    def pace(self) -> Pace:
+        """The present durations."""
+        return SPEEDS[self.speed]
+
+    @property
+    def animates(self) -> bool:
+        """Return whether pieces move and dice tumble."""
+        return self.motion and self.pace.move > 0
+
+    def change(self, name: str) -> None:
+        """Go on to the next value of an option, and after the last to the first."""
+        known: dict[str, list[Any]] = {
+            "speed": list(SPEEDS), "theme": list(THEMES), "text": list(TEXT_SIZES),
+        }  # fmt: skip
+        values = known.get(name, [False, True])
+        setattr(self, name, values[(values.index(getattr(self, name)) + 1) % len(values)])
+
+    def faster(self, step: int) -> None:
+        """Change the speed by a step, as far as there is one."""
+        names = list(SPEEDS)
+        self.speed = names[max(0, min(len(names) - 1, names.index(self.speed) + step))]
+
+
+def speed_of(name: str) -> str:
+    """Return the name of a speed itself, if there is such a speed."""
+    if name not in SPEEDS:
+        raise LudoError(f"Unknown speed {quoted(name)}; {nearest(name, SPEEDS)}")
+    return name

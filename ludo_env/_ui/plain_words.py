@@ -1,0 +1,39 @@
+"""Plain words: players by their colours, and pieces numbered from 1."""
+
+from __future__ import annotations
+
+import re
+
+from ludo_env._engine.game import Game
+from ludo_env._engine.state import Record
+from ludo_env._render.pictures import pictures_of
+
+_PLAYER = re.compile(r"(?:the )?player[_ ](\d+)")
+_PIECE = re.compile(r"\bpiece (\d+)")
+_RULE = re.compile(r"^[a-z_]+(?: [a-z_]+)*: (?=[A-Z])")
+
+
+def name_in_words(game: Game, record: Record, player: int) -> str:
+    """Return a player by their colour, and their role if there are roles: "white Attacker"."""
+    return pictures_of(game).player_words(game, record, player)
+
+
+def plain(game: Game, record: Record, words: str) -> str:
+    """Return words about a move: "piece 3: 6 from 9 to 15, captures blue on square 15"."""
+
+    def colour(found: re.Match[str]) -> str:
+        return name_in_words(game, record, int(found[1]))
+
+    words = _PIECE.sub(lambda found: f"piece {int(found[1]) + 1}", words)
+    return _PLAYER.sub(colour, words)
+
+
+def plain_reason(game: Game, record: Record, words: str) -> str:
+    """Return why a move is refused, without the name of the rule."""
+    said = plain(game, record, _RULE.sub("", words)).rstrip(".")
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def listed(words: list[str]) -> str:
+    """Return "6", "6 and 2" or "6, 6 and 2"."""
+    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))

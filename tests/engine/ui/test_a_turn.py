@@ -1,0 +1,256 @@
+"""A turn as people see it: rolling, words that follow the picture, marks, hints, and options."""
+
+import json
+
+import pytest
+from game_tables import a_table
+from test_game_screen import CAPTURE, SIZE, a_screen, answered, at, settle, texts
+
+from ludo_env._ui import view_model
+from ludo_env._ui.options import TEXT_SIZES, Options
+from ludo_env.catalogue import listed_games
+from ludo_env.play import GameScreen
+from ludo_env.render import key_text
+
+
+def notes(screen):
+    """The words of the log."""
+    screen.layers(*SIZE)
+    return [note.words for note in view_model.view_of(screen.state).panel.notes]
+
+
+def plates(layers):
+    """What the plates of the players look like."""
+    return [item.art for item in layers[0].scene.items if key_text(item.key).startswith("plate")]
+
+
+def test_words_follow_the_picture():
+    """Title, plates and log are those of the state before until the pieces have arrived."""
+    screen = a_screen("ludo", ("human",), CAPTURE, speed="normal")
+    screen.key("space")
+    before = settle(screen)
+    assert "You rolled 3: click a ringed piece." in texts(before)
+    screen.key("1")
+    screen.key("return")
+    moving = 0
+    while screen.state.timeline._motion is not None:
+        layers = screen.layers(*SIZE)
+        assert plates(layers) == plates(before)
+        assert view_model.title_of(screen.state) == "Your turn"
+        assert notes(screen) == []
+        assert screen.state.timeline.sounds == []
+        screen.advance(0.02)
+        moving += 1
+    assert moving > 10
+    assert notes(screen) == ["Green: piece 1: 3 from 3 to 6, captures yellow on square 6"]
+    assert screen.state.timeline.sounds == ["capture"]
+
+
+def test_people_roll_the_die_themselves():
+    """By space, return or a click; before that neither picture nor words show the number."""
+    for roll in ("space", "return", "click"):
+        screen = a_screen("ludo", ("human",), CAPTURE, speed="normal")
+        for _ in range(100):
+            screen.advance(0.05)
+        layers = screen.layers(*SIZE)
+        assert "Roll" in texts(layers)
+        assert "Roll the die: click it, or press space." in texts(layers)
+        assert screen.lines == []
+        for key in ("h", "w", "1", "tab"):
+            screen.key(key)
+        assert not screen.state.analysis.running
+        if roll == "click":
+            screen.press(*at(layers, "die 0"))
+        else:
+            screen.key(roll)
+        assert screen.state.timeline.rolls
+        assert "The die rolls ..." in texts(screen.layers(*SIZE))
+        assert len(settle(screen)) == 2
+        assert screen.state.timeline.asks
+        assert screen.table.moves == 0
+
+
+def test_rolling_can_be_left_to_the_program():
+    """An option; the die tumbles then as that of an agent does."""
+    table = a_table("ludo", ("human",), CAPTURE)
+    screen = GameScreen(table, options=Options(by_hand=False))
+    settle(screen)
+    assert screen.state.timeline.asks
+
+
+def test_an_only_move_can_be_played_automatically():
+    """Undo goes back to the last decision that was one."""
+    table = a_table("ludo", ("human",), CAPTURE)
+    screen = GameScreen(table, options=Options(speed="at once", forced=True))
+    for _ in range(200):
+        screen.advance(0.02)
+        if screen.state.timeline.asks:
+            break
+    assert len(screen.state.timeline.actions) > 1
+    assert table.moves > 0
+    assert table.history == []
+
+
+def test_equal_moves_are_one_line():
+    """Four pieces in the yard and a six: one line; each piece can be clicked."""
+    start = "p0=y,y,y,y turn=0 dice=6 sixes=0,0,0,0 hit=0"
+    screen = a_screen("ludo", ("human",), start)
+    layers = settle(screen)
+    assert [line.words for line in screen.lines] == ["A piece: 6 from the yard to 0"]
+    screen.press(*at(layers, "piece 0 2"))
+    assert screen.table.actions == [2]
+
+
+@pytest.mark.parametrize("game", list(listed_games()))
+def test_players_have_names_that_people_know(game):
+    """Colours, and pieces from 1: nowhere player_0."""
+    screen = a_screen(game, ("human",))
+    for _ in range(25):
+        layers = settle(screen)
+        if screen.table.over:
+            break
+        said = [*texts(layers[1:]), *(line.words for line in screen.lines)]
+        assert not [words for words in said if "player_" in words or "piece 0" in words]
+        screen.key("1")
+        screen.key("return")
+
+
+def test_a_capture_leaves_a_mark_and_a_line():
+    """At top speed too, until the next decision of the person."""
+    screen, mark = a_screen("ludo", ("human",), CAPTURE), "capture 0"
+    layers = settle(screen)
+    place = at(layers, "piece 1 3")
+    screen.key("1")
+    screen.key("return")
+    layers = settle(screen)
+    items = {key_text(item.key): item for item in layers[0].scene.items}
+    left, top, scale = layers[0][1:]
+    struck = left + items[mark].x * scale, top + items[mark].y * scale
+    assert struck == pytest.approx(place)
+    screen.key("1")
+    screen.key("return")
+    items = {key_text(item.key) for item in screen.layers(*SIZE)[0].scene.items}
+    assert mark not in items or screen.state.timeline.news[-1].captures
+
+
+def test_the_log_begins_after_the_last_turn():
+    """What the others have done since; not what was read before."""
+    screen = a_screen("mensch", ("human",))
+    for _ in range(12):
+        settle(screen)
+        screen.key("1")
+        screen.key("return")
+    settle(screen)
+    since = notes(screen)
+    assert "Since your last turn" in texts(screen.layers(*SIZE))
+    assert not since[0].startswith("Green")
+    assert len(since) < len(screen.state.timeline.news)
+
+
+def test_a_hint_ranks_all_moves():
+    """With chances to win, from the best on, at the ends of the lines."""
+    screen = a_screen("ludo", ("human",), CAPTURE.replace("p0=3,y,y,y", "p0=3,20,40,y"))
+    settle(screen)
+    screen.key("h")
+    assert answered(screen, "Best: ").startswith("Best: ")
+    chances = [int(line.aside.rstrip("%")) for line in screen.lines]
+    assert len(chances) == 3
+    assert chances == sorted(chances, reverse=True)
+    assert screen.lines[0].key == screen.state.marked
+    assert f"({chances[0]}% to win)" in screen.state.message
+
+
+def test_why_is_right_when_nothing_is_wrong():
+    """Where every piece can move there is no reason to give."""
+    screen = a_screen("ludo", ("human",), CAPTURE.replace("p0=3,y,y,y", "p0=3,9,20,40"))
+    settle(screen)
+    screen.key("w")
+    assert answered(screen, "Nothing").startswith("Nothing is wrong")
+
+
+def test_watching_has_its_own_buttons():
+    """Pause, step and speed instead of undo, hint, why and save."""
+    screen = a_screen("ludo", ("random",))
+    layers = screen.layers(*SIZE)
+    shown = texts(layers)
+    assert {"Pause", "Step", "Slower", "Faster"} <= set(shown)
+    assert not {"Undo", "Hint", "Why?", "Save"} & set(shown)
+    screen.press(*at(layers, "pause"))
+    moves = screen.table.moves
+    layers = screen.layers(*SIZE)
+    assert "Go on" in texts(layers)
+    screen.press(*at(layers, "step"))
+    screen.advance(0.02)
+    assert screen.table.moves == moves + 1
+    screen.press(*at(layers, "slower"))
+    assert screen.state.timeline.options.speed == "fast"
+
+
+def test_escape_and_return_lose_nothing():
+    """To stay is the default; leaving has to be chosen, by arrows too."""
+    screen, _ = a_screen("ludo", ("human",), CAPTURE), None
+    settle(screen)
+    screen.key("escape")
+    screen.key("return")
+    assert not screen.done
+    assert screen.state.dialog is None
+    for key in ("escape", "right", "return"):
+        screen.key(key)
+    assert screen.done
+
+
+def test_motion_is_switched_off_by_one_key():
+    """Nothing moves or tumbles then, and pauses stay."""
+    screen = a_screen("ludo", ("human",), CAPTURE, speed="normal")
+    screen.key("a")
+    screen.key("space")
+    settle(screen)
+    screen.key("1")
+    screen.key("return")
+    assert screen.state.timeline._motion is None
+    assert not screen.state.timeline.rolls
+    assert notes(screen) == ["Green: piece 1: 3 from 3 to 6, captures yellow on square 6"]
+
+
+def test_options_are_changed_by_keyboard_and_shown():
+    """Arrows choose one, return changes it, escape closes the card."""
+    screen = a_screen("ludo", ("human",))
+    screen.key("o")
+    for key in ("down", "down", "down", "down", "return"):
+        screen.key(key)
+    assert "Text: 125 %" in texts(screen.layers(*SIZE))
+    assert screen.state.timeline.options.text == TEXT_SIZES[1]
+    screen.key("escape")
+    assert screen.state.dialog is None
+
+
+@pytest.mark.parametrize("size", [(1200, 800), (1000, 700), (700, 1000)])
+def test_letters_can_be_twice_as_large(size):
+    """All of the panel is in the window, and the board keeps a share of it."""
+    heights = []
+    for text in (100, 200):
+        table = a_table("ludo", ("human",), CAPTURE)
+        screen = GameScreen(table, options=Options(speed="at once", text=text))
+        settle(screen)
+        layers = screen.layers(*size)
+        for item in layers[1].scene.items:
+            assert 0 <= item.x <= size[0]
+            assert 0 <= item.y <= size[1]
+        board = layers[0].scene.width * layers[0].scale * layers[0].scene.height * layers[0].scale
+        assert board > 0.12 * size[0] * size[1]
+        (title,) = next(i.art for i in layers[1].scene.items if i.key == "message 0")
+        heights.append(title.size)
+    assert heights[1] > 1.45 * heights[0]
+
+
+def test_the_view_is_plain_data():
+    """Any front end can show it, and send back the key of what was pressed."""
+    screen = a_screen("ludo", ("human",), CAPTURE)
+    settle(screen)
+    view = view_model.view_of(screen.state)
+    data = json.loads(json.dumps(view_model.as_data(view)))
+    assert data["panel"]["title"] == "Your turn"
+    (line,) = data["panel"]["lines"]
+    assert line["words"] == "Piece 1: 3 from 3 to 6, captures yellow on square 6"
+    assert view_model.pressed(view, line["key"]) == screen.lines[0].key
+    assert view_model.pressed(view, "nothing") is None
