@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
+from math import cos, sin
 
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
 from ludo_env._render.dice_shapes import die_art
 from ludo_env._render.keys import Die
 from ludo_env._render.player_view import faces_seen, has_hands
-from ludo_env._render.shapes import Item, Scene, Spot
+from ludo_env._render.shapes import Disc, Item, Scene, Shape, Spot, Words
 
 _FACES = 6
 _PLAIN = tuple("123456")
 _SHOWN = 0.07  # seconds of each face
+_ANGLES = (0.5, -0.9, 1.2, -0.4, 0.8, -1.3)  # by which it is turned, face after face
 
 
 def falls(game: Game, before: Record, after: Record) -> bool:
@@ -37,9 +40,29 @@ def tumbling(scene: Scene, game: Game, record: Record, seconds: float) -> Scene:
             return item
         face = (7 * turn + 5 * index + int(faces[index])) % _FACES + 1
         wide, high = 2 * places[item.key].across, 2 * places[item.key].down
-        return item._replace(art=die_art(str(face), round(wide, 4), round(high, 4), plain=True))
+        art = _turned(str(face), round(wide, 4), round(high, 4), (turn + index) % len(_ANGLES))
+        return item._replace(art=art)
 
     return scene._replace(items=tuple(map(tumbled, scene.items)))
+
+
+@lru_cache(maxsize=256)
+def _turned(face: str, wide: float, high: float, step: int) -> tuple[Shape, ...]:
+    """Return a die in the air: turned around its middle."""
+    c, s = cos(_ANGLES[step]), sin(_ANGLES[step])
+
+    def turned(x: float, y: float) -> tuple[float, float]:
+        return round(c * x - s * y, 4), round(s * x + c * y, 4)
+
+    shapes: list[Shape] = []
+    for shape in die_art(face, wide, high, plain=True):
+        if isinstance(shape, Disc | Words):
+            x, y = turned(shape.x, shape.y)
+            shapes.append(shape._replace(x=x, y=y))
+        else:
+            points = tuple(turned(*point) for point in shape.points)
+            shapes.append(shape._replace(points=points))
+    return tuple(shapes)
 
 
 def unrolled(scene: Scene) -> Scene:

@@ -1,6 +1,6 @@
-"""Motion from one state to the next: the played piece moves first, then the others.
+"""Motion from one state to the next: the played piece hops first, then the others move.
 
-The others are those that make room, and those that were sent to their yards.
+The others are those that make room, and those that were sent to their yards, which fly.
 
 Only the picture moves. It is drawn from two scenes, before and after, whose items have the same
 keys: so it works for every game, and ends in exactly the picture of the state after.
@@ -22,12 +22,14 @@ from ludo_env._render.keys import Captive, Key, Locked, Piece, Unit
 from ludo_env._render.scene import scene_of, ways_of
 from ludo_env._render.shapes import Item, Scene
 
+_HOP, _FLIGHT = 0.32, 1.3  # how high, in squares
 _WALKED = 0.7  # the share of the time for the piece that was played; then the others move
 _BEFORE_PIECES = (Captive, Locked)  # items in front of pieces
 _MOVABLE = (Piece, Unit, *_BEFORE_PIECES)
 
 XY = tuple[float, float]
-_Way = tuple[tuple[XY, ...], float, float]  # its points, and from which share of the time to which
+# Its points, from which share of the time to which, and how high it is between two points.
+_Way = tuple[tuple[XY, ...], float, float, float]
 
 
 class Tween(NamedTuple):
@@ -76,13 +78,14 @@ def tween(
             points = [_place(here[way.key]), *way.points]
             if way.lands_as in there:
                 points.append(_place(there[way.lands_as]))
-            ways[way.key] = (tuple(points), *((0.0, _WALKED) if way.first else (_WALKED, 1.0)))
+            hop, fly = (0.0, _WALKED, _HOP), (_WALKED, 1.0, _FLIGHT)
+            ways[way.key] = (tuple(points), *(hop if way.first else fly))
     for key, item in here.items():
         # Pieces that share a place make room, and items in front of a piece go with it.
         if isinstance(key, _MOVABLE) and key not in ways and key in there:
             points = [_place(item), _place(there[key])]
             if points[0] != points[1]:
-                ways[key] = (tuple(points), _WALKED, 1.0)
+                ways[key] = (tuple(points), _WALKED, 1.0, 0.0)
     freed = [
         kind(key.player, key.index)
         for key in ways
@@ -98,7 +101,7 @@ def _place(item: Item) -> XY:
     return item.x, item.y
 
 
-def _along(points: Sequence[XY], begins: float, ends: float, share: float) -> XY:
+def _along(points: Sequence[XY], begins: float, ends: float, height: float, share: float) -> XY:
     """Return the point on a way at a share of all the time; slow at both ends."""
     done = min(1.0, max(0.0, (share - begins) / (ends - begins)))
     done = done * done * (3 - 2 * done)
@@ -107,6 +110,7 @@ def _along(points: Sequence[XY], begins: float, ends: float, share: float) -> XY
     for (start, end), length in zip(pairwise(points), lengths, strict=True):
         if left <= length and length > 0:
             part = left / length
-            return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
+            up = 4 * height * part * (1 - part)
+            return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1]) - up
         left -= length
     return points[-1]

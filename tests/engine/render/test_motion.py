@@ -77,3 +77,44 @@ def test_only_dice_of_six_sides_tumble():
     record, _ = game.read("turn=0 dice=6")
     still = scene_of(game, record)
     assert any(tumbling(still, game, record, time) != still for time in (0.0, 0.08, 0.16))
+
+
+def test_pieces_hop_from_square_to_square_and_captured_ones_fly():
+    """Above the line between two squares while they move, and on it at each square."""
+    from ludo_env._render.animation.motion import tween
+
+    game = game_of(ludo_v0.spec(), "python")
+    start = "p0=0,y,y,y p1=y,y,y,42 p2=y,y,y,y p3=y,y,y,y turn=0 dice=3"
+    before, _ = game.read(start)
+    done = next(one for one in game.all_effects(before) if one.captures)
+    after, _ = game.read(start.replace("p0=0", "p0=3").replace("p1=y,y,y,42", "p1=y,y,y,y"))
+    motion = tween(game, before, after, done=done)
+    highest = {}
+    for step in range(201):
+        for item in motion.scene(step / 200).items:
+            if key_text(item.key) in ("piece 0 0", "piece 1 3"):
+                highest.setdefault(key_text(item.key), []).append((item.x, item.y))
+    walked, flown = highest["piece 0 0"], highest["piece 1 3"]
+    level = walked[0][1]
+    assert walked[-1][1] == level
+    heights = [level - y for _, y in walked]
+    assert max(heights) > 0.25
+    peaks = [at for at in range(1, 200) if heights[at - 1] < heights[at] >= heights[at + 1]]
+    assert len(peaks) == 3  # one for each square
+    (x, y), (end_x, end_y) = flown[0], flown[-1]
+    straight = [y + (end_y - y) * (at - x) / (end_x - x) for at, _ in flown]
+    assert max(line - at for line, (_, at) in zip(straight, flown, strict=True)) > 1
+
+
+def test_a_die_turns_while_it_falls():
+    """Its outline is turned, and lies straight at the end."""
+    from ludo_env._render.animation.dice_roll import tumbling
+
+    game = game_of(ludo_v0.spec(), "python")
+    record, _ = game.read("turn=0 dice=6")
+    still = scene_of(game, record)
+    outlines = {
+        next(item.art[0].points for item in scene.items if key_text(item.key) == "die 0")
+        for scene in [still, *(tumbling(still, game, record, 0.07 * step) for step in range(6))]
+    }
+    assert len(outlines) == 7
