@@ -20,7 +20,7 @@ from ludo_env._play.terminal_game import TerminalGame
 from ludo_env._play.watch import watch
 from ludo_env._render.paint.theme import THEMES
 from ludo_env._ui.menu import Setup
-from ludo_env._ui.options import SPEEDS, speed_of
+from ludo_env._ui.options import SPEEDS, kept_options, speed_of
 from ludo_env.agents.agent_errors import Left
 from ludo_env.agents.agent_text import split_agents
 
@@ -70,17 +70,17 @@ def _add_table(parser: Any, game: str | None, seats: str) -> None:
     add_backend(parser, None)
     parser.add_argument("--terminal", action="store_true", help="as text, without a window")
     parser.add_argument(
-        "--theme", choices=tuple(THEMES), default="day", help="colours (windows; default: day)"
+        "--theme", choices=tuple(THEMES), help="colours (windows; default: as last time, or day)"
     )
     parser.add_argument(
-        "--speed", default="normal", metavar="SPEED",
-        help=f"{', '.join(SPEEDS)} (windows; default: normal)",
+        "--speed", metavar="SPEED",
+        help=f"{', '.join(SPEEDS)} (windows; default: as last time, or normal)",
     )  # fmt: skip
 
 
 def _play(chosen: argparse.Namespace) -> int:
     def playing() -> None:
-        speed_of(chosen.speed)
+        speed_of(chosen.speed or "normal")
         named = (chosen.game, chosen.seats, chosen.load, chosen.players, chosen.mode)
         bare = all(choice is None for choice in named)
         if bare and not chosen.terminal:
@@ -102,7 +102,7 @@ def _play(chosen: argparse.Namespace) -> int:
 
 def _watch(chosen: argparse.Namespace) -> int:
     def watching() -> None:
-        speed_of(chosen.speed)
+        speed_of(chosen.speed or "normal")
         if chosen.games < 1 or not 0 <= chosen.delay < float("inf"):
             raise LudoError("--games is at least 1, and --delay at least 0 seconds.")
         seats = split_agents(chosen.seats) if chosen.seats else []
@@ -122,7 +122,8 @@ def _watch(chosen: argparse.Namespace) -> int:
 def _in_window(chosen: argparse.Namespace, table: Table | None) -> None:
     from ludo_env._ui.play_window import play_in_window
 
-    setup = Setup(theme=chosen.theme, speed=chosen.speed)
+    kept = kept_options()
+    setup = Setup(theme=chosen.theme or kept.theme, speed=chosen.speed or kept.speed)
     seed = _seed(chosen) if table is None else table.seed
     play_in_window(table, setup, seed, chosen.backend)
 

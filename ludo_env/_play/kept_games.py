@@ -56,7 +56,7 @@ class Keeper:
 
 
 def folder(name: str) -> Path:
-    """Return a folder of the user's data, which need not exist: `games` or `replays`."""
+    """Return a folder or file of the user's data, which need not exist: `games`, `replays`."""
     data = os.environ.get("XDG_DATA_HOME") or Path("~/.local/share").expanduser()
     return Path(data) / "ludo-env" / name
 

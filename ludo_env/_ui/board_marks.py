@@ -8,14 +8,14 @@ from math import sin
 from ludo_env._render.keys import Die, Piece, Yard
 from ludo_env._render.letters import width_of
 from ludo_env._render.player_view import has_hands
-from ludo_env._render.shapes import Area, Item, Scene, Shape, Spot, Stroke, Words, box, moved
+from ludo_env._render.shapes import Area, Disc, Item, Scene, Shape, Spot, Stroke, Words, box, moved
 from ludo_env._render.widgets import Sheet
 from ludo_env._ui.side_panel import Places
 from ludo_env._ui.timeline import Timeline
 
 CONFETTI = 4.0  # seconds
 _PIECES_OF_PAPER = 90
-_CROSS = 0.3  # half the width of the mark of a capture
+_CROSS, _ASIDE = 0.11, 0.33  # half the width of the mark of a capture, and its place in the square
 _DIE_SHARE = 0.3  # of the smaller side of a yard
 _LEAST_DIE = 0.7  # smaller dice stay beside the plates
 
@@ -133,9 +133,11 @@ def _glow(across: float, down: float) -> tuple[Area, ...]:
 
 
 @lru_cache(maxsize=1)
-def _cross() -> tuple[Stroke, ...]:
-    lines = (((-_CROSS, -_CROSS), (_CROSS, _CROSS)), ((-_CROSS, _CROSS), (_CROSS, -_CROSS)))
+def _cross() -> tuple[Shape, ...]:
+    """Return the mark of a capture, in the corner of its square."""
+    low, high, down = _ASIDE - _CROSS, _ASIDE + _CROSS, (-_ASIDE - _CROSS, -_ASIDE + _CROSS)
     return (
-        *(Stroke(line, "head", 0.2) for line in lines),
-        *(Stroke(line, "danger", 0.11) for line in lines),
+        Disc(_ASIDE, -_ASIDE, 2.1 * _CROSS, "danger", "head", 0.05),
+        Stroke(((low, down[0]), (high, down[1])), "head", 0.07),
+        Stroke(((low, down[1]), (high, down[0])), "head", 0.07),
     )

@@ -100,9 +100,9 @@ def _quit(state: ScreenState) -> None:
 
 
 def _ask_to_leave(state: ScreenState, purpose: str) -> None:
-    """Leave at once if the game has ended; else ask first."""
+    """Leave at once if the game has ended or only agents play; else ask first."""
     state.purpose = purpose
-    if state.table.over:
+    if state.table.over or not state.table.people:
         _leave(state)
     else:
         state.dialog = Dialog(QUIT if state.keeps else LOSE)

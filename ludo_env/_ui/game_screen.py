@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
-from ludo_env._engine.errors import LudoError
+from ludo_env._engine.errors import LudoError, cut_path
 from ludo_env._play.kept_games import Keeper
 from ludo_env._play.replay import Replay
 from ludo_env._play.table import Table
@@ -219,7 +219,7 @@ class GameScreen:
             self._summary = BackgroundTask(lambda: summary_of(self.table))
             if self._keeper is not None and self.table.people:
                 try:
-                    state.note = f"The replay is kept: {self._keeper.end()}"
+                    state.note = f"The replay is kept in {cut_path(self._keeper.end().parent)}."
                 except (LudoError, OSError) as error:
                     state.note = f"The replay is not kept: {error}"
         self._since_end += seconds

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from ludo_env._engine.errors import LudoError, nearest, quoted
+from ludo_env._play.kept_games import folder
 from ludo_env._render.paint.theme import THEMES
 
 TEXT_SIZES = (100, 125, 150, 200)  # per cent
@@ -38,6 +42,7 @@ class Options:
     motion: bool = True
     text: int = 100  # the size of letters, in per cent
     sound: bool = False
+    kept: Path | None = None  # the file that is written with every change
 
     @property
     def pace(self) -> Pace:
@@ -56,11 +61,36 @@ class Options:
         }  # fmt: skip
         values = known.get(name, [False, True])
         setattr(self, name, values[(values.index(getattr(self, name)) + 1) % len(values)])
+        self._keep()
 
     def faster(self, step: int) -> None:
         """Change the speed by a step, as far as there is one."""
         names = list(SPEEDS)
         self.speed = names[max(0, min(len(names) - 1, names.index(self.speed) + step))]
+        self._keep()
+
+    def _keep(self) -> None:
+        if self.kept is not None:
+            with suppress(OSError):  # they hold for this time then
+                self.kept.parent.mkdir(parents=True, exist_ok=True)
+                data = {name: value for name, value in asdict(self).items() if name != "kept"}
+                self.kept.write_text(json.dumps(data), "utf-8")
+
+
+def kept_options() -> Options:
+    """Return the options of the last time; of a damaged file, what can be read."""
+    path, options = folder("options.json"), Options()
+    try:
+        data = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError):
+        data = {}
+    known: dict[str, Any] = {"theme": THEMES, "speed": SPEEDS, "text": TEXT_SIZES}
+    for name, usual in asdict(options).items():
+        value = data.get(name) if isinstance(data, dict) else None
+        if type(value) is type(usual) and value in known.get(name, (False, True)):
+            setattr(options, name, value)
+    options.kept = path
+    return options
 
 
 def speed_of(name: str) -> str:

@@ -12,7 +12,7 @@ from ludo_env._play.table import Table
 from ludo_env._ui.game_screen import GameScreen
 from ludo_env._ui.menu import Menu, Setup
 from ludo_env._ui.open_window import in_window
-from ludo_env._ui.options import Options
+from ludo_env._ui.options import kept_options
 from ludo_env._ui.screen_loop import Screen
 from ludo_env.catalogue import spec_with
 
@@ -39,7 +39,7 @@ class _Games:
 
     def __init__(self, setup: Setup, seed: int, backend: str | None) -> None:
         self._setup, self._seed, self._backend = setup, seed, backend
-        self._options = Options(setup.theme, setup.speed)
+        self._options = replace(kept_options(), theme=setup.theme, speed=setup.speed)
         self._next = 0
 
     def menu(self) -> Menu:

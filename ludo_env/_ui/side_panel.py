@@ -98,7 +98,8 @@ def _beside(width: int, height: int, size: float, buttons: int) -> Places:
     in_row = 4
     high = ceil(buttons / in_row) * _BUTTON * size
     head = Box(left, edge, room, 2 * size)
-    message = Box(left, edge + head.height, room, (_MESSAGE * 1.5 + 0.6) * size)
+    rows = _MESSAGE if height > 40 * size else _MESSAGE - 1
+    message = Box(left, edge + head.height, room, (rows * 1.5 + 0.6) * size)
     top = message.y + message.height + 0.5 * edge
     rest = height - top - 2 * edge - high
     lines = Box(left, top, room, 0.56 * rest)
@@ -142,10 +143,11 @@ def visible_lines(places: Places, lines: list[Line], first: int) -> tuple[int, i
 
 
 def _height(places: Places, line: Line) -> float:
-    """Return the height of a line: words that are too long for one row take two."""
-    text = line.words + (f"   {line.aside}" if line.aside else "")
-    long = width_of(text, places.size) > places.lines.width - 4.2 * places.size
-    return (_ROW + 1.3 * long) * places.size
+    """Return the height of a line: words that are too long for one row take up to three."""
+    size = places.size
+    room = places.lines.width - 4.2 * size - (width_of(line.aside, size) + size) * bool(line.aside)
+    rows = 1 if width_of(line.words, size) <= room else len(wrapped(line.words, room, size))
+    return (_ROW + 1.3 * (min(rows, 3) - 1)) * size
 
 
 def panel_sheet(width: int, height: int, places: Places, panel: Panel) -> Sheet:
@@ -181,7 +183,7 @@ def _add_lines(sheet: Sheet, places: Places, panel: Panel) -> None:
         high = _height(places, line)
         sheet.line(
             line.key, box.x + 2, y, room - 4, high, line.number, line.words, size, line.state,
-            line.aside, round(high / (1.4 * size)),
+            line.aside, 1 + round((high / size - _ROW) / 1.3),
         )  # fmt: skip
         y += high
     if more:

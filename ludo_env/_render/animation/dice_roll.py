@@ -11,7 +11,7 @@ from ludo_env._engine.state import Record
 from ludo_env._render.dice_shapes import die_art
 from ludo_env._render.keys import Die
 from ludo_env._render.player_view import faces_seen, has_hands
-from ludo_env._render.shapes import Disc, Item, Scene, Shape, Spot, Words
+from ludo_env._render.shapes import Area, Disc, Item, Scene, Shape, Spot, Words
 
 _FACES = 6
 _PLAIN = tuple("123456")
@@ -68,15 +68,18 @@ def _turned(face: str, wide: float, high: float, step: int) -> tuple[Shape, ...]
 def unrolled(scene: Scene) -> Scene:
     """Return the picture of a state before its dice are thrown: one die to be pressed."""
 
-    def waiting(item: Item) -> Item | None:
+    def waiting(item: Item) -> Item:
         if not isinstance(item.key, Die):
             return item
         spot = next(spot for spot in scene.spots if spot.key == item.key)
         size = round(2 * min(spot.across, spot.down), 4)
-        return item._replace(art=die_art("Roll", size, size, plain=False)) if first(item) else None
+        frame, *face = die_art("Roll", size, size, plain=False)
+        if isinstance(frame, Area):
+            frame = frame._replace(line="accent", width=round(2 * frame.width, 4))
+        return item._replace(art=(frame, *face))
 
     def first(one: Item | Spot) -> bool:
         return not isinstance(one.key, Die) or one.key.index == 0
 
-    items = tuple(item for item in map(waiting, scene.items) if item is not None)
+    items = tuple(map(waiting, filter(first, scene.items)))
     return scene._replace(items=items, spots=tuple(filter(first, scene.spots)))

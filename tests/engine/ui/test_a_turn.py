@@ -184,6 +184,8 @@ def test_watching_has_its_own_buttons():
     assert screen.table.moves == moves + 1
     screen.press(*at(layers, "slower"))
     assert screen.state.timeline.options.speed == "fast"
+    screen.key("escape")  # nothing is lost, so there is no question
+    assert screen.done
 
 
 def test_escape_and_return_lose_nothing():

@@ -11,9 +11,11 @@ from test_window import Person, post_key
 from ludo_env._play.kept_games import folder, kept_games
 from ludo_env._render.window import Window
 from ludo_env._ui.menu import Menu
+from ludo_env._ui.options import kept_options
 from ludo_env._ui.play_window import _Games
 from ludo_env._ui.replay_screen import Viewer
 from ludo_env._ui.screen_loop import turn
+from ludo_env.catalogue import listed_games
 from ludo_env.play import Setup, load_replay
 from ludo_env.render import choices_of
 
@@ -57,8 +59,7 @@ def resumed(window, setup):
 @pytest.mark.parametrize(
     "game",
     marked_long(
-        ["ludo", "strict", "french", "generals", "backgammon", "tock", "eight", "ur_finkel"],
-        ["strict", "generals", "tock", "eight", "ur_finkel"],
+        list(listed_games()), ["french", "generals", "backgammon", "caravans", "tock", "ur_finkel"]
     ),
 )
 def test_a_person_leaves_and_resumes_and_loses_nothing(window, game):
@@ -169,3 +170,15 @@ def test_the_menu_shows_rules_and_takes_positions_and_files(window, tmp_path):
     menu.paste(str(tmp_path / "nowhere.json"))
     keys(window, menu, "return")
     assert "cannot be read" in menu.message
+
+
+def test_options_are_those_of_the_last_time(window):
+    """Every option is kept when it is changed; a damaged file is as none."""
+    screen = _Games(Setup(), 3, "python").screen(a_table("mensch"))
+    keys(window, screen, "o", "return", "down", "down", "down", "down", "return")
+    options = _Games(Setup(), 3, "python").screen(a_table("mensch")).state.timeline.options
+    assert (options.by_hand, options.text) == (False, 125)
+    for damaged in ("{", '{"text": 3, "by_hand": "no"}', "[]"):
+        folder("options.json").write_text(damaged)
+        options = kept_options()
+        assert (options.by_hand, options.text) == (True, 100)
