@@ -1,18 +1,28 @@
-"""The pictures of a batch of single seats: one of each game, or one of many games side by side."""
+"""The pictures of a batch: one of each game, or one of many games side by side."""
 
 from __future__ import annotations
 
 from math import ceil, sqrt
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from ludo_env._engine.arguments import is_whole
+from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.game import Game
-from ludo_env._engine.seat_batch import Games, SeatBatch
+from ludo_env._engine.seat_batch import Games
 from ludo_env._engine.state import Record
 from ludo_env._envs.rendering import Pictures
 from ludo_env._envs.settings import Settings
+from ludo_env._render.pygame_check import check_pygame
+
+
+class Batch(Protocol):
+    """Games side by side."""
+
+    games: int
+    records: Record
 
 
 class BatchPictures:
@@ -21,7 +31,7 @@ class BatchPictures:
     Only games that were asked for are followed, from the first game on.
     """
 
-    def __init__(self, game: Game, settings: Settings, name: str, batch: SeatBatch) -> None:
+    def __init__(self, game: Game, settings: Settings, name: str, batch: Batch) -> None:
         self._made_of = (game, settings, name)
         self._batch = batch
         self._pictures: list[Pictures] = []
@@ -32,7 +42,11 @@ class BatchPictures:
         return tuple(pictures.render(self._record(game)) for game, pictures in enumerate(followed))
 
     def tiled(self, games: int) -> npt.NDArray[np.uint8]:
-        """Return one picture of the render size, with the first games in rows."""
+        """Return one picture of the render size, with the first games, or all, in rows."""
+        if not is_whole(games, 1):
+            raise LudoError(f"games is a whole number of 1 or more, not {quoted(games)}.")
+        check_pygame("tiled_picture()", 'position() and render_mode="ansi" do without it')
+        games = min(games, self._batch.games)
         width, height = self._made_of[1].render_size
         columns = ceil(sqrt(games))
         rows = -(-games // columns)

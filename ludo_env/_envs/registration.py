@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode
 
 from ludo_env._engine.arguments import is_one_of
 from ludo_env._engine.errors import LudoError, nearest, quoted
-from ludo_env._envs.settings import Backend, BatchLayout, Illegal, VectorSettings
+from ludo_env._envs.settings import Backend, BatchLayout, BatchRenderMode, Illegal, VectorSettings
 from ludo_env._envs.signatures import documented
 from ludo_env._envs.vector import BatchEnv
 from ludo_env.catalogue import ENVIRONMENTS
@@ -31,6 +31,9 @@ def make_vec(
     illegal: Illegal = "terminate",
     max_steps: int | None = None,
     backend: Backend = "auto",
+    render_mode: BatchRenderMode | None = None,
+    render_size: tuple[int, int] = (640, 640),
+    render_theme: str = "day",
     **game: Any,
 ) -> BatchEnv:
     """Make many games of one kind that are played in one call: `make_vec("ludo_v0", 4096)`."""
@@ -49,6 +52,9 @@ def make_vec(
                 illegal=illegal,
                 max_steps=max_steps,
                 backend=backend,
+                render_mode=render_mode,
+                render_size=render_size,
+                render_theme=render_theme,
                 **game,
             )
     known = sorted(entry.module for entry in ENVIRONMENTS)

@@ -15,9 +15,8 @@ import numpy.typing as npt
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from ludo_env._engine.arguments import is_whole
 from ludo_env._engine.chance import seed_number
-from ludo_env._engine.errors import IllegalActionError, LudoError, OrderError, quoted
+from ludo_env._engine.errors import IllegalActionError, LudoError, OrderError
 from ludo_env._engine.game import game_of
 from ludo_env._engine.spec import Spec
 from ludo_env._envs.batch_options import game_number, read_actions, read_options, seed_numbers
@@ -30,7 +29,6 @@ from ludo_env._envs.seat_number import checked_seat
 from ludo_env._envs.seat_reports import SeatReports
 from ludo_env._envs.settings import SeatBatchSettings
 from ludo_env._envs.spaces import Looks
-from ludo_env._render.pygame_check import check_pygame
 from ludo_env.agents.league import League
 
 Rows = npt.NDArray[np.bool_]
@@ -155,10 +153,7 @@ class SeatBatchEnv(VectorEnv[Any, Any, Any]):
         wrappers of Gymnasium want it.
         """
         self._check_begun("tiled_picture")
-        if not is_whole(games, 1):
-            raise LudoError(f"games is a whole number of 1 or more, not {quoted(games)}.")
-        check_pygame("tiled_picture()", 'position() and render_mode="ansi" do without it')
-        return self._pictures.tiled(min(games, self.num_envs))
+        return self._pictures.tiled(games)
 
     def position(self, game: int) -> str:
         """Return the position of one game as text."""

@@ -18,6 +18,7 @@ from ludo_env._render.pygame_check import check_pygame
 Illegal: TypeAlias = Literal["terminate", "raise", "substitute"]
 Mask: TypeAlias = Literal["obs", "info"]
 RenderMode: TypeAlias = Literal["human", "rgb_array", "ansi"]
+BatchRenderMode: TypeAlias = Literal["rgb_array", "ansi"]
 BatchLayout: TypeAlias = Literal["rows", "columns"]
 Backend: TypeAlias = Literal["auto", "numba", "python"]
 ILLEGAL: tuple[str, ...] = get_args(Illegal)
@@ -86,6 +87,9 @@ class VectorSettings:
         int | None, "the number of decisions of a game after which it is truncated"
     ] = None
     backend: Annotated[Backend, 'what runs the rules; "auto" is numba if installed'] = "auto"
+    render_mode: Annotated[BatchRenderMode | None, "how render() shows each game"] = None
+    render_size: Annotated[tuple[int, int], "width and height of pictures in pixels"] = (640, 640)
+    render_theme: Annotated[str, "the colours of pictures"] = "day"
 
     def checked(self, styles: tuple[str, ...], games: int) -> VectorSettings:
         """The settings with the game's own style filled in; an invalid value is refused."""
@@ -107,7 +111,18 @@ class VectorSettings:
         _check_limit(self.max_steps)
         check_flag("copy", self.copy, LudoError)
         check_flag("auto_pass", self.auto_pass, LudoError)
-        return replace(self, autoreset_mode=mode)
+        shown = self.pictures.checked(styles)
+        _no_window(shown.render_mode)
+        return replace(self, autoreset_mode=mode, render_size=shown.render_size)
+
+    @property
+    def pictures(self) -> Settings:
+        """The keywords of an environment whose pictures are those of each game."""
+        return Settings(
+            render_mode=self.render_mode,
+            render_size=self.render_size,
+            render_theme=self.render_theme,
+        )
 
 
 @dataclass(frozen=True)
@@ -123,9 +138,14 @@ class SeatBatchSettings(Settings):
         check_games(games)
         mode = _mode(self.autoreset_mode)
         checked: Any = self.checked(styles)
-        if checked.render_mode == "human":
-            raise LudoError('A batch has no window: its render_mode is "rgb_array" or "ansi".')
+        _no_window(checked.render_mode)
         return replace(checked, autoreset_mode=mode)  # type: ignore[no-any-return]
+
+
+def _no_window(mode: str | None) -> None:
+    """Refuse the render mode that batches do not have."""
+    if mode == "human":
+        raise LudoError('A batch has no window: its render_mode is "rgb_array" or "ansi".')
 
 
 def check_games(games: Any) -> None:

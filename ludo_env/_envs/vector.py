@@ -49,6 +49,7 @@ from ludo_env._envs.batch_options import (
     read_options,
     seed_numbers,
 )
+from ludo_env._envs.batch_pictures import BatchPictures
 from ludo_env._envs.branching import Branches, copy_games, put_games
 from ludo_env._envs.exclusive import busy, exclusive
 from ludo_env._envs.masked_spaces import row_space
@@ -75,7 +76,11 @@ class BatchEnv(VectorEnv):
         self.num_envs = num_envs
         self.name = name
         self.autoreset_mode = AutoresetMode(settings.autoreset_mode)
-        self.metadata = {"name": name, "render_modes": [], "autoreset_mode": self.autoreset_mode}
+        self.metadata = {
+            "name": name,
+            "render_modes": ["rgb_array", "ansi"],
+            "autoreset_mode": self.autoreset_mode,
+        }
         style = game.styles[settings.observation]
         self.columns = settings.layout == "columns"
         self.single_observation_space = row_space(style)
@@ -93,6 +98,8 @@ class BatchEnv(VectorEnv):
             threads=settings.threads,
             auto_pass=settings.auto_pass,
         )
+        self.render_mode = settings.render_mode
+        self._pictures = BatchPictures(game, settings.pictures, name, self.batch)
         self._shape = style.shape
         self._everybody = read_only(np.ones(num_envs, np.bool_))
         self._illegal = SUBSTITUTE if settings.illegal == "substitute" else TERMINATE
@@ -196,6 +203,21 @@ class BatchEnv(VectorEnv):
         """Return the observations of all games, as `reset` and `step` return them."""
         self._check_begun("observations")
         return self._seen(), self._infos()
+
+    def render(self) -> Any:
+        """Return a picture or a text of each game, as the render mode says."""
+        self._check_begun("render")
+        self._pictures.begin(np.arange(self.num_envs))
+        return self._pictures.render()
+
+    def tiled_picture(self, games: int = 16) -> npt.NDArray[np.uint8]:
+        """Return one picture of the first games, in rows, of the size `render_size`.
+
+        It needs no render mode: a live view of a training shows it from time to time.
+        """
+        self._check_begun("tiled_picture")
+        self._pictures.begin(np.arange(self.num_envs))
+        return self._pictures.tiled(games)
 
     def position(self, game: int) -> str:
         """Return the position of one game as text."""

@@ -17,7 +17,7 @@ Keywords of every environment: `illegal`, `action_mask`, `observation`, `backend
 `max_steps`, `render_mode`, `render_size`, `render_theme`, `render_seconds`.
 
 Keywords of batches: `seed`, `threads`, `autoreset_mode`, `observation`, `layout`, `copy`,
-`auto_pass`, `illegal`, `max_steps`, `backend`.
+`auto_pass`, `illegal`, `max_steps`, `backend`, `render_mode`, `render_size`, `render_theme`.
 
 The rules are in docs/rules/generals.md. `infos[agent]["stalemate_rerolls"]` counts the dice of the
 present turn with which nothing could be done; `["attacker"]` is the player who attacks (-1: not

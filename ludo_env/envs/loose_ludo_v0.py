@@ -17,7 +17,7 @@ Keywords of every environment: `illegal`, `action_mask`, `observation`, `backend
 `max_steps`, `render_mode`, `render_size`, `render_theme`, `render_seconds`.
 
 Keywords of batches: `seed`, `threads`, `autoreset_mode`, `observation`, `layout`, `copy`,
-`auto_pass`, `illegal`, `max_steps`, `backend`.
+`auto_pass`, `illegal`, `max_steps`, `backend`, `render_mode`, `render_size`, `render_theme`.
 
 The format is in docs/loose.md.
 

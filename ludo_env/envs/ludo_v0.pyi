@@ -175,6 +175,9 @@ def batch_env(
     illegal: Literal["terminate", "raise", "substitute"] = "terminate",
     max_steps: int | None = None,
     backend: Literal["auto", "numba", "python"] = "auto",
+    render_mode: Literal["rgb_array", "ansi"] | None = None,
+    render_size: tuple[int, int] = (640, 640),
+    render_theme: str = "day",
 ) -> BatchEnv:
     """Make many games that are played in one call, as a vector environment of Gymnasium.
 
@@ -196,6 +199,9 @@ def batch_env(
         illegal: what an illegal action does
         max_steps: the number of decisions of a game after which it is truncated
         backend: what runs the rules; "auto" is numba if installed
+        render_mode: how render() shows each game
+        render_size: width and height of pictures in pixels
+        render_theme: the colours of pictures
     """
 
 def single_env(

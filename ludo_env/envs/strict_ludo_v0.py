@@ -16,7 +16,7 @@ Keywords of every environment: `illegal`, `action_mask`, `observation`, `backend
 `max_steps`, `render_mode`, `render_size`, `render_theme`, `render_seconds`.
 
 Keywords of batches: `seed`, `threads`, `autoreset_mode`, `observation`, `layout`, `copy`,
-`auto_pass`, `illegal`, `max_steps`, `backend`.
+`auto_pass`, `illegal`, `max_steps`, `backend`, `render_mode`, `render_size`, `render_theme`.
 
 After `reset` the infos hold `turn_order_rolls`: round by round, what each player rolled for the
 first turn (0: did not roll). The rules are in docs/rules/strict.md.

@@ -143,7 +143,8 @@ def test_make_vec_hands_every_keyword_on():
     given = {
         "seed": 3, "threads": 2, "autoreset_mode": "SameStep", "observation": "features",
         "layout": "columns", "copy": False, "auto_pass": False, "illegal": "raise", "max_steps": 9,
-        "backend": "python",
+        "backend": "python", "render_mode": "ansi", "render_size": (90, 60),
+        "render_theme": "night",
     }  # fmt: skip
     envs = make_vec("ludo_v0", 2, num_players=3, **given)
     assert set(given) == {setting.name for setting in fields(VectorSettings)}
