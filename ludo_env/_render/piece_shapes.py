@@ -97,6 +97,13 @@ def sign_art(
     return (disc, _sign(seat, 0.62 * radius))
 
 
+def mark_of(seat: int, x: float, y: float, radius: float, fill: str) -> Shape:
+    """Return the sign of a seat at a place, in a colour."""
+    points = _SIGNS[seat % len(_SIGNS)]
+    outline = tuple((round(x + radius * a, 4), round(y + radius * b, 4)) for a, b in points)
+    return Area(outline, fill, "pip" if _is_dark(seat) else "", 0.03)
+
+
 @lru_cache(maxsize=256)
 def token_art(seat: int, radius: float, symbols: bool) -> tuple[Shape, ...]:
     """Return the marker of who has captured: a flat medal, unlike any piece."""

@@ -283,6 +283,24 @@ def test_the_steps_of_a_staircase_have_their_numbers():
     assert not items(scene(load_game("ludo"), "turn=0 dice=1"), "label ")
 
 
+@pytest.mark.parametrize("name", ["ludo", "eight", "petits_chevaux", "ur_finkel"])
+def test_the_theme_for_all_has_signs_on_squares(name):
+    """On each place of a yard, on lanes and homes; nothing else of the board is different."""
+    game = game_of(load_game(name), "python")
+    board, record = game.spec.board, random_table(name, 0).record
+    plain, signed = (scene_of(game, record, Look(symbols=on)).board for on in (False, True))
+    signs = signed[len(plain) :]
+    assert signed[: len(plain)] == plain
+    lanes = sum(1 for cell in range(board.ring, board.cells) if has_tile(board, cell))
+    assert len(signs) >= sum(board.counts) + lanes
+    assert all(isinstance(sign, Area) and sign.fill.startswith("dark ") for sign in signs)
+
+
+def has_tile(board, cell):
+    """Whether a cell is a tile: of a graph not all lanes are equally long."""
+    return bool(getattr(board, "names", ["tile"] * board.cells)[cell])
+
+
 def test_a_target_is_a_dot_or_corners_around_what_is_there():
     """A dot would hide the sign of a square, and the number of a piece."""
     position = "p0=4,10,y,y p1=51,y,y,y turn=0 dice=4"

@@ -29,9 +29,10 @@ _SEATS = (
     *("#26221f", "#f5199d", "#8a5a2b", "#9fd4f7", "#17275f", "#c4b57a"),
     *("#8c1c1c", "#8be0b8", "#c0a8f5", "#4a3fd0", "#5b6570", "#571a50"),
 )
-# Colours that are distinct in all common kinds of colour blindness; after M. Okabe and K. Ito.
+# Colours that are distinct in all common kinds of colour blindness; after M. Okabe and K. Ito. The
+# red is P. Tol's, as theirs looks orange.
 _SEATS_FOR_ALL = (
-    *("#009e73", "#f0e442", "#0072b2", "#d55e00", "#56b4e9", "#cc79a7"),
+    *("#009e73", "#f0e442", "#0072b2", "#cc3311", "#56b4e9", "#cc79a7"),
     *("#e69f00", "#f4f4f4", "#b3de69", "#14506e", "#7a4b94", "#8a8a8a"),
     *("#26221f", "#f5199d", "#8a5a2b", "#c6e6fa", "#17275f", "#c4b57a"),
     *("#7d1414", "#8be0b8", "#c0a8f5", "#4a3fd0", "#4d555e", "#571a50"),

@@ -18,6 +18,7 @@ from ludo_env._render.layout.yards import Yard, yard_shapes, yards_of
 from ludo_env._render.player_strip import EDGE
 from ludo_env._render.shapes import Shape, Spot, box
 from ludo_env._render.track.cell_signs import special_cells
+from ludo_env._render.track.seat_signs import seat_signs
 from ludo_env._render.track.shared_places import ROOM
 from ludo_env._render.track.squares import square_shapes
 from ludo_env._render.track.tiles import tile_shapes
@@ -35,6 +36,7 @@ class Drawn(NamedTuple):
     width: float
     height: float
     shapes: tuple[Shape, ...]
+    signed: tuple[Shape, ...]  # the same, with the signs of the players
     cells: tuple[XY | None, ...]
     rooms: tuple[tuple[float, float], ...]  # width of a piece, and of a crowd, by cell
     yards: tuple[Yard, ...]
@@ -69,6 +71,7 @@ def drawn(board: RaceBoard) -> Drawn:
             else tile_shapes(board, layout, cells, yards)
         ),
     ]
+    signed = (*shapes, *seat_signs(board, layout, cells, yards))
     ends = tuple(along(at, layout.piles.get(cell), PILE - 0.7) for cell, at in enumerate(cells))
     spots = [
         cell_spot(cell, at, layout.piles.get(cell))
@@ -80,7 +83,7 @@ def drawn(board: RaceBoard) -> Drawn:
         for player, yard in enumerate(yards)
     ]
     return Drawn(
-        width, height, tuple(shapes), cells, _rooms(cells), tuple(yards), tuple(spots),
+        width, height, tuple(shapes), signed, cells, _rooms(cells), tuple(yards), tuple(spots),
         layout.piles, ends, special_cells(board),
     )  # fmt: skip
 

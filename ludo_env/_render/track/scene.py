@@ -92,7 +92,7 @@ def scene(game: Game, record: Record, look: Look) -> Scene:
     return Scene(
         place.width,
         round(place.height + strip_height(place.width, board.players, _slots(game)), 4),
-        place.shapes,
+        place.signed if look.symbols else place.shapes,
         (*items, *below.items),
         (*place.spots, *spots, *below.spots),
     )
