@@ -19,7 +19,7 @@ from ludo_env._play.table import PERSON, Table
 from ludo_env._play.terminal_game import TerminalGame
 from ludo_env._play.watch import watch
 from ludo_env._render.paint.theme import THEMES
-from ludo_env._ui.menu import Setup
+from ludo_env._ui.menu_setup import Setup
 from ludo_env._ui.options import SPEEDS, kept_options, speed_of
 from ludo_env.agents.agent_errors import Left
 from ludo_env.agents.agent_text import split_agents

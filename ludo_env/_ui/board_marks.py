@@ -16,7 +16,7 @@ from ludo_env._ui.timeline import Timeline
 CONFETTI = 4.0  # seconds
 _PIECES_OF_PAPER = 90
 _CROSS, _ASIDE = 0.11, 0.33  # half the width of the mark of a capture, and its place in the square
-_DIE_SHARE = 0.3  # of the smaller side of a yard
+_DIE_SHARE = 0.6  # of half the smaller side of a yard
 _LEAST_DIE = 0.7  # smaller dice stay beside the plates
 
 
@@ -97,7 +97,8 @@ def _dice_in_yard(scene: Scene, player: int) -> Scene:
             2 * (abs(spot.y - yard.y) - spot.down))
         for spot in pieces
     ]  # fmt: skip
-    side = min(2 * _DIE_SHARE * min(yard.across, yard.down), 1.6 * yard.across / count, *free)
+    usual = _DIE_SHARE * min(yard.across, yard.down), *(4 * spot.across for spot in pieces)
+    side = min(*usual, 1.6 * yard.across / count, *free)
     if side < _LEAST_DIE:
         return scene
     width = 1.1 * side * count

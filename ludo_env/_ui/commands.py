@@ -42,6 +42,8 @@ def _hint(state: ScreenState) -> None:
     if state.can_choose and not state.analysis.running:
         state.message = "Thinking about a hint ..."
         state.analysis.hint()
+    elif state.timeline.waits:
+        state.message = "Roll first: there are no moves yet."
 
 
 def _why(state: ScreenState) -> None:
@@ -120,7 +122,7 @@ def _start_again(state: ScreenState) -> None:
 def _accept(state: ScreenState) -> None:
     """Roll, or play the marked line, or the only one."""
     if state.timeline.waits:
-        state.timeline.roll()
+        _roll(state)
         return
     lines = lines_of(state)
     keys = [line.key for line in lines]
@@ -146,10 +148,15 @@ def _close_dialog(state: ScreenState) -> None:
     state.dialog = None
 
 
+def _roll(state: ScreenState) -> None:
+    state.message = ""
+    state.timeline.roll()
+
+
 def _pause(state: ScreenState) -> None:
     """Roll, or where only agents play pause."""
     if state.timeline.waits:
-        state.timeline.roll()
+        _roll(state)
     elif not state.table.people:
         state.timeline.paused = not state.timeline.paused
         state.message = "Paused; the right arrow plays one move." if state.timeline.paused else ""
@@ -202,6 +209,7 @@ COMMANDS: dict[str, Callable[[ScreenState], None]] = {
     "previous": lambda state: _next_source(state, -1),
     "ready": _show_hand,
     "ok": _close_dialog,
+    "roll": _roll,
     "pause": _pause,
     "step": _step,
     "help": _show_help,

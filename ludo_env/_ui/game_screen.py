@@ -101,7 +101,8 @@ class GameScreen:
         self._sheet = panel_sheet(width, height, places, view.panel)
         layers = [Layer(scene, *self._placed), Layer(self._sheet.scene, 0, 0, 1)]
         if view.banner:
-            seconds = self._since_end if timeline.options.animates else None
+            cheers = timeline.options.animates and timeline.cheers
+            seconds = self._since_end if cheers else None
             layers.append(Layer(banner_sheet(places, view.banner, seconds).scene, 0, 0, 1))
         dialog = dialog_of(state)
         if dialog is not None:
@@ -254,7 +255,7 @@ class GameScreen:
     def _press_board(self) -> None:
         state = self.state
         if state.timeline.waits:
-            state.timeline.roll()
+            self._run("roll")
         if not state.can_choose:
             return
         blocked = bool(state.blocked_actions)

@@ -10,7 +10,8 @@ from ludo_env._play.kept_games import Keeper, folder
 from ludo_env._play.saved_game import load_table
 from ludo_env._play.table import Table
 from ludo_env._ui.game_screen import GameScreen
-from ludo_env._ui.menu import Menu, Setup
+from ludo_env._ui.menu import Menu
+from ludo_env._ui.menu_setup import Setup
 from ludo_env._ui.open_window import in_window
 from ludo_env._ui.options import kept_options
 from ludo_env._ui.screen_loop import Screen

@@ -8,10 +8,7 @@ thinking agent runs beside it.
 from __future__ import annotations
 
 import time
-from copy import deepcopy
 from typing import NamedTuple
-
-import numpy as np
 
 from ludo_env._engine.effects import Effects
 from ludo_env._engine.errors import LudoError
@@ -25,10 +22,9 @@ from ludo_env._render.display_options import Look
 from ludo_env._render.player_view import faces_seen, has_hands
 from ludo_env._render.scene import captured, scene_of
 from ludo_env._render.shapes import Scene
-from ludo_env._ui.background_task import BackgroundTask
 from ludo_env._ui.options import Options, Pace
 from ludo_env._ui.plain_words import listed, name_in_words, plain
-from ludo_env.agents.agent_errors import AgentError
+from ludo_env._ui.thinker import Thinker
 from ludo_env.agents.view import View
 
 _AT_ONCE = 0.012  # seconds of work between two pictures, where nobody waits for anything
@@ -54,6 +50,7 @@ class Timeline:
         self.game = Game(table.game.spec, "python")
         self.news: list[News] = []
         self.sounds: list[str] = []  # to be played
+        self.cheers = False  # whether a person has won, or any agent where only agents play
         self.paused = False
         self.viewer: int | None = None  # whose hand is shown while something moves
         self.stopped = False  # an agent has failed
@@ -66,9 +63,7 @@ class Timeline:
         self._rolls = self.waits = False  # dice that tumble, or wait for a person to roll them
         self._rest = 0.0
         self._once = False
-        self._thinking: BackgroundTask[int] | None = None
-        self._chance: np.random.Generator | None = None  # the random stream of the thinking agent
-        self._agents_game: Game | None = None  # the game in which agents think
+        self._thinker = Thinker(table)
         self._update_view()
         self.shown = self.record  # the state that is described and drawn
         if not table.moves and bool(faces_seen(self.game, self.record)):
@@ -112,7 +107,7 @@ class Timeline:
     @property
     def thinks(self) -> bool:
         """Return whether an agent is thinking."""
-        return self._thinking is not None and not self._thinking.done
+        return self._thinker.busy
 
     def advance(self, seconds: float) -> bool:
         """Let time pass; return whether anything has changed."""
@@ -143,7 +138,7 @@ class Timeline:
         """Go back to the last decision of a person; return False if there is none."""
         if not self.table.undo():
             return False
-        self._stop_thinking()
+        self._thinker.drop()
         del self.news[self._lengths.pop() if self._lengths else 0 :]
         self.last, self._motion, self._landing, self._rest = None, None, None, 0
         self._rolls = self.waits = self.stopped = False
@@ -222,44 +217,19 @@ class Timeline:
                 self._rest = _TO_READ * self.pace.pause
 
     def _think(self) -> bool:
-        task = self._thinking
-        if task is None:
-            task = self._thinking = self._start_thinking()
-            task.wait(0 if self.pace.move else _AT_ONCE)
-            if not task.done:
+        if self._thinker.idle:
+            self._thinker.start(self.actions, 0 if self.pace.move else _AT_ONCE)
+            if self._thinker.busy:
                 return True  # show that an agent is thinking
-        if not task.done or self._rest > 0:
+        if self._thinker.busy or self._rest > 0:
             return False
-        self._thinking = None
         try:
-            action = task.answer
-        except Exception as error:
-            # It has drawn from a copy: the game is unchanged.
+            action = self._thinker.answer()
+        except LudoError:
             self.stopped = True
-            said = (error.brief if isinstance(error, AgentError) else str(error)).rstrip(".")
-            raise LudoError(f"{said}; u takes back a move, s saves the game.") from error
-        if self._chance is not None:
-            chance = self.table.chances[self.table.turn].bit_generator
-            chance.state = self._chance.bit_generator.state
+            raise
         self._play(action)
         return True
-
-    def _start_thinking(self) -> BackgroundTask[int]:
-        """Let the agent to act begin to think, about a copy, so that drawing need not wait."""
-        table = self.table
-        if self._agents_game is None:
-            # Compiled games share nothing that changes; others may keep lists to work on.
-            own = table.game.backend == "python"
-            self._agents_game = Game(table.game.spec, "python") if own else table.game
-        self._chance = deepcopy(table.chances[table.turn])
-        view = View(self._agents_game, table.record, self._chance, list(self.actions))
-        turn = table.turn
-        return BackgroundTask(lambda: table.chosen(turn, view))
-
-    def _stop_thinking(self) -> None:
-        """Drop the thinking agent's answer."""
-        if self._thinking is not None:
-            self._thinking = self._agents_game = None
 
     def _play(self, action: int, decision: bool = False) -> None:
         before, player, words = self.record, self.table.turn, self._words(action)
@@ -288,7 +258,8 @@ class Timeline:
         if self.table.over:
             gains = self.game.returns(self.record)
             winners = [gains[player] > 0 for player in self.table.people or range(len(gains))]
-            self.sounds[:] = ["win" if any(winners) else "move"]
+            self.cheers = any(winners)
+            self.sounds[:] = ["win" if self.cheers else "move"]
         elif falls(self.game, before, self.record):
             self._begin_roll()
 

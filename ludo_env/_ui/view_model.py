@@ -15,6 +15,7 @@ from ludo_env._ui.plain_words import listed, name_in_words
 from ludo_env._ui.screen_state import ScreenState
 from ludo_env._ui.side_panel import Button, Note, Panel
 
+_SPENT = "-"  # a die that has been played
 _LOG = 40  # lines of the log are shown at most
 
 
@@ -124,15 +125,20 @@ def prompt_of(state: ScreenState) -> str:
     if timeline.rolls:
         return "The die rolls ..."
     cards = has_hands(timeline.game)
-    faces = listed([] if cards else faces_seen(timeline.game, timeline.shown))
+    faces = [] if cards else faces_seen(timeline.game, timeline.shown)
     name = "You" if person else _sentence(_name(state, int(timeline.shown["seat"][0])))
-    rolled = f"{name} rolled {faces}" if faces else ""
+    left = [face for face in faces if face != _SPENT]
+    if len(left) < len(faces):
+        rolled = f"{name} {'have' if person else 'has'} {listed(left)} left"
+    else:
+        rolled = f"{name} rolled {listed(left)}" if left else ""
     if not state.can_choose:
         waits = person and timeline.forced and not timeline.moving
         return f"{rolled}: no move." if waits else f"{rolled}." if rolled else ""
     what = "Choose from the list."
     if selection.source and not state.marked:
-        what = "Click where it goes."
+        listed_too = any(choice.target is None for choice in selection.meant)
+        what = f"Click where it goes{', or choose from the list' if listed_too else ''}."
     elif selection.sources:
         what = "Click a card or a ringed piece." if cards else "Click a ringed piece."
     return f"{rolled}: {what[:1].lower()}{what[1:]}" if rolled else what
@@ -147,7 +153,7 @@ def buttons_of(state: ScreenState) -> list[Button]:
         ("slower", "Slower"), ("faster", "Faster"),
     )  # fmt: skip
     labels = (
-        *(play if state.table.people else watch), ("speed", timeline.options.speed.capitalize()),
+        *(play if state.table.people else watch), ("speed", f"Speed: {timeline.options.speed}"),
         ("options", "Options"), ("help", "Help"), ("menu", "Menu" if state.has_menu else "Leave"),
     )  # fmt: skip
     return [Button(key, label, "hover" if key == state.hovered else "") for key, label in labels]

@@ -17,7 +17,7 @@ from ludo_env._play.saved_game import load_table, save_table
 from ludo_env._play.table import Table
 from ludo_env._play.terminal_game import TerminalGame
 from ludo_env._ui.game_screen import GameScreen
-from ludo_env._ui.menu import Setup
+from ludo_env._ui.menu_setup import Setup
 from ludo_env._ui.play_window import play_in_window
 
 __all__ = [

@@ -10,7 +10,7 @@ from ludo_env._ui import view_model
 from ludo_env._ui.options import TEXT_SIZES, Options
 from ludo_env.catalogue import listed_games
 from ludo_env.play import GameScreen
-from ludo_env.render import key_text
+from ludo_env.render import Die, Piece, key_text
 
 
 def notes(screen):
@@ -59,6 +59,7 @@ def test_people_roll_the_die_themselves():
         for key in ("h", "w", "1", "tab"):
             screen.key(key)
         assert not screen.state.analysis.running
+        assert screen.state.message == "Roll first: there are no moves yet."
         if roll == "click":
             screen.press(*at(layers, "die 0"))
         else:
@@ -68,6 +69,35 @@ def test_people_roll_the_die_themselves():
         assert len(settle(screen)) == 2
         assert screen.state.timeline.asks
         assert screen.table.moves == 0
+
+
+def test_dice_that_are_left_are_said_so():
+    """Of two dice one has been played: what is left is not what was rolled."""
+    screen = a_screen("backgammon", ("human",))
+    settle(screen)
+    assert " and " in view_model.prompt_of(screen.state)
+    screen.key("1")
+    screen.key("return")
+    settle(screen)
+    left = screen.table.position.split("dice=")[1].split()[0].split(",")
+    (face,) = [face for face in left if face != "-"]
+    assert view_model.prompt_of(screen.state) == f"You have {face} left: click a ringed piece."
+
+
+@pytest.mark.parametrize("game", ["ludo", "french", "parchis", "eight", "petits_chevaux", "storm"])
+def test_dice_in_the_yard_hide_no_piece(game):
+    """They are in the roller's yard where there is room, and beside the plates elsewhere."""
+    screen = a_screen(game, ("human",) * 2)
+    for _ in range(15):
+        spots = settle(screen)[0].scene.spots
+        pieces = [spot for spot in spots if isinstance(spot.key, Piece)]
+        for die in (spot for spot in spots if isinstance(spot.key, Die)):
+            for piece in pieces:
+                across, down = abs(die.x - piece.x), abs(die.y - piece.y)
+                apart = max(across - die.across - piece.across, down - die.down - piece.down)
+                assert apart > -0.05 * piece.across
+        screen.key("1")
+        screen.key("return")
 
 
 def test_rolling_can_be_left_to_the_program():
