@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from ludo_env._engine.arguments import is_real, is_whole
@@ -20,8 +21,10 @@ _RATE, _FALL, _EXPLORE = 2e-3, 100.0, 0.05
 _TRACE = (0.8, 0.5)  # lambda of TD(lambda), in the steady part and at the end
 # In a game that may go on for ever, a win is worth less the longer it takes.
 _FADE = 0.003
-# Checkpoints are made after so many games, doubled each time, and then again and again.
+# Checkpoints are made after so many games, doubled each time, and then again and again; and in the
+# part in which games take longest, at each of so many parts of the budget.
 _FIRST, _EVERY = 1000, 8000
+_PARTS = 20
 _MOST_MINUTES, _MOST_GAMES = 10**6, 10**12
 
 
@@ -78,9 +81,10 @@ class Plan:
         return Pace(rate, trace, explore, fade, _PASSES if look else 1, look, press)
 
 
-def next_checkpoint(games: int) -> int:
-    """Return the number of games at which the next checkpoint is made."""
+def checkpoint_after(games: int, part: float) -> tuple[int, float]:
+    """Return the number of games, and the part of the budget, at which a checkpoint is made."""
     mark = _FIRST
     while mark <= games and mark < _EVERY:
         mark *= 2
-    return mark if mark > games else (games // _EVERY + 1) * _EVERY
+    following = (math.floor(part * _PARTS) + 1) / _PARTS
+    return (mark if mark > games else (games // _EVERY + 1) * _EVERY), max(following, _STEADY)

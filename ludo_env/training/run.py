@@ -22,7 +22,7 @@ from ludo_env.training.checkpoint import checkpoint_path, fill, read_plan, write
 from ludo_env.training.curve import Point, measure, prepare_measure, write_curve
 from ludo_env.training.engines import PlayAll, check_engine, playing_on
 from ludo_env.training.learner import ROWS, Learner, first_numbers
-from ludo_env.training.plan import HIDDEN, Plan, next_checkpoint
+from ludo_env.training.plan import HIDDEN, Plan, checkpoint_after
 from ludo_env.training.playing import Numbers
 from ludo_env.training.rival import rival_of
 
@@ -142,15 +142,17 @@ class _Run:
             prepare_measure(self.game, self.network)
         start = time.process_time() - self.spent
         can_stall = self.game.spec.family.draws
-        mark, error = next_checkpoint(learner.games), 0.0
+        error = 0.0
+        mark, later = checkpoint_after(learner.games, plan.part(learner.games, self.spent))
         rows = _PLAIN_ROWS if self.game.backend == "python" else ROWS
         while (part := plan.part(learner.games, self._seconds(start))) < 1:
             pace = plan.pace(part, can_stall=can_stall)
             error = learner.round(play, pace, rows)
-            reached = learner.games >= mark
-            point = self._checkpoint(start, error) if reached else None
-            if reached:
-                mark = next_checkpoint(learner.games)
+            part = plan.part(learner.games, self._seconds(start))
+            point = None
+            if learner.games >= mark or part >= later:
+                point = self._checkpoint(start, error)
+                mark, later = checkpoint_after(learner.games, part)
             if self.watch is not None:
                 self.watch(part, learner.games, point)
         if self.written != learner.games:

@@ -29,6 +29,7 @@ from ludo_env.sessions import BEGIN, SETTLE
 from ludo_env.training import train
 from ludo_env.training.engines import playing_on
 from ludo_env.training.learner import Learner, first_numbers
+from ludo_env.training.plan import checkpoint_after
 from ludo_env.training.playing import Pace
 
 TINY = Spec(
@@ -93,6 +94,22 @@ def test_a_run_goes_on_from_its_checkpoint(tmp_path, monkeypatch):
     done = trained(tmp_path / "done.npz", games=4, resume=kept)
     assert weights_of(tmp_path / "done.npz") == weights_of(tmp_path / "whole.npz")
     assert len(done) == len(whole)
+
+
+@pytest.mark.parametrize(
+    ("games", "part", "wanted"),
+    [
+        (0, 0.0, (1000, 0.25)),
+        (1000, 0.01, (2000, 0.25)),
+        (8000, 0.24, (16000, 0.25)),
+        (9000, 0.25, (16000, 0.3)),
+        (9000, 0.52, (16000, 0.55)),
+    ],
+)
+def test_the_next_checkpoint(games, part, wanted):
+    """After so many games, doubled at first; later at each twentieth of the budget as well."""
+    mark, later = checkpoint_after(games, part)
+    assert (mark, round(later, 9)) == wanted
 
 
 @pytest.mark.long

@@ -267,7 +267,9 @@ def test_a_unit_that_moves_stays_the_same_element(opened):
     """The keys of units are those of cells, yet what moves is seen to move, there and back."""
     frames, game = frames_of("generals"), game_of(load_game("generals"), "python")
     step = next(
-        at for at, frame in enumerate(frames) if re.search(r"\) \w+ \d+ to \(", frame.words)
+        at
+        for at, frame in enumerate(frames)
+        if re.search(r" [a-z]\d+ \w+ \d+ to [a-z]\d+$", frame.words)
     )
     old, new = (game.layout.unpack(frames[at].record).board for at in (step - 1, step))
     left = next(cell for cell, unit in enumerate(old) if unit and not new[cell])
