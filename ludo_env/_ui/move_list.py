@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ludo_env._render.keys import Key, Move
+from ludo_env._ui.plain_words import sentence
 from ludo_env._ui.screen_state import ScreenState
 from ludo_env._ui.side_panel import Line
 
@@ -50,4 +51,4 @@ def _line(state: ScreenState, key: Key, number: int, words: str) -> Line:
     emphasis = "hover" if key == state.hovered else "chosen" if key == state.marked else ""
     chance = dict(state.ranked).get(key.action) if isinstance(key, Move) else None
     aside = "" if chance is None else f"{chance:.0%}"
-    return Line(key, str(number), f"{words[:1].upper()}{words[1:]}", emphasis, aside)
+    return Line(key, str(number), sentence(words), emphasis, aside)

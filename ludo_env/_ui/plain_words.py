@@ -30,8 +30,13 @@ def plain(game: Game, record: Record, words: str) -> str:
 
 def plain_reason(game: Game, record: Record, words: str) -> str:
     """Return why a move is refused, without the name of the rule."""
-    said = plain(game, record, _RULE.sub("", words)).rstrip(".")
-    return f"{said[:1].upper()}{said[1:]}."
+    return sentence(plain(game, record, _RULE.sub("", words)).rstrip(".")) + "."
+
+
+def sentence(words: str) -> str:
+    """Return words that begin with a capital, unless they begin with a cell such as a8."""
+    first = words.partition(" ")[0]
+    return words if any(map(str.isdigit, first)) else f"{words[:1].upper()}{words[1:]}"
 
 
 def listed(words: list[str]) -> str:

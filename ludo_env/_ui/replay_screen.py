@@ -15,7 +15,7 @@ from ludo_env._render.widgets import Layer, Sheet, keys_at
 from ludo_env._ui.board_marks import numbered
 from ludo_env._ui.open_window import in_window
 from ludo_env._ui.options import Options
-from ludo_env._ui.plain_words import name_in_words, plain
+from ludo_env._ui.plain_words import name_in_words, plain, sentence
 from ludo_env._ui.screen_loop import Screen
 from ludo_env._ui.side_panel import (
     Button,
@@ -227,7 +227,7 @@ class Viewer:
         before = self.frames[at - 1].record
         name = name_in_words(self.game, before, frame.player)
         move = plain(self.game, before, self.game.describe(before, frame.action))
-        return f"{name[:1].upper()}{name[1:]}: {move}"
+        return f"{sentence(name)}: {move}"
 
     def _leave(self) -> None:
         self.done, self.following = True, self._back

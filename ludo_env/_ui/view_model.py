@@ -11,11 +11,12 @@ from ludo_env._render.player_view import faces_seen, has_hands
 from ludo_env._render.shapes import Area, Disc, Scene
 from ludo_env._ui.dialogs import Card, Dialog
 from ludo_env._ui.move_list import lines_of
-from ludo_env._ui.plain_words import listed, name_in_words
+from ludo_env._ui.plain_words import listed, name_in_words, sentence
 from ludo_env._ui.screen_state import ScreenState
 from ludo_env._ui.side_panel import Button, Note, Panel
 
 _SPENT = "-"  # a die that has been played
+_SHORT = 7  # letters of a word that fits on a button with another
 _LOG = 40  # lines of the log are shown at most
 
 
@@ -93,11 +94,11 @@ def title_of(state: ScreenState) -> str:
             return "Nobody has won"
         if len(table.people) == 1 and winners == table.people:
             return "You win!"
-        names = _sentence(listed([_name(state, player) for player in winners]))
+        names = sentence(listed([_name(state, player) for player in winners]))
         return f"{names} {'wins' if len(winners) == 1 else 'win'}"
     player = int(timeline.shown["seat"][0])
     if table.agents[player] is not None:
-        name = _sentence(_name(state, player))
+        name = sentence(_name(state, player))
         return f"{name} is thinking ..." if timeline.thinks else f"{name}'s turn"
     return "Your turn" if len(table.people) == 1 else f"Your turn, {_name(state, player)}"
 
@@ -107,7 +108,7 @@ def words_of(state: ScreenState) -> str:
     if state.can_choose:
         action = _previewed(state)
         if action is not None and not (state.ranked and state.message and not state.hovered):
-            return _sentence(state.describe(action))
+            return sentence(state.describe(action))
         found = state.selection.pointed(state.pointed)
         if len(found) > 1:
             return f"{len(found)} moves; click to choose."
@@ -126,7 +127,7 @@ def prompt_of(state: ScreenState) -> str:
         return "The die rolls ..."
     cards = has_hands(timeline.game)
     faces = [] if cards else faces_seen(timeline.game, timeline.shown)
-    name = "You" if person else _sentence(_name(state, int(timeline.shown["seat"][0])))
+    name = "You" if person else sentence(_name(state, int(timeline.shown["seat"][0])))
     left = [face for face in faces if face != _SPENT]
     if len(left) < len(faces):
         rolled = f"{name} {'have' if person else 'has'} {listed(left)} left"
@@ -146,14 +147,15 @@ def prompt_of(state: ScreenState) -> str:
 
 def buttons_of(state: ScreenState) -> list[Button]:
     """Return the buttons; some show a present setting. Where only agents play they are others."""
-    timeline = state.timeline
+    timeline, speed = state.timeline, state.timeline.options.speed
     play = (("undo", "Undo"), ("hint", "Hint"), ("why", "Why?"), ("save", "Save"))
     watch = (
         ("pause", "Go on" if timeline.paused else "Pause"), ("step", "Step"),
         ("slower", "Slower"), ("faster", "Faster"),
     )  # fmt: skip
+    label = f"Speed: {speed}" if len(speed) < _SHORT else speed.capitalize()
     labels = (
-        *(play if state.table.people else watch), ("speed", f"Speed: {timeline.options.speed}"),
+        *(play if state.table.people else watch), ("speed", label),
         ("options", "Options"), ("help", "Help"), ("menu", "Menu" if state.has_menu else "Leave"),
     )  # fmt: skip
     return [Button(key, label, "hover" if key == state.hovered else "") for key, label in labels]
@@ -182,7 +184,7 @@ def _notes(state: ScreenState, over: bool) -> tuple[str, list[Note]]:
     since = state.timeline.since()
     news = since or state.timeline.news[-_LOG:]
     notes = [
-        Note(seat_fill(state.scene, one.player), _sentence(one.words), bool(since), one.captures)
+        Note(seat_fill(state.scene, one.player), sentence(one.words), bool(since), one.captures)
         for one in news
     ]
     notes[-1:] = [notes[-1]._replace(recent=True)] if notes else []
@@ -191,10 +193,6 @@ def _notes(state: ScreenState, over: bool) -> tuple[str, list[Note]]:
 
 def _name(state: ScreenState, player: int) -> str:
     return name_in_words(state.timeline.game, state.timeline.shown, player)
-
-
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}"
 
 
 def _previewed(state: ScreenState) -> int | None:

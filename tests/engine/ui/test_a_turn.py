@@ -1,6 +1,7 @@
 """A turn as people see it: rolling, words that follow the picture, marks, hints, and options."""
 
 import json
+import re
 
 import pytest
 from game_tables import a_table
@@ -143,6 +144,18 @@ def test_players_have_names_that_people_know(game):
         assert not [words for words in said if "player_" in words or "piece 0" in words]
         screen.key("1")
         screen.key("return")
+
+
+def test_cells_are_called_as_on_the_board():
+    """Generals: a line begins with a cell as its edge has it, and with a capital otherwise."""
+    screen = a_screen("generals", ("human",))
+    settle(screen)
+    screen.key("1")
+    screen.key("return")
+    settle(screen)
+    cells = [line.words for line in screen.lines if " to " in line.words]
+    assert cells
+    assert all(re.match(r"[a-j]\d+ (up|down|left|right) ", words) for words in cells)
 
 
 def test_a_capture_leaves_a_mark_and_a_line():
