@@ -8,6 +8,7 @@ thinking agent runs beside it.
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 from typing import NamedTuple
 
 from ludo_env._engine.effects import Effects
@@ -15,6 +16,7 @@ from ludo_env._engine.errors import LudoError
 from ludo_env._engine.family import OVER
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
+from ludo_env._play.replay import Replay
 from ludo_env._play.table import Table
 from ludo_env._render.animation.dice_roll import falls, tumbling, unrolled
 from ludo_env._render.animation.motion import Tween, tween
@@ -28,6 +30,7 @@ from ludo_env._ui.thinker import Thinker
 from ludo_env.agents.view import View
 
 _AT_ONCE = 0.012  # seconds of work between two pictures, where nobody waits for anything
+_PAST = 30  # lines of the log of a game that is continued
 _TO_READ = 3  # how much longer the pause is after a throw with which a person has no move
 
 
@@ -66,6 +69,7 @@ class Timeline:
         self._thinker = Thinker(table)
         self._update_view()
         self.shown = self.record  # the state that is described and drawn
+        self.news += self._past()
         if not table.moves and bool(faces_seen(self.game, self.record)):
             self._begin_roll()
 
@@ -232,14 +236,13 @@ class Timeline:
         return True
 
     def _play(self, action: int, decision: bool = False) -> None:
-        before, player, words = self.record, self.table.turn, self._words(action)
+        before, player = self.record, self.table.turn
         self.table.play(action, decision=decision)
         done = self.game.effects(before, self.table.actions[-1])
         self._once, self._shown = False, 0
         self._update_view()
         look = Look(viewer=self.viewer)
-        places = self._places(before, look, done) if done.captures_any else []
-        self._landing = News(player, words, done.captures_any, tuple(places)), done
+        self._landing = self._line(before, player, done), done
         if self.options.animates:
             motion = tween(self.game, before, self.record, look, done)
             self._motion = motion if motion.moves else None
@@ -276,10 +279,26 @@ class Timeline:
         spots = {spot.key: (spot.x, spot.y) for spot in scene_of(self.game, before, look).spots}
         return [spots[key] for key in captured(self.game, done) if key in spots]
 
-    def _words(self, action: int) -> str:
-        """Return an action for the log; the dice of a pass are part of it."""
-        name = name_in_words(self.game, self.record, self.table.turn)
-        if action != self.game.pass_action:
-            return f"{name}: {plain(self.game, self.record, self.view.describe(action))}"
-        faces = faces_seen(self.game, self.record) if not has_hands(self.game) else []
-        return f"{name}: {listed(faces)}, no move" if faces else f"{name}: no move"
+    def _past(self) -> list[News]:
+        """Return the last lines of the log of a game that is continued."""
+        if not self.table.actions:
+            return []
+        try:
+            steps = list(pairwise(Replay.of_table(self.table).frames()))[-_PAST:]
+        except LudoError:
+            return []  # the table was set to a state of which the moves are not known
+        return [
+            self._line(one.record, two.player, self.game.effects(one.record, two.action))
+            for one, two in steps
+        ]
+
+    def _line(self, before: Record, player: int, done: Effects) -> News:
+        """Return the line of the log for an action, and where its captures were."""
+        game, name = self.game, name_in_words(self.game, before, player)
+        if done.action != game.pass_action:
+            words = plain(game, before, game.describe(before, done.action))
+        else:
+            faces = [] if has_hands(game) else faces_seen(game, before)
+            words = f"{listed(faces)}, no move" if faces else "no move"
+        places = self._places(before, Look(viewer=self.viewer), done) if done.captures_any else []
+        return News(player, f"{name}: {words}", done.captures_any, tuple(places))

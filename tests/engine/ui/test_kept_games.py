@@ -77,12 +77,14 @@ def test_a_person_leaves_and_resumes_and_loses_nothing(window, game):
             (kept,) = kept_games()  # written when the person decided, before the others moved
             if not screen.done:
                 person.wait()
+            since = screen.state.timeline.since()
             position, actions = screen.table.position, list(screen.table.actions)
             assert kept.moves <= len(actions)
             screen = resumed(window, setup)
             person = Person(window, screen)
             person.wait()
             assert (screen.table.position, screen.table.actions) == (position, actions)
+            assert screen.state.timeline.since() == since
             assert len(kept_games()) == 1
         if not screen.table.over:
             a_choice(person, chance)
