@@ -104,7 +104,7 @@ def drawn(table: Table, theme: Theme) -> str:
         action = table.choose()
         done = table.game.effects(table.record, action)
         table.play(action)
-    return svg_of(best, theme, WIDTH)
+    return svg_of(best, theme, WIDTH, dark=NIGHT if theme == DAY else None)
 
 
 def crowded(scene: Scene) -> float:

@@ -109,20 +109,21 @@ def _rows(players: int, slots: int) -> _Rows:
     if players * slot + tray <= wide:
         return _Rows(1, players, (wide - tray) / players - _GAP, wide - tray + _GAP)
     most = min(players, int(wide / slot))
-    for in_row in (ceil(players / ceil(players / most)), most):
+    even = ceil(players / ceil(players / most))
+    for in_row in (even, most):
         rows = ceil(players / in_row)
-        plate = (wide - _GAP) / in_row - _GAP
-        used = (players - in_row * (rows - 1)) * (plate + _GAP)
-        if used + tray <= wide:
+        plate, last = (wide - _GAP) / in_row - _GAP, players - in_row * (rows - 1)
+        used = last * (plate + _GAP)
+        if used + tray <= wide and (last > 1 or rows == 1):
             return _Rows(rows, in_row, plate, used + _GAP)
-    return _Rows(rows + 1, in_row, plate, _GAP)
+    return _Rows(ceil(players / even) + 1, even, (wide - _GAP) / even - _GAP, _GAP)
 
 
 def _faces(tray: Tray, left: float, room: float) -> Iterator[tuple[str, float, float]]:
     """Return the face of each die, its middle and width; all narrower if there are many."""
     wide = [_DIE * width_through(face, tray.plain) for face in tray.dice]
-    whole = sum(wide) + _GAP * len(wide)
-    times = min(1.0, (room - left) / whole) if whole else 1.0
+    whole = sum(wide) + _GAP * (len(wide) - 1)
+    times = min(1.0, (room - _GAP - left) / whole) if wide else 1.0
     for face, width in zip(tray.dice, wide, strict=True):
         yield face, left + times * width / 2, times * width
         left += times * (width + _GAP)

@@ -341,6 +341,40 @@ def test_the_dice_still_to_be_played_are_shown():
     assert shown("-,5") == [["-"], 5]
 
 
+@games
+def test_nothing_touches_the_edge_of_a_picture(name):
+    """Board, plates and dice have the same margin on both sides, and one above and below."""
+    found = scene_of(random_table(name, 60).game, random_table(name, 60).record)
+    (board, *_), edge = found.board, 0.25
+    across, down = [x for x, _ in board.points], [y for _, y in board.points]
+    assert min(across) == pytest.approx(edge)
+    assert max(across) == pytest.approx(found.width - edge)
+    assert min(down) == pytest.approx(edge)
+    for key, spot in spots(found).items():
+        if key.startswith(("plate", "die")):
+            assert spot.x - spot.across >= edge - 0.001
+            assert spot.x + spot.across <= found.width - edge + 0.001
+            assert spot.y + spot.down <= found.height - edge + 0.001
+
+
+@pytest.mark.parametrize("players", range(2, 25))
+def test_plates_are_in_rows_without_an_orphan(players):
+    """Rows of equal length, the last one shorter, but never a single plate in a third row."""
+    from ludo_env import Spec
+    from ludo_env.boards import ring
+    from ludo_env.families import TRACK
+    from ludo_env.rules import all_home_wins, capture_lone, dice, exact_finish, leave_yard
+
+    rules = (dice(), leave_yard(), exact_finish(), capture_lone(), all_home_wins())
+    spec = Spec("many", TRACK, ring(length=4 * players, lane=1, arms=players, pieces=1), rules)
+    plates = items(scene(spec, "turn=0 dice=1"), "plate ").values()
+    rows = [sum(plate.y == y for plate in plates) for y in sorted({plate.y for plate in plates})]
+    assert rows[:-1] == [rows[0]] * (len(rows) - 1)
+    assert len(rows) == 1 or rows[-1] > 1
+    names = {item.art[-2].size for item in plates}
+    assert len(names) == 1
+
+
 def test_whose_turn_it_is_and_who_has_won():
     """The plate of the player to act is framed; in the end those of the winners have a star."""
     found = items(scene(ludo_v0.spec(), "turn=2 dice=6"), "plate ")

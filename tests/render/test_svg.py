@@ -99,6 +99,22 @@ def test_another_theme_gives_other_colours():
     assert paper.get("fill") == hexadecimal("paper", NIGHT)
 
 
+def test_a_picture_may_have_colours_for_dark_pages():
+    """A style replaces them; two colours that are the same by day only have values of their own."""
+    art = (Disc(0, 0, 1, "board", "ink", 0.1), Disc(0, 0, 0.5, "sign white"))
+    svg = svg_of(Scene(10, 5, (), (Item("thing", 2, 3, art),)), DAY, dark=NIGHT)
+    (style,) = named(svg, "style")
+    assert "prefers-color-scheme:dark" in style.text
+    board, sign = (disc.get("fill") for disc in named(svg, "circle"))
+    line = named(svg, "circle")[0].get("stroke")
+    assert hexadecimal("ink") == hexadecimal("sign white")
+    assert f'[fill="{board}"]{{fill:{hexadecimal("board", NIGHT)}}}' in style.text
+    assert f'[stroke="{line}"]{{stroke:{hexadecimal("ink", NIGHT)}}}' in style.text
+    assert line != sign
+    assert f'[fill="{sign}"]' not in style.text or hexadecimal("sign white", NIGHT) in style.text
+    assert not named(svg_of(Scene(10, 5, (), ())), "style")
+
+
 def test_an_outline_alone_is_not_filled():
     """Without a fill SVG would fill black."""
     (circle,) = named(picture(Disc(0, 0, 1, line="ink", width=0.1)), "circle")

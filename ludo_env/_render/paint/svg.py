@@ -18,14 +18,20 @@ NOTEBOOK = 480  # pixels: the width of a picture beside text
 # Attributes that all shapes share, set once on the <svg> around them.
 SETTINGS = 'stroke-linejoin="round" stroke-linecap="round" font-family="Inter,sans-serif"'
 _LETTERS = 1.0  # the size of a font through the height of its letters, from lowest to highest
+_MOST = 255  # of a part of a colour
 _DROP = "0.35em"  # from the middle of a line of text to the baseline
 
 # The use of a colour, "fill" or "stroke", and its name -> the attributes.
 _Coloured: TypeAlias = Callable[[str, str], str]
 
 
-def svg_of(scene: Scene, theme: Theme = DAY, size: int | None = None) -> str:
-    """Return a scene as a standalone <svg>, `size` pixels wide, or as wide as there is room."""
+def svg_of(
+    scene: Scene, theme: Theme = DAY, size: int | None = None, dark: Theme | None = None
+) -> str:
+    """Return a scene as a standalone <svg>, `size` pixels wide, or as wide as there is room.
+
+    It has the colours of `dark`, if that is given, for readers who prefer a dark page.
+    """
     if size is not None and (type(size) is not int or not 1 <= size <= MOST_PIXELS):
         raise LudoError(f"A picture is 1 to {MOST_PIXELS} pixels wide, not {quoted(size)}.")
     width, height = _number(scene.width), _number(scene.height)
@@ -34,16 +40,17 @@ def svg_of(scene: Scene, theme: Theme = DAY, size: int | None = None) -> str:
         if size is None
         else (f' width="{size}" height="{_number(size * scene.height / scene.width)}"')
     )
-    coloured = _valued(theme)
+    values: dict[str, str] = {}  # of `dark`, by values that stand for them
+    coloured = _valued(theme) if dark is None else _with_dark(theme, dark, values)
     parts = [
-        f'<svg xmlns="{NAMESPACE}" viewBox="0 0 {width} {height}"{pixels} {SETTINGS}>',
         f'<rect width="{width}" height="{height}"{coloured("fill", "paper")}/>',
         _shapes(scene.board, coloured),
     ]
     for item in scene.items:
         place = f"translate({_number(item.x)} {_number(item.y)})"
         parts.append(f'<g transform="{place}">{_shapes(item.art, coloured)}</g>')
-    return "\n".join([*parts, "</svg>"])
+    head = f'<svg xmlns="{NAMESPACE}" viewBox="0 0 {width} {height}"{pixels} {SETTINGS}>'
+    return "\n".join([head, *_dark_style(values), *parts, "</svg>"])
 
 
 def shapes_svg(shapes: Iterable[Shape]) -> str:
@@ -99,10 +106,42 @@ def _valued(theme: Theme) -> _Coloured:
 
     def coloured(use: str, name: str) -> str:
         red, green, blue, cover = theme.colour(name)
-        veil = "" if cover == 255 else f' {use}-opacity="{_number(cover / 255)}"'
+        veil = "" if cover == _MOST else f' {use}-opacity="{_number(cover / _MOST)}"'
         return f' {use}="#{red:02x}{green:02x}{blue:02x}"{veil}'
 
     return coloured
+
+
+def _with_dark(theme: Theme, dark: Theme, values: dict[str, str]) -> _Coloured:
+    """Return colours by values of their own, and write those of the dark theme into `values`."""
+    chosen: dict[str, str] = {}
+
+    def coloured(use: str, name: str) -> str:
+        red, green, blue, cover = theme.colour(name)
+        if name not in chosen:
+            beyond = blue <= _MOST // 2
+            night = "#" + bytes(dark.colour(name)[:3]).hex()
+            # Two colours that part in the dark must not have one value; the eye sees no difference.
+            while values.setdefault(value := f"#{red:02x}{green:02x}{blue:02x}", night) != night:
+                blue += 1 if beyond else -1
+            chosen[name] = value
+        veil = "" if cover == _MOST else f' {use}-opacity="{_number(cover / _MOST)}"'
+        return f' {use}="{chosen[name]}"{veil}'
+
+    return coloured
+
+
+def _dark_style(values: dict[str, str]) -> list[str]:
+    """Return a style that replaces colours where the reader prefers a dark page."""
+    rules = [
+        f'[{use}="{value}"]{{{use}:{night}}}'
+        for value, night in values.items()
+        if value != night
+        for use in ("fill", "stroke")
+    ]
+    if not rules:
+        return []
+    return [f"<style>@media (prefers-color-scheme:dark){{{''.join(rules)}}}</style>"]
 
 
 def _named(use: str, name: str) -> str:
