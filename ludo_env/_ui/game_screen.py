@@ -163,6 +163,8 @@ class GameScreen:
         self._keep()
         if self.state.timeline.over and not self.state.timeline.moving:
             changed = self._end(seconds) or changed
+        else:  # an end that was taken back is worked out anew
+            self._summary, self._since_end, self.state.counting = None, 0.0, False
         if before < _WONDERING <= self._lingers and self.state.blocked_actions:
             self._run("why")
             return True
@@ -217,6 +219,7 @@ class GameScreen:
         """Keep the replay, and work out the summary; return whether anything has changed."""
         state = self.state
         if self._summary is None:
+            state.counting = True
             self._summary = BackgroundTask(lambda: summary_of(self.table))
             if self._keeper is not None and self.table.people:
                 try:
@@ -224,8 +227,9 @@ class GameScreen:
                 except (LudoError, OSError) as error:
                     state.note = f"The replay is not kept: {error}"
         self._since_end += seconds
-        ready = self._summary.done and not state.result
+        ready = self._summary.done and state.counting
         if ready:
+            state.counting = False
             with suppress(Exception):  # rules of one's own may fail in any way
                 state.result = self._summary.answer
         return ready or (state.timeline.options.animates and self._since_end < CONFETTI)

@@ -35,6 +35,7 @@ class ScreenState:
     message: str = ""
     note: str = ""  # where the replay is kept
     result: list[tuple[int, str]] = field(default_factory=list)  # lines about players, at the end
+    counting: bool = False  # whether these lines are being worked out
     dialog: Dialog | None = None
     purpose: str = ""  # of the dialog: the kind of file to write, or the exit
     exit: str = ""  # where to go from here: "menu", "again" or "quit"

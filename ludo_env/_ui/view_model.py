@@ -16,7 +16,6 @@ from ludo_env._ui.screen_state import ScreenState
 from ludo_env._ui.side_panel import Button, Note, Panel
 
 _SPENT = "-"  # a die that has been played
-_SHORT = 7  # letters of a word that fits on a button with another
 _LOG = 40  # lines of the log are shown at most
 
 
@@ -153,9 +152,8 @@ def buttons_of(state: ScreenState) -> list[Button]:
         ("pause", "Go on" if timeline.paused else "Pause"), ("step", "Step"),
         ("slower", "Slower"), ("faster", "Faster"),
     )  # fmt: skip
-    label = f"Speed: {speed}" if len(speed) < _SHORT else speed.capitalize()
     labels = (
-        *(play if state.table.people else watch), ("speed", label),
+        *(play if state.table.people else watch), ("speed", speed.capitalize()),
         ("options", "Options"), ("help", "Help"), ("menu", "Menu" if state.has_menu else "Leave"),
     )  # fmt: skip
     return [Button(key, label, "hover" if key == state.hovered else "") for key, label in labels]
@@ -181,6 +179,8 @@ def _notes(state: ScreenState, over: bool) -> tuple[str, list[Note]]:
     """Return the heading and the lines of the log: what has happened since the last turn, first."""
     if over and state.result:
         return "Result", [Note(seat_fill(state.scene, at), words) for at, words in state.result]
+    if over and state.counting:
+        return "Result", [Note("", "Counting the captures and the luck of the dice ...")]
     since = state.timeline.since()
     news = since or state.timeline.news[-_LOG:]
     notes = [

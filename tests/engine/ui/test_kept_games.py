@@ -120,7 +120,9 @@ def test_the_end_keeps_the_replay_whatever_comes_then(window):
     while not screen.table.over:
         person.wait()
         person.type("1", "return")
-    while not screen.state.result:
+    person.look()
+    assert any(words.startswith("Counting ") for words in texts(person.layers))
+    while screen.state.counting:
         person.look()
     shown = texts(person.layers)
     assert shown.count(shown[shown.index("Result") - 0]) == 1
@@ -136,6 +138,25 @@ def test_the_end_keeps_the_replay_whatever_comes_then(window):
     again = keys(window, screen, "1", "return")
     assert again.table.moves == 0
     assert load_replay(replay).actions == tuple(screen.table.actions)
+
+
+def test_an_end_that_is_taken_back_is_kept_anew(window):
+    """The game is in progress again, and its other end is the one of the replay."""
+    screen = _Games(Setup(game="ur_blitz", speed="at once"), 3, "python").screen(
+        a_table("ur_blitz", ("human", "human"))
+    )
+    person = Person(window, screen)
+    for ends in (1, 2):
+        while not screen.table.over:
+            person.type("1", "return")
+            person.wait()
+        person.look()
+        assert kept_games() == []
+        (replay,) = folder("replays").iterdir()
+        assert load_replay(replay).actions == tuple(screen.table.actions)
+        if ends == 1:
+            person.type("u", "u", "1", "return")
+            assert len(kept_games()) == 1
 
 
 def test_a_folder_that_cannot_be_written_ends_no_game(window, tmp_path, monkeypatch):
