@@ -17,7 +17,7 @@ from ludo_env._render.layout.places import PILE, Pile
 from ludo_env._render.layout.yards import Yard, yard_shapes, yards_of
 from ludo_env._render.player_strip import EDGE
 from ludo_env._render.shapes import Shape, Spot, box
-from ludo_env._render.track.cell_signs import special_cells
+from ludo_env._render.track.cell_signs import signed_cells
 from ludo_env._render.track.seat_signs import seat_signs
 from ludo_env._render.track.shared_places import ROOM
 from ludo_env._render.track.squares import square_shapes
@@ -84,7 +84,7 @@ def drawn(board: RaceBoard) -> Drawn:
     ]
     return Drawn(
         width, height, tuple(shapes), signed, cells, _rooms(cells), tuple(yards), tuple(spots),
-        layout.piles, ends, special_cells(board),
+        layout.piles, ends, signed_cells(board),
     )  # fmt: skip
 
 

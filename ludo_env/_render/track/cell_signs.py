@@ -18,8 +18,16 @@ XY = tuple[float, float]
 
 
 def special_cells(board: RaceBoard) -> frozenset[int]:
-    """Return the cells with a sign: safe ones, and entries."""
+    """Return the cells with a rim: safe ones, and entries."""
     return frozenset({*board.safe_cells, *(board.entry(player) for player in range(board.players))})
+
+
+def signed_cells(board: RaceBoard) -> frozenset[int]:
+    """Return the cells with any sign, arrows of gates included."""
+    if isinstance(board, GraphBoard):
+        return special_cells(board)
+    gates = {(board.entry(player) + board.gate) % board.ring for player in range(board.players)}
+    return special_cells(board) | gates
 
 
 def fills(board: RaceBoard) -> list[str]:
