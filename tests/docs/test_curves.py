@@ -48,6 +48,28 @@ def test_a_curve_is_whole(path, draw):
         assert seconds == sorted(seconds)
 
 
+def test_the_curves_of_nets_are_whole_and_shown(monkeypatch):
+    """Three seeds, each to the end of a budget; for new data: `python docs/curves/nets.py`."""
+    monkeypatch.syspath_prepend(str(CURVES))
+    nets = load_script(CURVES / "nets.py")
+    page = (DOCS / "agents" / "net.md").read_text("utf-8")
+    files = sorted(nets.HERE.glob("*.csv"))
+    assert files
+    for path in files:
+        picture = path.with_suffix(".svg").read_text("utf-8")
+        assert nets.digest(path) in picture, "run `python docs/curves/nets.py`, and look"
+        assert f"](../curves/nets/{path.stem}.svg)" in page
+        curves = nets.curves_of(path)
+        assert len(curves) == 3
+        for points in curves.values():
+            seconds = [float(point["cpu_seconds"]) for point in points]
+            assert seconds == sorted(seconds)
+            assert seconds[-1] >= 900
+            for point in points:
+                share = int(point["wins"]) / int(point["of"])
+                assert float(point["low"]) <= share <= float(point["high"])
+
+
 def test_every_curve_is_shown():
     """The page of trainers has the picture of each file, and no other."""
     page = (DOCS / "use" / "trainers.md").read_text("utf-8")
