@@ -1,4 +1,4 @@
-"""A browser for tests: Chromium without a window and without a network, controlled by CDP."""
+"""A browser for tests: Chromium without a window, and by default offline, controlled by CDP."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def found() -> str | None:
 class Chromium:
     """One page in a browser of its own; what it complains of and asks for is kept."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, offline: bool = True) -> None:
         import websocket
 
         self.complaints: list[str] = []
@@ -52,7 +52,8 @@ class Chromium:
             for domain in ("Page", "Runtime", "Log", "Network"):
                 self.call(f"{domain}.enable")
             nothing = {"latency": 0, "downloadThroughput": 0, "uploadThroughput": 0}
-            self.call("Network.emulateNetworkConditions", offline=True, **nothing)
+            if offline:
+                self.call("Network.emulateNetworkConditions", offline=True, **nothing)
         except BaseException:
             self.close()
             raise

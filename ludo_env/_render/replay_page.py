@@ -30,6 +30,9 @@ from ludo_env._render.scene import Way, scene_of, ways_of
 from ludo_env._render.shapes import Disc, Scene, Shape
 
 _PARTS = files("ludo_env._render") / "page_parts"
+# Tables in the browser share all but the last.
+_SCRIPTS = ("board.js", "look.js", "page.js")
+_STYLES = ("base.css", "page.css")
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 _PALETTES = {
     ":root": DAY,
@@ -120,16 +123,19 @@ def _frame(
     words = frame.words.removeprefix(name).strip()
     return [
         items,
-        [[key_text(way.key), key_text(way.lands_as), int(way.first), _points(way)] for way in ways],
+        [
+            [key_text(way.key), key_text(way.lands_as), int(way.first), points_in_row(way)]
+            for way in ways
+        ],
         frame.player,
-        _hue(scene, frame.player),
+        hue_of(scene, frame.player),
         name,
         " \u00b7 ".join(filter(None, re.split(r"\s{2,}", words))),
         game.position(frame.record),
     ]
 
 
-def _points(way: Way) -> list[float]:
+def points_in_row(way: Way) -> list[float]:
     """Return the places that it passes, as one row of numbers."""
     return [round(number, 2) for point in way.points for number in point]
 
@@ -141,11 +147,11 @@ def _players(
     return [
         (name_of(game, last, player), agents[player] if player < len(agents) else "", hue)
         for player in range(game.players)
-        for hue in [_hue(scene, player)]
+        for hue in [hue_of(scene, player)]
     ]
 
 
-def _hue(scene: Scene, player: int) -> str:
+def hue_of(scene: Scene, player: int) -> str:
     """Return the name of a player's colour, that of the token on the plate: "3"; "" without one."""
     for item in scene.items:
         if item.key != Plate(player):
@@ -172,12 +178,13 @@ def _result(game: Game, last: Record, moves: int) -> str:
 def _page(
     replay: Replayed, scene: Scene, arts: Mapping[tuple[_Art, _Art], int], data: Mapping[str, Any]
 ) -> str:
-    script = (_PARTS / "page.js").read_text("utf-8")
+    script = "".join((_PARTS / name).read_text("utf-8") for name in _SCRIPTS)
+    style = "".join((_PARTS / name).read_text("utf-8") for name in _STYLES)
     return _filled(
         (_PARTS / "page.html").read_text("utf-8"),
         {
             "script_hash": b64encode(sha256(script.encode()).digest()).decode(),
-            "style": _style() + (_PARTS / "page.css").read_text("utf-8"),
+            "style": palette_style() + style,
             "title": text_svg(replay.spec.name.replace("_", " ")),
             "dice": _dice(replay),
             "width": f"{scene.width:g}",
@@ -206,7 +213,8 @@ def _drawn(art: tuple[_Art, _Art], number: int) -> str:
     return groups if signed == plain else f'{groups}<g id="sign-{number}">{signed}</g>'
 
 
-def _style() -> str:
+def palette_style() -> str:
+    """Return the colours of all palettes as style sheet, light and dark, plain and with signs."""
     return "".join(f"{where}{{{colour_style(theme)}}}\n" for where, theme in _PALETTES.items())
 
 

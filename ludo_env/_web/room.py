@@ -7,6 +7,7 @@ to the same room.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -18,11 +19,13 @@ from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.game import Game, game_of
 from ludo_env._engine.spec import Spec
 from ludo_env._engine.state import Record
+from ludo_env._play.move_log import move_in_words
 from ludo_env._play.table import PERSON, Table
 from ludo_env._render.animation.dice_roll import falls
-from ludo_env._render.player_view import dice_in_words, has_hands
+from ludo_env._render.player_view import dice_in_words, has_hands, name_of
 from ludo_env._web.refusal import FORBIDDEN, NOT_NOW, WRONG, Refusal
 from ludo_env._web.seat import HOST, Seat, agent_asked, name_asked
+from ludo_env.agents.view import View
 
 MOST_EVENTS = 20_000  # of one game; a client could undo and play without end
 # What the room waits for.
@@ -33,10 +36,11 @@ class Event(NamedTuple):
     """A change of a room."""
 
     number: int
-    kind: str  # a method of `_Changes`
+    kind: str  # "move", "throw", "undo", "seat" or "rematch"
     seat: int  # who caused it; of "seat" the seat that changes
     value: Any = None  # plain data
     at: float = 0.0  # seconds since 1970
+    words: str = ""  # of a move, as the log of the game has it
 
 
 @dataclass
@@ -68,6 +72,7 @@ class Room:
         self.number = 0  # of the last event
         self.asked = 0  # the number of the event that began the present decision
         self.before: Record | None = None  # the state before the last move
+        self.log: list[tuple[int, str]] = []  # of each move the player, and the words
         self.next_game = ""  # the rematch
         self.ended = 0.0
         self.since = terms.made  # when the present decision began
@@ -77,7 +82,7 @@ class Room:
         self._keep = keep
         self._update(fell=bool(dice_in_words(self.game, self.table.record)))
         for event in events:
-            self._apply(event)
+            self.take(event)
 
     # ------------------------------------------------------------------ what it is
 
@@ -215,23 +220,34 @@ class Room:
         """Commit an event, and apply it."""
         if self.number >= MOST_EVENTS:
             raise Refusal(FORBIDDEN, f"A game has at most {MOST_EVENTS} events.")
-        event = Event(self.number + 1, kind, seat, value, time.time())
+        words = self._in_words(value) if kind == "move" else ""
+        event = Event(self.number + 1, kind, seat, value, time.time(), words)
         self._keep(event)
-        self._apply(event)
+        self.take(event)
         return event
 
-    def _apply(self, event: Event) -> None:
+    def _in_words(self, action: int) -> str:
+        """Return a move for the log, without the name of the player: "dice 6,2 · piece 0: ..."."""
+        view = View.of_running(self.game, self.record, self.table.chances[self.turn])
+        words = move_in_words(view, action)
+        words = words.removeprefix(name_of(self.game, self.record, self.turn)).strip()
+        return " \u00b7 ".join(filter(None, re.split(r"\s{2,}", words)))
+
+    def take(self, event: Event) -> None:
+        """Apply an event that is in the database."""
         if event.number != self.number + 1:
             raise LudoError(f"Event {event.number} does not follow event {self.number}.")
         self.number = event.number
         fell = False
         if event.kind == "move":
             before = self.record
+            self.log.append((event.seat, event.words))
             self.table.play(event.value, decision=self.waits_for == DECISION)
             self.before = before
             fell = falls(self.game, before, self.table.record)
         elif event.kind == "undo":
             self.table.undo()
+            del self.log[self.table.moves :]
             self.before = None
         elif event.kind == "seat":
             for name, value in event.value.items():

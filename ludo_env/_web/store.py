@@ -35,7 +35,7 @@ CREATE INDEX by_time ON games (changed);
 CREATE TABLE events (
     game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE, number INTEGER NOT NULL,
     at REAL NOT NULL, kind TEXT NOT NULL, seat INTEGER NOT NULL, value TEXT NOT NULL,
-    PRIMARY KEY (game, number)
+    words TEXT NOT NULL, PRIMARY KEY (game, number)
 ) WITHOUT ROWID;
 CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """
@@ -85,8 +85,9 @@ class Store:
         """Commit an event of a game."""
         with self.transaction():
             self._run(
-                "INSERT INTO events VALUES (?,?,?,?,?,?)",
+                "INSERT INTO events VALUES (?,?,?,?,?,?,?)",
                 game, event.number, event.at, event.kind, event.seat, json.dumps(event.value),
+                event.words,
             )  # fmt: skip
 
     def note(self, room: Room) -> None:
@@ -111,11 +112,12 @@ class Store:
             [Seat(**seat) for seat in json.loads(seats)], host, watch, before, made,
         )  # fmt: skip
         events = self._run(
-            "SELECT number, kind, seat, value, at FROM events WHERE game=? ORDER BY number", game
+            "SELECT number, kind, seat, value, at, words FROM events WHERE game=? ORDER BY number",
+            game,
         )
         return terms, [
-            Event(number, kind, seat, json.loads(value), at)
-            for number, kind, seat, value, at in events
+            Event(number, kind, seat, json.loads(value), at, words)
+            for number, kind, seat, value, at, words in events
         ]
 
     # ------------------------------------------------------------------ games that are kept

@@ -9,7 +9,7 @@ import pytest
 from ludo_env.families import GRID, TRACK
 
 TESTS = Path(__file__).parents[1]
-FOLDERS = ("docs", "engine", "envs", "games", "play", "render", "rules", "trainers")
+FOLDERS = ("docs", "engine", "envs", "games", "play", "render", "rules", "trainers", "web")
 PRIVATE = re.compile(r"\bludo_env(\.\w+)*\._[a-z]")
 
 

@@ -1,13 +1,9 @@
-"use strict";
-
 // Steps through a game. The data are texts and numbers only, and become nothing else:
 // texts are set as text, numbers choose among the pictures that the page already holds.
 
-const SVG = "http://www.w3.org/2000/svg";
 const SPEEDS = [0.5, 1, 2, 4, 8];
 const BETWEEN = 1000; // milliseconds from move to move at the usual speed
 const GLIDE = 0.7; // the share of that time in which pieces move
-const ARRIVED = 0.7; // the share of a glide after which captured pieces go home
 const SWIPE = 40; // pixels
 
 const data = JSON.parse(document.getElementById("data").textContent);
@@ -15,17 +11,11 @@ const frames = data.frames.map(([items, ways, player, hue, name, words, position
   items: items.map((number) => data.things[number]), ways, player, hue, name, words, position,
 }));
 const last = frames.length - 1;
-const by = (id) => document.getElementById(id);
-const layer = by("items");
-const nodes = new Map(); // what is on the board, by key
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-const dark = matchMedia("(prefers-color-scheme: dark)");
 
 let at = 0;
 let speed = 1;
 let timer = 0;
 let unsettled = 0;
-let signs = false;
 
 // ---------------------------------------------------------------- the board
 
@@ -33,132 +23,18 @@ function go(to) {
   const from = at;
   at = Math.max(0, Math.min(last, to));
   const near = Math.abs(at - from) === 1;
-  draw(frames[at], near ? waysBetween(from, at) : [], near && !still.matches);
+  const time = near ? (BETWEEN / speed) * GLIDE : 0;
+  draw(frames[at].items, near ? waysBetween(from, at) : [], time);
   tell();
 }
 
 // Backwards everything goes the way it came.
 function waysBetween(from, to) {
-  return frames[Math.max(from, to)].ways.map(([key, landsAs, first, row]) => {
-    const points = [];
-    for (let index = 0; index < row.length; index += 2) points.push([row[index], row[index + 1]]);
-    const begins = first ? 0 : ARRIVED;
-    const ends = first ? ARRIVED : 1;
-    if (to > from) return { key, landsAs, points, begins, ends };
-    return {
-      key: landsAs, landsAs: key, points: points.reverse(), begins: 1 - ends, ends: 1 - begins,
-    };
-  });
-}
-
-function draw(frame, ways, gliding) {
-  const before = new Map();
-  for (const [key, node] of nodes) {
-    node.getAnimations().forEach((animation) => animation.cancel());
-    before.set(node, node.place);
-  }
-  rename(ways);
-  const shown = new Set();
-  const order = frame.items.map(([key, art, x, y]) => {
-    const node = nodes.get(key) || made(key);
-    shown.add(key);
-    node.art = art;
-    node.place = [x, y];
-    node.setAttribute("transform", `translate(${x} ${y})`);
-    dress(node);
-    return node;
-  });
-  for (const [key, node] of nodes) {
-    if (!shown.has(key)) {
-      node.remove();
-      nodes.delete(key);
-    }
-  }
-  arrange(order);
-  if (gliding) glide(order, before, ways);
-}
-
-// What lands as something else stays the same element, so that it can be seen to move.
-function rename(ways) {
-  const changed = ways.filter((way) => way.key !== way.landsAs && nodes.has(way.key));
-  const moved = changed.map((way) => [way.landsAs, nodes.get(way.key)]);
-  changed.forEach((way) => nodes.delete(way.key));
-  for (const [key, node] of moved) {
-    if (!key) {
-      node.remove();
-      continue;
-    }
-    if (nodes.has(key)) nodes.get(key).remove();
-    node.dataset.key = key;
-    nodes.set(key, node);
-  }
-}
-
-function made(key) {
-  const node = document.createElementNS(SVG, "g");
-  node.appendChild(document.createElementNS(SVG, "use"));
-  node.dataset.key = key;
-  nodes.set(key, node);
-  return node;
-}
-
-function dress(node) {
-  const signed = signs && by(`sign-${node.art}`);
-  const name = `#${signed ? "sign" : "art"}-${node.art}`;
-  const use = node.firstChild;
-  if (use.getAttribute("href") !== name) use.setAttribute("href", name);
-}
-
-function arrange(order) {
-  order.forEach((node, index) => {
-    if (layer.children[index] !== node) layer.insertBefore(node, layer.children[index] || null);
-  });
-}
-
-// What moves is above all others until it has arrived.
-function glide(order, before, ways) {
-  const time = (BETWEEN / speed) * GLIDE;
-  const moving = new Map(ways.map((way) => [nodes.get(way.landsAs), way]));
-  const animations = [];
-  for (const node of order) {
-    const from = before.get(node);
-    if (!from) {
-      node.animate({ opacity: [0, 1] }, { duration: time / 2 });
-      continue;
-    }
-    const way = moving.get(node) || { points: [], begins: 0, ends: 1 };
-    const points = [from, ...way.points, node.place];
-    if (length(points) < 0.01) continue;
-    const animation = node.animate(keyframes(points), {
-      delay: way.begins * time,
-      duration: (way.ends - way.begins) * time,
-      easing: "ease-in-out",
-      fill: "backwards",
-    });
-    animations.push(animation);
-    if (moving.has(node)) layer.appendChild(node);
-  }
-  const arrived = () => arrange(order);
-  const interrupted = () => {};
-  Promise.all(animations.map((animation) => animation.finished)).then(arrived, interrupted);
-}
-
-function keyframes(points) {
-  const whole = length(points);
-  return points.map(([x, y], index) => ({
-    offset: Math.min(1, length(points.slice(0, index + 1)) / whole),
-    transform: `translate(${x}px, ${y}px)`,
+  const ways = waysOf(frames[Math.max(from, to)].ways);
+  if (to > from) return ways;
+  return ways.map(({ key, landsAs, points, begins, ends }) => ({
+    key: landsAs, landsAs: key, points: points.reverse(), begins: 1 - ends, ends: 1 - begins,
   }));
-}
-
-function length(points) {
-  let sum = 0;
-  for (let index = 1; index < points.length; index += 1) {
-    sum += Math.hypot(
-      points[index][0] - points[index - 1][0], points[index][1] - points[index - 1][1],
-    );
-  }
-  return sum;
 }
 
 // ---------------------------------------------------------------- what is told
@@ -184,19 +60,6 @@ function row(frame, number) {
   item.append(button);
   list.append(item);
   return button;
-}
-
-function part(element, kind, text) {
-  const node = document.createElement(element);
-  if (kind) node.className = kind;
-  node.textContent = text;
-  return node;
-}
-
-function colour(node, hue) {
-  if (hue === "") return;
-  node.style.setProperty("--token", `var(--seat-${hue})`);
-  node.style.setProperty("--token-edge", `var(--dark-${hue})`);
 }
 
 function tell() {
@@ -336,21 +199,6 @@ by("board").addEventListener("touchend", (event) => {
   }
 });
 
-function lit(night) {
-  document.documentElement.dataset.scheme = night ? "night" : "day";
-  by("scheme").setAttribute("aria-pressed", String(night));
-}
-dark.addEventListener("change", () => lit(dark.matches));
-by("scheme").addEventListener("click", () => {
-  lit(document.documentElement.dataset.scheme !== "night");
-});
-by("signs").addEventListener("click", () => {
-  signs = !signs;
-  document.documentElement.toggleAttribute("data-signs", signs);
-  by("signs").setAttribute("aria-pressed", String(signs));
-  nodes.forEach(dress);
-});
-
 by("copy").addEventListener("click", async () => {
   const text = by("position");
   getSelection().selectAllChildren(text);
@@ -376,7 +224,6 @@ for (const [name, agent, hue] of data.players) {
   by("players").append(item);
 }
 list.append(part("li", "result", data.result));
-lit(dark.matches);
 faster(0);
 at = Math.min(last, asked());
 go(at);

@@ -1,0 +1,61 @@
+"""Access: what the holder of a token may do at a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hmac import compare_digest
+
+from ludo_env._web.refusal import FORBIDDEN, NOT_NOW, WRONG, Refusal
+from ludo_env._web.room import Room
+from ludo_env._web.seat import FRIEND, HOST
+
+NO_TOKEN = 401
+
+
+@dataclass(frozen=True)
+class Role:
+    """Which seats somebody has, and whether the table is theirs; without seats they look on."""
+
+    seats: frozenset[int] = frozenset()
+    host: bool = False
+
+    def seat(self, room: Room, number: object, verb: str) -> int:
+        """Return the seat that a request is for, by default the one to act; refuse others'."""
+        if number is None:
+            number = room.turn if room.turn in self.seats else min(self.seats, default=-1)
+        if type(number) is not int or not 0 <= number < len(room.seats):
+            if number == -1:
+                raise Refusal(FORBIDDEN, f"Those who look on cannot {verb}.")
+            raise Refusal(WRONG, f"seat is a number 0..{len(room.seats) - 1}.")
+        if number not in self.seats:
+            raise Refusal(FORBIDDEN, f"The seat of player_{number} is not yours.")
+        return number
+
+    def playing_seat(self, room: Room, number: object, verb: str) -> int:
+        """Return the seat that a move is for; refuse one for which an agent plays."""
+        seat = self.seat(room, number, verb)
+        if not room.seats[seat].person_plays:
+            raise Refusal(NOT_NOW, f"An agent plays for player_{seat}; take the seat back first.")
+        return seat
+
+
+def role_of(room: Room, token: str) -> Role:
+    """Return what a token opens; refuse an unknown one.
+
+    It is compared with every token of the table, each in constant time, so that the time of an
+    answer says nothing about any of them.
+    """
+    given = token.encode("utf-8", "replace")
+    host = compare_digest(given, room.terms.host.encode())
+    watch = compare_digest(given, room.terms.watch.encode())
+    seats = frozenset(
+        number
+        for number, seat in enumerate(room.seats)
+        if compare_digest(given, seat.token.encode()) and seat.kind == FRIEND
+    )
+    if host:
+        mine = frozenset(n for n, seat in enumerate(room.seats) if seat.kind == HOST)
+        return Role(mine, host=True)
+    if not (watch or seats):
+        raise Refusal(NO_TOKEN, "This link does not open this table.")
+    return Role(seats)

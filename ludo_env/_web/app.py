@@ -1,0 +1,46 @@
+"""The application: all routes behind the guard."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp
+
+from ludo_env._web.guard import Guard
+from ludo_env._web.page_routes import PageRoutes
+from ludo_env._web.request import refused
+from ludo_env._web.server import Server
+from ludo_env._web.table_routes import TableRoutes
+
+
+def application(server: Server, hosts: Iterable[str]) -> ASGIApp:
+    """Return the application of a server that is asked for by these hosts, each with its port."""
+
+    @asynccontextmanager
+    async def living(_: Starlette) -> AsyncIterator[None]:
+        server.thinking.start()
+        yield
+        server.close()
+
+    app = Starlette(
+        routes=[*TableRoutes(server).routes(), *PageRoutes(server).routes()],
+        exception_handlers={HTTPException: _not_found, Exception: _failed},
+        lifespan=living,
+    )
+    return Guard(app, hosts)
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    """Answer a request for what is not there, or a method that it has not."""
+    status = error.status_code if isinstance(error, HTTPException) else 404
+    return refused(status, "There is nothing here, or not by this method.")
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    """Answer a request that an error of the server has ended, without saying more of it."""
+    return refused(500, "The server has failed; its log says how.")

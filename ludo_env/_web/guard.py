@@ -1,0 +1,116 @@
+"""The guard: what a request must be before any of it is read, and what every answer says."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludo_env._engine.errors import quoted
+from ludo_env._web.refusal import FORBIDDEN, TOO_LARGE, WRONG, Refusal
+
+MOST_BYTES = 65_536  # of a body
+PATIENCE = 10.0  # seconds for a body
+MISDIRECTED = 421
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+    "Cache-Control": "no-store",
+}
+
+
+class Guard:
+    """An application behind checks of host, origin and size.
+
+    `hosts` are the names by which the server may be asked for, with their port: a page of another
+    name that leads here by its DNS entry is refused. An answer has strict headers.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str], most_bytes: int = MOST_BYTES) -> None:
+        self._app, self._hosts = app, frozenset(host.lower() for host in hosts)
+        self._most_bytes = most_bytes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check a request, and pass it on."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+
+        async def sent(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        try:
+            if scope["type"] != "http":
+                return  # a websocket is never accepted
+            self._check(scope["method"], Headers(scope=scope))
+            received = await self._body(scope, receive)
+        except Refusal as refusal:
+            answer = JSONResponse({"error": str(refusal)}, refusal.status)
+            answer.headers["Connection"] = "close"
+            await answer(scope, receive, sent)
+            return
+        await self._app(scope, received, sent)
+
+    def _check(self, method: str, headers: Headers) -> None:
+        host = headers.get("host", "").lower()
+        if len(headers.getlist("host")) != 1 or host not in self._hosts:
+            known = ", ".join(sorted(self._hosts))
+            raise Refusal(MISDIRECTED, f"This server is {known}, not {quoted(host)}.")
+        origin = headers.get("origin")
+        if origin is not None and origin.lower() not in {f"http://{host}", f"https://{host}"}:
+            raise Refusal(FORBIDDEN, f"Pages of {quoted(origin)} cannot ask this server.")
+        if method not in {"GET", "HEAD"} and headers.get("sec-fetch-site", "same-origin") not in {
+            "same-origin",
+            "none",
+        }:
+            raise Refusal(FORBIDDEN, "Pages of another site cannot ask this server.")
+
+    async def _body(self, scope: Scope, receive: Receive) -> Receive:
+        """Read the body of a request; return what gives it to the application."""
+        length = Headers(scope=scope).get("content-length", "0")
+        if scope["method"] in {"GET", "HEAD", "DELETE"} and length == "0":
+            return receive
+        if not (length.isascii() and length.isdigit()) or len(length) > 15:
+            raise Refusal(WRONG, f"Content-Length is a whole number, not {quoted(length)}.")
+        if int(length) > self._most_bytes:
+            raise self._too_large()
+        try:
+            body = await asyncio.wait_for(self._whole(receive), PATIENCE)
+        except (asyncio.TimeoutError, TimeoutError):
+            raise Refusal(408, f"A body has to be here within {PATIENCE:g} seconds.") from None
+        waiting = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def received() -> Message:
+            return waiting.pop() if waiting else await receive()
+
+        return received
+
+    async def _whole(self, receive: Receive) -> bytes:
+        body, more = b"", True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise Refusal(WRONG, "The request has ended before its body.")
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+            if len(body) > self._most_bytes:
+                raise self._too_large()
+        return body
+
+    def _too_large(self) -> Refusal:
+        return Refusal(TOO_LARGE, f"A request has at most {self._most_bytes} bytes.")

@@ -1,0 +1,68 @@
+"""Event streams: the messages of a listener as server-sent events, until either side goes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from ludo_env._web.channel import Listener
+
+BEAT = 15.0  # seconds after which a quiet stream shows that it is alive
+PATIENCE = 20.0  # seconds in which a message has to be taken
+_HEAD = b"retry: 500\n\n"
+
+
+class EventStream(Response):
+    """The answer to a page that listens."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, listener: Listener, left: Callable[[], None]) -> None:
+        super().__init__(headers={"X-Accel-Buffering": "no"})
+        del self.headers["content-length"]
+        self._listener, self._left = listener, left
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send messages until the listener is dropped, or the page has gone."""
+        gone = asyncio.create_task(_gone(receive))
+        try:
+            start = {
+                "type": "http.response.start",
+                "status": self.status_code,
+                "headers": self.raw_headers,
+            }
+            await send(start)
+            await _send(send, _HEAD)
+            while not gone.done():
+                message = await self._next(gone)
+                if message is None:
+                    break
+                await _send(send, message)
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        except (OSError, asyncio.TimeoutError, TimeoutError):
+            pass  # the page has gone, or takes nothing
+        finally:
+            gone.cancel()
+            self._left()
+
+    async def _next(self, gone: asyncio.Task[None]) -> bytes | None:
+        """Return the next message, or a sign of life; None at the end."""
+        waiting = asyncio.create_task(self._listener.queue.get())
+        await asyncio.wait([waiting, gone], timeout=BEAT, return_when=asyncio.FIRST_COMPLETED)
+        if waiting.done():
+            return waiting.result()
+        waiting.cancel()
+        return None if gone.done() else b": still here\n\n"
+
+
+async def _send(send: Send, body: bytes) -> None:
+    message = {"type": "http.response.body", "body": body, "more_body": True}
+    await asyncio.wait_for(send(message), PATIENCE)
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

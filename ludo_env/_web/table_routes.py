@@ -1,0 +1,247 @@
+"""The routes of a table: a new one, its events, and what its people do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from ludo_env._engine.errors import quoted
+from ludo_env._engine.spec import Spec
+from ludo_env._web.access import Role
+from ludo_env._web.refusal import FORBIDDEN, NOT_NOW, TOO_MANY, WRONG, Refusal
+from ludo_env._web.request import answered, body_of
+from ludo_env._web.room import DECISION, OVER, Event, Room
+from ludo_env._web.seat import FRIEND, new_token, seats_asked
+from ludo_env._web.server import Server, address_of
+from ludo_env._web.stream import EventStream
+from ludo_env._web.worker import replay_of, replay_page_of
+from ludo_env.catalogue import listed_games, spec_with
+
+_MOST_KEYS = 20  # in a question
+
+
+class TableRoutes:
+    """The answers to requests about one table."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+
+    def routes(self) -> list[Route]:
+        """Return all routes of a table."""
+        table = "/api/tables/{table}"
+        posts = {
+            "play": self.play, "throw": self.throw, "undo": self.undo, "seat": self.seat,
+            "link": self.link, "rematch": self.rematch, "hint": self.hint, "why": self.why,
+        }  # fmt: skip
+        return [
+            Route("/api/tables", answered(self.open), methods=["POST"]),
+            Route(table, answered(self.delete), methods=["DELETE"]),
+            Route(f"{table}/events", answered(self.events), methods=["GET"]),
+            Route(f"{table}/links", answered(self.links), methods=["GET"]),
+            Route(f"{table}/replay.json", answered(self.replay), methods=["GET"]),
+            Route(f"{table}/replay.html", answered(self.replay_page), methods=["GET"]),
+            *(
+                Route(f"{table}/{name}", answered(answer), methods=["POST"])
+                for name, answer in posts.items()
+            ),
+        ]
+
+    # ------------------------------------------------------------------ tables
+
+    async def open(self, request: Request) -> Response:
+        """Begin a game: {"game": "ludo", "players": 4, "mode": "ffa", "seats": [..]}."""
+        server = self._server
+        if not server.open_tables:
+            server.check_owner(request)
+        if not server.tables.allows(address_of(request)):
+            raise Refusal(TOO_MANY, "Too many new tables; wait a moment.")
+        body = await body_of(request, {"game", "players", "mode", "seats"})
+        spec = _spec(body)
+        room = server.lobby.open(spec, seats_asked(body.get("seats"), spec.players))
+        return JSONResponse({"table": room.terms.id, **_links(room)}, 201)
+
+    async def links(self, request: Request) -> Response:
+        """Return the tokens of a table to its host."""
+        room, role, _ = self._server.table(request)
+        _check_host(role)
+        return JSONResponse(_links(room))
+
+    async def link(self, request: Request) -> Response:
+        """Give a friend's seat a new link: {"seat": 2}."""
+        room, role, _ = self._server.table(request)
+        _check_host(role)
+        number = (await body_of(request, {"seat"})).get("seat")
+        if type(number) is not int or not 0 <= number < len(room.seats):
+            raise Refusal(WRONG, f"seat is a number 0..{len(room.seats) - 1}.")
+        seat = room.seats[number]
+        if seat.kind != FRIEND:
+            raise Refusal(NOT_NOW, f"The seat of player_{number} has no link.")
+        channel, old = self._server.channel(room), seat.token
+        channel.publish(room.new_link(number, new_token()))
+        channel.dismiss(old)
+        return JSONResponse(_links(room))
+
+    async def events(self, request: Request) -> Response:
+        """Stream the events of a table, from the one after `after` on."""
+        room, role, token = self._server.table(request)
+        if self._server.streams >= self._server.limits.streams:
+            raise Refusal(TOO_MANY, "Too many pages of this server are open.")
+        after = request.query_params.get("after", "")
+        known = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else None
+        channel = self._server.channel(room)
+        listener = channel.join(role, token, known)
+        return EventStream(listener, lambda: channel.leave(listener))
+
+    async def delete(self, request: Request) -> Response:
+        """Delete a table; its host may, and the owner of the server."""
+        game = request.path_params["table"]
+        if not self._server.is_owner(request):
+            _check_host(self._server.table(request)[1])
+        self._server.lobby.delete(game)
+        return JSONResponse({"deleted": game})
+
+    # ------------------------------------------------------------------ play
+
+    async def play(self, request: Request) -> Response:
+        """Play a move: {"action": 3, "asked": 17, "seat": 0}."""
+        room, role, _ = self._server.table(request)
+        body = await body_of(request, {"action", "asked", "seat"})
+        seat = role.playing_seat(room, body.get("seat"), "play")
+        return self._done(room, room.play(seat, body.get("action"), body.get("asked")))
+
+    async def throw(self, request: Request) -> Response:
+        """Throw the dice: {"asked": 17, "seat": 0}."""
+        room, role, _ = self._server.table(request)
+        body = await body_of(request, {"asked", "seat"})
+        seat = role.playing_seat(room, body.get("seat"), "throw")
+        return self._done(room, room.throw(seat, body.get("asked")))
+
+    async def undo(self, request: Request) -> Response:
+        """Take back the last decision: {"asked": 17}."""
+        room, role, _ = self._server.table(request)
+        body = await body_of(request, {"asked", "seat"})
+        seat = role.seat(room, body.get("seat"), "take moves back")
+        return self._done(room, room.undo(seat, body.get("asked")))
+
+    async def seat(self, request: Request) -> Response:
+        """Change a seat: {"seat": 1, "agent": "greedy"}, "" to take it back; name; by_hand."""
+        room, role, _ = self._server.table(request)
+        body = await body_of(request, {"seat", "agent", "name", "by_hand"})
+        number, event = body.get("seat"), None
+        if not (role.host and type(number) is int and 0 <= number < len(room.seats)):
+            number = role.seat(room, number, "change seats")
+        if "agent" in body:
+            event = room.hand_over(number, body["agent"])
+        elif "name" in body:
+            event = room.rename(role.seat(room, number, "take a name"), body["name"])
+        elif "by_hand" in body:
+            event = room.throw_by_hand(role.seat(room, number, "throw"), body["by_hand"])
+        else:
+            raise Refusal(WRONG, "A seat is changed by agent, name or by_hand.")
+        return self._done(room, event)
+
+    async def rematch(self, request: Request) -> Response:
+        """Begin the next game of the same people, each one seat further."""
+        room, role, _ = self._server.table(request)
+        await body_of(request, set())
+        if not role.host and not role.seats:
+            raise Refusal(FORBIDDEN, "Those who look on cannot ask for a rematch.")
+        asked_before = bool(room.next_game)
+        following = self._server.lobby.rematch(room)
+        if not asked_before:
+            last = Event(room.number, "rematch", -1, room.next_game)
+            self._server.channel(room).publish(last)
+        return JSONResponse({"table": following.terms.id})
+
+    async def hint(self, request: Request) -> Response:
+        """Return a move that a good player would choose."""
+        room, _ = await self._deciding(request, set())
+        words, action = await self._server.thinking.hint(room)
+        return JSONResponse({"words": words, "action": action, "asked": room.asked})
+
+    async def why(self, request: Request) -> Response:
+        """Return why what was pressed cannot be played: {"keys": ["piece 0 1"]}."""
+        body = await body_of(request, {"keys"})
+        keys = body.get("keys", [])
+        if not isinstance(keys, list) or len(keys) > _MOST_KEYS or not all(map(_is_key, keys)):
+            raise Refusal(WRONG, f"keys is a list of at most {_MOST_KEYS} keys of the board.")
+        room, role = await self._deciding(request, {"keys"})
+        viewer = self._server.channel(room).snapshots.viewer(role.seats)
+        words = await self._server.thinking.reasons(room, viewer, keys)
+        return JSONResponse({"words": words})
+
+    # ------------------------------------------------------------------ games that are over
+
+    async def replay(self, request: Request) -> Response:
+        """Return the replay of a game that has ended, as in a file."""
+        room = self._ended(request)
+        return JSONResponse(await self._server.thinking.run(replay_of, *_played(room)))
+
+    async def replay_page(self, request: Request) -> Response:
+        """Return the replay page of a game that has ended."""
+        room = self._ended(request)
+        page = await self._server.thinking.run(replay_page_of, *_played(room))
+        return HTMLResponse(page)
+
+    def _ended(self, request: Request) -> Room:
+        """Return a room whose dice may be known: one that has ended."""
+        if self._server.is_owner(request):
+            room, token = self._server.lobby.room(request.path_params["table"]), "owner"
+        else:
+            room, _, token = self._server.table(request)
+        self._server.questions.take(token)
+        if room.waits_for != OVER:
+            raise Refusal(NOT_NOW, "The game goes on; its replay has the dice to come.")
+        return room
+
+    async def _deciding(self, request: Request, known: set[str]) -> tuple[Room, Role]:
+        """Return the room and the role of somebody who is to decide."""
+        room, role, token = self._server.table(request)
+        await body_of(request, known)
+        self._server.questions.take(token)
+        if room.waits_for != DECISION or room.turn not in role.seats:
+            raise Refusal(NOT_NOW, "This can be asked by the player who is to decide.")
+        return room, role
+
+    def _done(self, room: Room, event: Event | None) -> Response:
+        """Send an event to everybody, and its number to the one who caused it."""
+        self._server.channel(room).publish(event)
+        return JSONResponse({"number": event.number if event else room.number})
+
+
+def _spec(body: Any) -> Spec:
+    """Return the game that a client asks for: one of the library, never a file."""
+    name, players, mode = body.get("game"), body.get("players"), body.get("mode")
+    if not isinstance(name, str) or name not in listed_games():
+        raise Refusal(WRONG, f"{quoted(name)} is not a game of the library.")
+    if players is not None and type(players) is not int:
+        raise Refusal(WRONG, f"players is a whole number, not {quoted(players)}.")
+    if players is not None and players not in listed_games()[name].players:
+        known = ", ".join(map(str, listed_games()[name].players))
+        raise Refusal(WRONG, f"{name} has {known} players, not {quoted(players)}.")
+    if mode is not None and mode not in listed_games()[name].modes:
+        raise Refusal(WRONG, f"{name} has no mode {quoted(mode)}.")
+    return spec_with(name, players, mode)
+
+
+def _links(room: Room) -> dict[str, Any]:
+    """Return the tokens of a table, for its host."""
+    friends = [seat.token if seat.kind == FRIEND else None for seat in room.seats]
+    return {"host": room.terms.host, "watch": room.terms.watch, "seats": friends}
+
+
+def _played(room: Room) -> tuple[Spec, int, list[int], list[str]]:
+    sitters = [seat.sitter for seat in room.seats]
+    return room.terms.spec, room.terms.seed, list(room.table.actions), sitters
+
+
+def _check_host(role: Role) -> None:
+    if not role.host:
+        raise Refusal(FORBIDDEN, "Only the host of the table may do this.")
+
+
+def _is_key(key: object) -> bool:
+    return isinstance(key, str) and len(key) <= 100

@@ -1,0 +1,88 @@
+"""Thinking: agents, hints and replays in worker processes, so that the event loop never waits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import Any, TypeVar
+
+from ludo_env._engine.errors import LudoError
+from ludo_env._web import worker
+from ludo_env._web.refusal import BUSY, TOO_MANY, Refusal
+from ludo_env._web.room import Room
+
+T = TypeVar("T")
+MOST_WAITING = 200  # requests that have not been answered
+PATIENCE = 60.0  # seconds for one answer
+
+
+class Thinking:
+    """A pool of worker processes; without any, one thread, which is enough for tests."""
+
+    def __init__(self, workers: int = 1, patience: float = PATIENCE) -> None:
+        self._workers, self._patience = workers, patience
+        self._pool: Executor | None = None
+        self._waiting = 0
+
+    def start(self) -> None:
+        """Start the workers, which import the library in the meantime."""
+        for _ in range(self._workers):
+            self._executor().submit(worker.ready)
+
+    def close(self) -> None:
+        """End the workers, whatever they do."""
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in list((getattr(pool, "_processes", None) or {}).values()):
+            process.kill()
+
+    async def choice(self, room: Room) -> int:
+        """Return the action of the agent to act; its chance follows from the game and the move."""
+        seat = room.seats[room.turn]
+        chance = [room.terms.seed, room.turn, room.table.moves]
+        return await self.run(worker.decide, room.terms.spec, room.record, seat.agent, chance)
+
+    async def hint(self, room: Room) -> tuple[str, int]:
+        """Return a hint for the player to act."""
+        return await self.run(worker.hint, room.terms.spec, room.record)
+
+    async def reasons(self, room: Room, viewer: int | None, keys: list[str]) -> str:
+        """Return why what was pressed cannot be played."""
+        return await self.run(worker.reasons, room.terms.spec, room.record, viewer, keys)
+
+    async def run(self, question: Callable[..., T], *arguments: Any) -> T:
+        """Ask a worker; one that does not answer in time is ended, with all others."""
+        if self._waiting >= MOST_WAITING:
+            raise Refusal(TOO_MANY, "Too many questions wait for an answer; ask again later.")
+        self._waiting += 1
+        try:
+            asked = asyncio.get_running_loop().run_in_executor(
+                self._executor(), question, *arguments
+            )
+            return await asyncio.wait_for(asked, self._patience)
+        except (BrokenProcessPool, asyncio.TimeoutError, TimeoutError) as error:
+            self.close()
+            what = "has not answered in time" if isinstance(error, TimeoutError) else "has ended"
+            raise Refusal(BUSY, f"The process that thinks {what}; ask again.") from error
+        except LudoError:
+            raise
+        except Exception as error:
+            raise LudoError(f"The question failed: {error}") from error
+        finally:
+            self._waiting -= 1
+
+    def _executor(self) -> Executor:
+        if self._pool is None:
+            self._pool = (
+                ProcessPoolExecutor(
+                    self._workers, get_context("spawn"), initializer=worker.ignore_interrupts
+                )
+                if self._workers
+                else ThreadPoolExecutor(1)
+            )
+        return self._pool

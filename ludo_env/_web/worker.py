@@ -1,0 +1,91 @@
+"""What is computed in processes of its own: decisions of agents, hints, reasons, and replays.
+
+A request is plain arguments, and so is its answer; nothing here is asked on the event loop.
+"""
+
+from __future__ import annotations
+
+import signal
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from ludo_env._engine.game import Game
+from ludo_env._engine.spec import Spec
+from ludo_env._engine.state import Record
+from ludo_env._play.replay import replayed
+from ludo_env._play.replay_file import replay_as_data
+from ludo_env._render.keys import key_text
+from ludo_env._render.move_hints import actions_of
+from ludo_env._render.scene import scene_of
+from ludo_env.agents.agent_errors import choice_of
+from ludo_env.agents.human import advice, refusals
+from ludo_env.agents.make import make_agent
+from ludo_env.agents.view import Agent, View
+
+_REASONS = 3  # number of reasons in an answer
+
+
+def ready() -> bool:
+    """Return at once: the process has imported what it needs."""
+    return True
+
+
+def ignore_interrupts() -> None:
+    """Leave Ctrl-C to the server, which ends its workers itself."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def decide(spec: Spec, record: Record, name: str, chance: list[int]) -> int:
+    """Return the action that an agent chooses."""
+    agent = _agent(name)
+    game = _game(spec, "auto" if getattr(agent, "plays_on", False) else "python")
+    view = View(game, record, np.random.default_rng(chance))
+    return choice_of(agent, view, f"The agent {name!r} of player_{view.seat}")
+
+
+def hint(spec: Spec, record: Record) -> tuple[str, int]:
+    """Return a hint in words, and its action; -1 without one."""
+    view = View(_game(spec, "python"), record, np.random.default_rng(0))
+    adviser, action = advice(view)
+    if not adviser:
+        return "Nobody can give a hint here.", -1
+    return f"{adviser} would play: {view.describe(action)}", action
+
+
+def reasons(spec: Spec, record: Record, viewer: int | None, keys: list[str]) -> str:
+    """Return why what was pressed cannot be played; without keys, why any action cannot."""
+    game = _game(spec, "python")
+    view = View(game, record, np.random.default_rng(0))
+    spots = scene_of(game, record).spots
+    asked = [spot.key for spot in spots if key_text(spot.key) in keys]
+    among = [action for key in asked for action in actions_of(game, key, view.seat)]
+    if keys and not among:
+        return "Nothing there can be played."
+    found = list(refusals(view, among=among or None))[:_REASONS]
+    sentences = " ".join(f"{reason[:1].upper()}{reason[1:].rstrip('.')}." for reason in found)
+    return sentences or "All that could be played is allowed."
+
+
+def replay_of(spec: Spec, seed: int, actions: list[int], sitters: list[str]) -> dict[str, Any]:
+    """Return the replay of a game as plain data."""
+    return replay_as_data(replayed(spec, seed, actions, agents=sitters))
+
+
+def replay_page_of(spec: Spec, seed: int, actions: list[int], sitters: list[str]) -> str:
+    """Return the replay page of a game."""
+    from ludo_env._render.replay_page import replay_page
+
+    return replay_page(replayed(spec, seed, actions, agents=sitters))
+
+
+@lru_cache(maxsize=32)
+def _game(spec: Spec, backend: str) -> Game:
+    """Return a game of this process; plain ones keep lists to work on, and are not shared."""
+    return Game(spec, backend)
+
+
+@lru_cache(maxsize=32)
+def _agent(name: str) -> Agent:
+    return make_agent(name)

@@ -1,0 +1,160 @@
+"""A client of a table for tests: requests, and the events of a stream, by the standard library."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import time
+from urllib.parse import urlsplit
+
+PATIENCE = 10
+
+
+class Client:
+    """Somebody who asks a server, maybe with a token."""
+
+    def __init__(self, server, token=""):
+        self.server, self.token = server, token
+        self.host = urlsplit(server.address).netloc
+
+    def ask(self, method, path, body=None, headers=None, token=None):
+        """The status and the answer of a request."""
+        connection = http.client.HTTPConnection(self.host, timeout=PATIENCE)
+        token = self.token if token is None else token
+        sent = {"Authorization": f"Bearer {token}"} if token else {}
+        data = body
+        if body is not None and not isinstance(body, bytes):
+            data, sent["Content-Type"] = json.dumps(body).encode(), "application/json"
+        connection.request(method, path, data, {**sent, **(headers or {})})
+        answer = connection.getresponse()
+        text = answer.read()
+        self.headers = dict(answer.getheaders())
+        connection.close()
+        is_json = self.headers.get("content-type", "").startswith("application/json")
+        return answer.status, json.loads(text) if is_json else text
+
+    def get(self, path):
+        """The answer of a request that is allowed."""
+        status, answer = self.ask("GET", path)
+        assert status == 200, answer
+        return answer
+
+
+class Page(Client):
+    """The page of somebody at a table: what they see, by the events of their stream."""
+
+    def __init__(self, server, table, token, after=None):
+        super().__init__(server, token)
+        self.table, self.path = table, f"/api/tables/{table}"
+        self.state, self.events, self.choices, self.presence = {}, [], None, {}
+        self.you, self.arts = {}, {}
+        self.open(after)
+
+    def open(self, after=None):
+        """Listen, from the event after this one on."""
+        self.stream = http.client.HTTPConnection(self.host, timeout=PATIENCE)
+        asked = "" if after is None else f"?after={after}"
+        self.stream.request(
+            "GET", f"{self.path}/events{asked}", headers={"Authorization": f"Bearer {self.token}"}
+        )
+        self.answer = self.stream.getresponse()
+        self.status = self.answer.status
+        if self.status == 200:
+            self.read_until(lambda: self.you)
+
+    def close(self):
+        """Go away."""
+        self.answer.close()
+        self.stream.close()
+
+    def read(self):
+        """Read one message; return it."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            line = self.answer.readline()
+            assert line, "the stream has ended"
+            if line.startswith(b"data: "):
+                message = json.loads(line[6:])
+                self._take(message)
+                return message
+        raise AssertionError("nothing comes")
+
+    def read_until(self, is_there):
+        """Read until something is so."""
+        end = time.monotonic() + PATIENCE
+        while not is_there():
+            assert time.monotonic() < end
+            self.read()
+
+    def read_to(self, number):
+        """Read until an event is there."""
+        self.read_until(lambda: self.state["number"] >= number)
+
+    def _take(self, message):
+        kind = message["kind"]
+        if kind == "choices":
+            self.choices = message
+        elif kind == "presence":
+            self.presence = message
+        elif kind == "you":
+            self.you = message
+        elif kind == "trouble":
+            raise AssertionError(message["words"])
+        else:
+            self.events.append(message)
+            self.state = {**self.state, **message}
+            self.arts |= message["arts"]
+
+    def do(self, verb, **body):
+        """Ask for something at the table; return the status and the answer."""
+        return self.ask("POST", f"{self.path}/{verb}", body)
+
+    @property
+    def mine(self):
+        """Whether this page is to do something."""
+        return self.state["turn"] in self.you["seats"] and self.state["waits"] in (
+            "throw",
+            "decision",
+        )
+
+    def step(self, pick=0):
+        """Throw, or play one of the choices."""
+        asked = self.state["asked"]
+        if self.state["waits"] == "throw":
+            return self.do("throw", asked=asked)
+        self.read_until(lambda: self.choices and self.choices["asked"] == asked)
+        choice = self.choices["list"][pick % len(self.choices["list"])]
+        return self.do("play", action=choice["action"], asked=asked)
+
+
+def begin(server, game="mensch", seats=("me", "friend", "greedy", "random"), **more):
+    """A new table: its id, and the tokens of its links."""
+    wanted = [
+        {"who": seat} if seat in ("me", "friend") else {"who": "agent", "agent": seat}
+        for seat in seats
+    ]
+    for seat in wanted:
+        seat["by_hand"] = more.get("by_hand", False)
+    body = {"game": game, "seats": wanted}
+    body |= {name: more[name] for name in ("players", "mode") if name in more}
+    status, answer = Client(server).ask("POST", "/api/tables", body)
+    assert status == 201, answer
+    return answer
+
+
+def follow(pages, until, steps=3000):
+    """Let the people of these pages play until something is so."""
+    for number in range(steps):
+        if until():
+            return
+        acting = next((page for page in pages if page.mine), None)
+        if acting is None:
+            pages[0].read()
+        else:
+            status, answer = acting.step(number)
+            assert status == 200, answer
+            acting.read_to(answer["number"])
+        last = max(page.state["number"] for page in pages)
+        for page in pages:
+            page.read_to(last)
+    raise AssertionError("it never came to that")

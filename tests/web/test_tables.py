@@ -1,0 +1,383 @@
+"""Tables through HTTP: what people send, and what everybody sees."""
+
+import json
+import re
+import time
+
+import pytest
+from table_client import Client, Page, begin, follow
+
+from ludo_env import game_of, load_game
+from ludo_env.play import load_replay
+from ludo_env.server import Options, TableServer
+
+
+def test_two_people_play_a_game(server):
+    """To its end; every page saw the same events, in their order, and the same result."""
+    table = begin(server, "ur_blitz", ["me", "friend"], by_hand=True)
+    host = Page(server, table["table"], table["host"])
+    friend = Page(server, table["table"], table["seats"][1])
+    watcher = Page(server, table["table"], table["watch"])
+    assert (host.you["seats"], host.you["host"]) == ([0], True)
+    assert (friend.you["seats"], watcher.you["seats"]) == ([1], [])
+    pages = [host, friend, watcher]
+    follow(pages, lambda: host.state["waits"] == "over")
+    for page in pages:
+        numbers = [event["number"] for event in page.events]
+        assert numbers == sorted(set(numbers))
+        assert page.state["title"] == host.state["title"]
+        assert page.state["title"].split(" won after ")[0].startswith("player_")
+    assert {event["kind"] for event in host.events} == {"state", "throw", "move"}
+
+
+def test_agents_play_between_people(server):
+    """Each at its turn, also the passes that are forced."""
+    table = begin(server)
+    host = Page(server, table["table"], table["host"])
+    friend = Page(server, table["table"], table["seats"][1])
+    follow([host, friend], lambda: host.state["moves"] >= 30)
+    assert {event["seat"] for event in host.events if event["kind"] == "move"} == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("game", ["french", "generals", "tock", "ludo"])
+def test_other_games_are_played(server, game):
+    """By two people, for a while; choices are the legal moves, with their words."""
+    players = load_game(game).players
+    table = begin(server, game, ["me", "friend", *["random"] * (players - 2)])
+    pages = [Page(server, table["table"], table[key]) for key in ("host",)]
+    pages.append(Page(server, table["table"], table["seats"][1]))
+    follow(pages, lambda: pages[0].state["moves"] >= 12)
+    follow(pages, lambda: any(page.mine for page in pages))
+    acting = next(page for page in pages if page.mine)
+    asked = acting.state["asked"]
+    acting.read_until(lambda: acting.choices and acting.choices["asked"] == asked)
+    assert all(choice["words"] for choice in acting.choices["list"])
+    room = server.state.lobby.room(table["table"])
+    assert [choice["action"] for choice in acting.choices["list"]] == room.actions
+
+
+def test_only_the_player_to_act_gets_choices(server):
+    """Not the others, and not those who look on."""
+    table = begin(server, seats=("me", "friend", "friend", "friend"))
+    pages = [Page(server, table["table"], table["host"])]
+    pages += [Page(server, table["table"], token) for token in table["seats"][1:]]
+    watcher = Page(server, table["table"], table["watch"])
+    follow([*pages, watcher], lambda: all(page.choices for page in pages))
+    assert watcher.choices is None
+    for seat, page in enumerate(pages):
+        asked = {event["asked"]: event for event in page.events if event["waits"] == "decision"}
+        assert asked[page.choices["asked"]]["turn"] == seat
+
+
+def test_hidden_hands_are_hidden_by_the_server(server):
+    """No message to a page names the cards of another player, whatever the page would show."""
+    table = begin(server, "tock", ["me", "friend", "friend", "friend"])
+    pages = [Page(server, table["table"], table["host"])]
+    pages += [Page(server, table["table"], token) for token in table["seats"][1:]]
+    watcher = Page(server, table["table"], table["watch"])
+    room = server.state.lobby.room(table["table"])
+    for _ in range(6):
+        follow([*pages, watcher], lambda: any(page.mine for page in pages))
+        words = dict(word.split("=") for word in room.table.position.split())
+        hands = next(word for key, word in words.items() if word.count("/") == 3 and "," in word)
+        name = next(key for key, word in words.items() if word == hands)
+        for seat, page in enumerate([*pages, watcher]):
+            seen = dict(word.split("=") for word in page.state["position"].split())[name]
+            shown = ["?"] * 4
+            if seat < 4:
+                shown[seat] = hands.split("/")[seat]
+            assert seen.split("/") == shown
+            dice = [art for key, art, *_ in page.state["items"] if key.startswith("die ")]
+            faces = "".join(
+                re.findall(r"<text[^>]*>(.*?)</text>", "".join(page.arts[art][0] for art in dice))
+            )
+            assert (faces.strip("?") != "") == (seat == page.state["turn"])
+        acting = next(page for page in pages if page.mine)
+        acting.step()
+        for page in (*pages, watcher):
+            page.read_to(room.number)
+
+
+def test_dice_that_are_not_thrown_are_not_sent(server):
+    """Neither as a picture nor in words; then they are."""
+    table = begin(server, "ludo", ["me", "friend", "friend", "friend"], by_hand=True)
+    page = Page(server, table["table"], table["host"])
+    first = page if page.mine else Page(server, table["table"], table["seats"][page.state["turn"]])
+    assert first.state["waits"] == "throw"
+    assert first.state["position"] == ""
+    assert not [item for item in first.state["items"] if item[0].startswith("die")]
+    assert first.choices is None
+    assert "dice" not in first.state["title"]
+    first.step()
+    first.read_until(lambda: first.state["kind"] == "throw")
+    assert [item for item in first.state["items"] if item[0].startswith("die")]
+
+
+def test_a_page_that_comes_back_gets_what_it_missed(server):
+    """The events after the last one it had; if there were too many, the whole state."""
+    table = begin(server, seats=("me", "friend", "friend", "friend"))
+    host = Page(server, table["table"], table["host"])
+    pages = [host] + [Page(server, table["table"], token) for token in table["seats"][1:]]
+    watcher = Page(server, table["table"], table["watch"])
+    follow([*pages, watcher], lambda: host.state["moves"] >= 5)
+    had = watcher.state["number"]
+    watcher.close()
+    follow(pages, lambda: host.state["moves"] >= 15)
+    again = Page(server, table["table"], table["watch"], after=had)
+    again.read_to(host.state["number"])
+    assert [event["number"] for event in again.events] == list(
+        range(had + 1, host.state["number"] + 1)
+    )
+    assert "state" not in {event["kind"] for event in again.events}
+    follow(pages, lambda: host.state["moves"] >= 85)
+    late = Page(server, table["table"], table["watch"], after=had)
+    assert late.events[0]["kind"] == "state"
+    assert late.state["items"] == host.state["items"]
+    assert len(late.state["log"]) == late.state["moves"]
+
+
+def test_every_art_of_an_event_is_known_to_the_page(server):
+    """By the state with which it began, or an event since."""
+    table = begin(server, "french", ("me", "friend", "friend", "friend"), by_hand=True)
+    pages = [Page(server, table["table"], table["host"])]
+    pages += [Page(server, table["table"], token) for token in table["seats"][1:]]
+    follow(pages, lambda: pages[0].state["moves"] >= 15)
+    for page in pages:
+        known = set()
+        for event in page.events:
+            known |= set(event["arts"])
+            assert {item[1] for item in event["items"]} <= known
+
+
+def test_it_is_shown_who_is_connected(server):
+    """By seat, and how many look on."""
+    table = begin(server)
+    host = Page(server, table["table"], table["host"])
+    host.read_until(lambda: host.presence)
+    assert host.presence == {"kind": "presence", "seats": [0], "watching": 0}
+    friend = Page(server, table["table"], table["seats"][1])
+    watcher = Page(server, table["table"], table["watch"])
+    host.read_until(lambda: host.presence["watching"] == 1)
+    assert host.presence["seats"] == [0, 1]
+    friend.close()
+    watcher.close()
+    host.read_until(lambda: host.presence["seats"] == [0])
+
+
+def test_a_seat_is_given_to_an_agent_and_taken_back(server):
+    """By its holder or the host; meanwhile the holder cannot play."""
+    table = begin(server, seats=("me", "friend", "friend", "friend"))
+    host = Page(server, table["table"], table["host"])
+    friend = Page(server, table["table"], table["seats"][1])
+    assert friend.do("seat", seat=1, agent="greedy")[0] == 200
+    assert host.do("seat", seat=2, agent="random")[0] == 200
+    assert host.do("seat", seat=3, agent="random")[0] == 200
+    host.read_until(lambda: [seat["agent"] for seat in host.state["seats"]][1:] == [
+        "greedy", "random", "random"])  # fmt: skip
+    follow([host], lambda: host.state["moves"] > 30)
+    movers = [event["seat"] for event in host.events if event["kind"] == "move"]
+    assert {0, 1, 2, 3} <= set(movers)
+    assert friend.do("play", action=0, asked=0)[0] == 409
+    status, answer = friend.do("seat", seat=1, agent="")
+    assert status == 200
+    friend.read_to(answer["number"])
+    follow([host, friend], lambda: friend.mine)
+    assert friend.step()[0] == 200
+    assert friend.do("seat", seat=0, agent="greedy")[0] == 403
+    assert friend.do("seat", seat=2, agent="")[0] == 403
+
+
+def test_one_person_takes_moves_back(server):
+    """With agents at the other seats; the log goes back, too."""
+    table = begin(server, seats=("me", "random", "random", "random"))
+    host = Page(server, table["table"], table["host"])
+    follow([host], lambda: host.mine and host.state["undo"])
+    position, moves = host.state["position"], host.state["moves"]
+    host.read_to(host.step()[1]["number"])
+    follow([host], lambda: host.mine)
+    status, answer = host.do("undo", asked=host.state["asked"])
+    assert status == 200, answer
+    host.read_until(lambda: host.state["kind"] == "undo")
+    assert (host.state["position"], host.state["moves"]) == (position, moves)
+    again = Page(server, table["table"], table["host"])
+    assert len(again.state["log"]) == moves
+
+
+def test_a_rematch_has_other_seats_and_the_same_links(server):
+    """Everybody is a seat further, and hears of it."""
+    table = begin(server, "ur_blitz", ("me", "friend"))
+    host = Page(server, table["table"], table["host"])
+    friend = Page(server, table["table"], table["seats"][1])
+    assert host.do("rematch")[0] == 409
+    follow([host, friend], lambda: host.state["waits"] == "over")
+    status, answer = friend.do("rematch")
+    assert status == 200
+    assert host.do("rematch")[1] == answer
+    host.read_until(lambda: host.state["kind"] == "rematch")
+    assert host.state["next"] == answer["table"] == host.state["value"]
+    following = Page(server, answer["table"], table["host"])
+    assert following.you["seats"] == [1]
+    assert following.state["before"] == table["table"]
+    assert Page(server, answer["table"], table["seats"][1]).you["seats"] == [0]
+
+
+def test_hints_and_reasons(server):
+    """For the player who is to decide: a legal move, and the words of the rules."""
+    table = begin(server, "ludo", ["me"] * 4)
+    host = Page(server, table["table"], table["host"])
+    follow([host], lambda: host.state["moves"] >= 8 and host.mine)
+    host.read_until(lambda: host.choices and host.choices["asked"] == host.state["asked"])
+    status, answer = host.do("hint")
+    assert status == 200
+    assert answer["action"] in [choice["action"] for choice in host.choices["list"]]
+    piece = f"piece {host.state['turn']} 0"
+    status, answer = host.do("why", keys=[piece])
+    assert (status, answer["words"][-1]) == (200, ".")
+    assert host.do("why", keys=["nothing"])[1] == {"words": "Nothing there can be played."}
+    assert host.do("why", keys="all")[0] == 400
+    assert Page(server, table["table"], table["watch"]).do("hint")[0] == 409
+
+
+def test_a_new_link_closes_the_old_one(server):
+    """For the host only."""
+    table = begin(server)
+    host = Page(server, table["table"], table["host"])
+    friend = Page(server, table["table"], table["seats"][1])
+    assert friend.do("link", seat=1)[0] == 403
+    status, links = host.do("link", seat=1)
+    assert status == 200
+    assert links == host.get(f"{host.path}/links")
+    assert links["seats"][1] != table["seats"][1]
+    while friend.answer.readline():
+        pass
+    assert Page(server, table["table"], table["seats"][1]).status == 401
+    assert Page(server, table["table"], links["seats"][1]).you["seats"] == [1]
+    assert host.do("link", seat=2)[0] == 409
+
+
+def test_the_replay_comes_after_the_end(server, tmp_path):
+    """Before, it would give away the dice to come; then it is a file of the library."""
+    table = begin(server, "ur_blitz", ("me", "random"))
+    host = Page(server, table["table"], table["host"])
+    assert host.ask("GET", f"{host.path}/replay.json")[0] == 409
+    follow([host], lambda: host.state["waits"] == "over")
+    data = {"format": "ludo-env replay", "version": 1, **host.get(f"{host.path}/replay.json")}
+    (tmp_path / "game.json").write_text(json.dumps(data))
+    replay = load_replay(tmp_path / "game.json")
+    assert len(replay.actions) == host.state["moves"]
+    assert replay.agents == ("human", "random")
+    assert b"<svg" in host.get(f"{host.path}/replay.html")
+
+
+def test_a_restarted_server_goes_on(tmp_path):
+    """With the same links, on the same event."""
+    path = tmp_path / "db"
+    with TableServer(Options(path, port=0, pace=0.0, workers=0)) as server:
+        table = begin(server)
+        host = Page(server, table["table"], table["host"])
+        friend = Page(server, table["table"], table["seats"][1])
+        follow([host, friend], lambda: host.state["moves"] >= 12)
+        owner = server.owner
+    with TableServer(Options(path, port=0, pace=0.0, workers=0)) as server:
+        assert server.owner == owner
+        again = Page(server, table["table"], table["host"], after=host.state["number"])
+        assert again.state["number"] >= host.state["number"]
+        friend = Page(server, table["table"], table["seats"][1])
+        follow([again, friend], lambda: again.state["moves"] >= 25)
+
+
+def test_agents_think_in_processes(tmp_path):
+    """An agent that searches answers from there, and the server answers meanwhile."""
+    with TableServer(Options(tmp_path / "db", port=0, pace=0.0, workers=1)) as server:
+        table = begin(server, seats=("me", "greedy", "greedy", "greedy"))
+        host = Page(server, table["table"], table["host"])
+        follow([host], lambda: host.state["moves"] >= 12)
+        assert {event["seat"] for event in host.events[1:]} == {0, 1, 2, 3}
+
+
+def test_the_pace_can_be_followed(tmp_path):
+    """An agent moves no sooner than that."""
+    with TableServer(Options(tmp_path / "db", port=0, pace=0.15, workers=0)) as server:
+        table = begin(server, seats=("random",) * 4)
+        page = Page(server, table["table"], table["host"])
+        start = time.monotonic()
+        page.read_until(lambda: page.state["moves"] >= 6)
+        assert time.monotonic() - start >= 0.75
+
+
+def test_games_of_agents_are_open(server):
+    """Nobody's hand is hidden where nobody plays."""
+    table = begin(server, "tock", ["random"] * 4)
+    page = Page(server, table["table"], table["watch"])
+    assert "?" not in page.state["position"]
+
+
+def test_the_first_page_of_a_game_shows_its_scene(server):
+    """Items and places are those of the engine's picture."""
+    from ludo_env.render import key_text, scene_of
+
+    table = begin(server, "generals", ["me", "me"])
+    page = Page(server, table["table"], table["host"])
+    room = server.state.lobby.room(table["table"])
+    scene = scene_of(game_of(load_game("generals"), "python"), room.record)
+    drawn = [[key, x, y] for key, _, x, y in page.state["items"]]
+    assert drawn == [[key_text(i.key), round(i.x, 3), round(i.y, 3)] for i in scene.items]
+    assert page.state["size"] == [scene.width, scene.height]
+
+
+def test_the_owner_has_the_archive(server):
+    """A list with filters, exports, and deleting; nobody else has."""
+    table = begin(server, "ur_blitz", ("me", "random"))
+    host = Page(server, table["table"], table["host"])
+    follow([host], lambda: host.state["waits"] == "over")
+    begin(server, "generals", ["me", "me"])
+    owner = Client(server, server.owner)
+    games = owner.get("/api/tables")["games"]
+    assert [game["game"] for game in games] == ["generals", "ur_blitz"]
+    assert owner.get("/api/tables?state=ended")["games"][0]["id"] == table["table"]
+    assert owner.get("/api/tables?sitter=random&game=generals")["games"] == []
+    for path in ("/api/tables", "/api/export"):
+        assert Client(server, table["host"]).ask("GET", path)[0] == 401
+        assert Client(server).ask("GET", path)[0] == 401
+    (line,) = owner.get("/api/export?format=jsonl").splitlines()
+    row = json.loads(line)
+    assert len(row["movers"]) == len(row["times"]) == len(row["replay"]["actions"])
+    assert set(row["movers"]) == {"human", "random"}
+    parquet = owner.get("/api/export?format=parquet")
+    assert parquet[:4] == b"PAR1"
+    assert owner.ask("GET", "/api/export?format=csv")[0] == 400
+    assert owner.ask("DELETE", f"/api/tables/{table['table']}")[0] == 200
+    assert owner.get("/api/tables?state=ended")["games"] == []
+    assert Page(server, table["table"], table["host"]).status == 404
+
+
+def test_exported_replays_can_be_played_again(server, tmp_path):
+    """A row has the file of `ludo-env replay` in it, undone moves left out."""
+    table = begin(server, "ur_blitz", ("me", "random"))
+    host = Page(server, table["table"], table["host"])
+    follow([host], lambda: host.mine and host.state["undo"])
+    host.do("undo", asked=host.state["asked"])
+    host.read_until(lambda: host.state["kind"] == "undo")
+    follow([host], lambda: host.state["waits"] == "over")
+    row = json.loads(Client(server, server.owner).get("/api/export"))
+    (tmp_path / "one.json").write_text(json.dumps(row["replay"]))
+    assert len(load_replay(tmp_path / "one.json").actions) == host.state["moves"]
+
+
+def test_games_and_agents_are_listed(server):
+    """With their variants; a picture of each in two schemes."""
+    listed = Client(server).get("/api/games")
+    ludo = next(game for game in listed["games"] if game["name"] == "ludo")
+    assert (ludo["players"], ludo["modes"], ludo["hands"]) == ([2, 3, 4], ["ffa", "teams"], False)
+    assert "human" not in listed["agents"]
+    for scheme in ("day", "night"):
+        assert Client(server).get(f"/api/games/tock/{scheme}.svg").startswith(b"<svg")
+    assert Client(server).ask("GET", "/api/games/tock/dusk.svg")[0] == 404
+
+
+def test_variants_are_opened(server):
+    """Players and modes of the catalogue."""
+    table = begin(server, "ludo", ["me", "me"], players=2)
+    assert len(Page(server, table["table"], table["host"]).state["seats"]) == 2
+    table = begin(server, "ludo", ["me"] * 4, mode="teams")
+    assert server.state.lobby.room(table["table"]).terms.spec.board.teams
