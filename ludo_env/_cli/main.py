@@ -16,6 +16,7 @@ from ludo_env._cli.play import add_play_commands
 from ludo_env._cli.quiz import add_quiz_command
 from ludo_env._cli.replay import add_replay_commands
 from ludo_env._cli.rules import add_rules_command
+from ludo_env._cli.serve import add_serve_command
 from ludo_env._cli.solve import add_solve_command
 from ludo_env._cli.train import add_train_command
 from ludo_env._engine.errors import LudoError
@@ -52,6 +53,7 @@ def command_parser() -> Parser:
     add_demo_command(commands)
     add_play_commands(commands)
     add_replay_commands(commands)
+    add_serve_command(commands)
     add_arena_command(commands)
     add_train_command(commands)
     add_quiz_command(commands)

@@ -157,6 +157,7 @@ def _bound(host: str, port: int) -> socket.socket:
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind((host, port))
+        bound.listen(1024)  # who comes before the server has started waits
     except OSError as error:
         bound.close()
         where = f"port {port} of {quoted(host)}"

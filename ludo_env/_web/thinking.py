@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import signal
+import threading
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
@@ -29,8 +32,10 @@ class Thinking:
 
     def start(self) -> None:
         """Start the workers, which import the library in the meantime."""
-        for _ in range(self._workers):
-            self._executor().submit(worker.ready)
+        pool = self._executor()
+        with _without_interrupts():
+            for _ in range(self._workers):
+                pool.submit(worker.ready)
 
     def close(self) -> None:
         """End the workers, whatever they do."""
@@ -61,9 +66,9 @@ class Thinking:
             raise Refusal(TOO_MANY, "Too many questions wait for an answer; ask again later.")
         self._waiting += 1
         try:
-            asked = asyncio.get_running_loop().run_in_executor(
-                self._executor(), question, *arguments
-            )
+            pool = self._executor()
+            with _without_interrupts():
+                asked = asyncio.wrap_future(pool.submit(question, *arguments))
             return await asyncio.wait_for(asked, self._patience)
         except (BrokenProcessPool, asyncio.TimeoutError, TimeoutError) as error:
             self.close()
@@ -86,3 +91,16 @@ class Thinking:
                 else ThreadPoolExecutor(1)
             )
         return self._pool
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Let processes that begin meanwhile ignore Ctrl-C: the server ends them itself."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -19,7 +19,7 @@ from ludo_env import __main__ as cli
 COMMANDS = [
     "", "demo", "play", "watch", "record", "replay", "arena", "quiz", "bench", "solve", "rules",
     "rules list", "rules show", "rules hooks", "rules facts", "rules check", "rules new",
-    "games", "agents", "completion", "train",
+    "games", "agents", "completion", "train", "serve",
 ]  # fmt: skip
 # What makes an example quick, and lets it run without a screen.
 QUICK = {
@@ -27,6 +27,7 @@ QUICK = {
     "play": ["--terminal"],
     "watch": ["--terminal", "--delay", "0"],
     "train": ["--measured", "0", "--hidden", "3,2"],
+    "serve": ["--port", "0"],
 }
 ANSI = "\x1b["
 
@@ -85,6 +86,9 @@ def test_examples_of_the_help_run(command, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO())
     monkeypatch.setattr("time.sleep", lambda seconds: None)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("webbrowser.open", lambda link: True)
+    monkeypatch.setattr("ludo_env.server.TableServer.run", lambda server: None)
     if command == "replay":
         cli.main(["record", "--players", "2", "--seed", "5", "--out", "game.json"])
     for line in re.findall(r"^  (ludo-env .*)$", shown.split("examples:")[1], re.MULTILINE):
