@@ -111,7 +111,8 @@ class Chromium:
     def press(self, key: str, times: int = 1) -> None:
         """Press a key, as a hand does."""
         code, number = _KEYS.get(key, (key, _CODES.get(key, 0)))
-        text = {"text": key} if len(key) == 1 else {}
+        typed = key if len(key) == 1 else {"Enter": "\r"}.get(key, "")
+        text = {"text": typed} if typed else {}
         about = {"key": key, "code": code, "windowsVirtualKeyCode": number}
         for _ in range(times):
             self.call("Input.dispatchKeyEvent", type="keyDown", **about, **text)
