@@ -19,7 +19,7 @@ from ludo_env._web.room import Room
 
 T = TypeVar("T")
 MOST_WAITING = 200  # requests that have not been answered
-PATIENCE = 60.0  # seconds for one answer
+PATIENCE = 120.0  # seconds for one answer; the first one may compile a game
 
 
 class Thinking:
