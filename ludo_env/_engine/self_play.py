@@ -7,8 +7,9 @@ the next throw. Later results come back to earlier rows by `trace` (the lambda o
 what the throw on the way was worth more or less than its mean. With `fade`, a target comes closer
 to an even chance with each decision: so a win that is near is worth more than one that can wait.
 
-Rows are written in groups. With `siblings`, the actions that were not played are rows as well: a
-group is all that one decision can lead to, and what was played is its last row.
+Rows are written in groups. With `siblings`, actions that were not played are rows as well: a group
+is what one decision can lead to, and what was played is its last row. Of many actions some are
+taken, spread over the list: else most rows would be such that no game has gone on from.
 
 With a rival, the network plays the first side and learns its best response: all other sides play
 what the rival values most.
@@ -33,6 +34,8 @@ PLAY_STREAMS = 2
 HERE, MET, BEST, SPARE, NEXT, DECIDED, ASIDE = range(PLAY_STATES)
 # Explorations are so many of a million decisions.
 MILLION = 1_000_000
+# About so many actions that were not played are rows.
+SPREAD = 4
 
 
 def self_play_loop(
@@ -112,9 +115,10 @@ def self_play_loop(
                 action = listed[0, other]
                 take(states, dice, mask, notes, choices, listed, work, other, NEXT)
             main, over = row, states[NEXT].phase >= OVER
-            if siblings and actions > 1 and not over and row + actions < rows:
+            step = (actions + SPREAD - 1) // SPREAD
+            if siblings and actions > 1 and not over and row + SPREAD + 1 < rows:
                 decider = states[DECIDED].seat
-                for other in range(actions):
+                for other in range(row % step, actions, step):
                     if listed[0, other] == action:
                         continue
                     take(states, dice, mask, notes, choices, listed, work, other, ASIDE)

@@ -271,6 +271,14 @@ def alike(found, wanted):
     return not left
 
 
+def test_of_many_actions_some_are_rows():
+    """At most four that were not played, spread over the list."""
+    rows = played(learner_of(plain("generals")), Pace(1e-3, 0.8, 0.3, press=1.0), 40)
+    sizes = np.diff(rows.groups)
+    assert 2 < sizes.max() <= 5
+    assert rows.groups[-1] == 40
+
+
 def test_a_rival_decides_for_the_other_sides():
     """Its best action follows every throw on its seats; the network's own on the first seat."""
     game, pace = plain("ludo"), Pace(1e-3, 0.0, 0.0)
