@@ -41,7 +41,7 @@ class Show:
             self.begin(game, now, look)
             return
         motion = tween(game, before, now, look)
-        thrown = falls(game, before, now)
+        thrown = falls(game, before, now, look.done)
         start = time.perf_counter()
         while self.window is not None:
             share = (time.perf_counter() - start) / self.seconds

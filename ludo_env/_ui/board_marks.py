@@ -20,17 +20,24 @@ _DIE_SHARE = 0.6  # of half the smaller side of a yard
 _LEAST_DIE = 0.7  # smaller dice stay beside the plates
 
 
-def marked(scene: Scene, timeline: Timeline) -> Scene:
-    """Return the scene as people see it: pieces numbered from 1, marks, dice in the yard."""
+def marked(scene: Scene, timeline: Timeline, die: Die | None = None) -> Scene:
+    """Return the scene as people see it: pieces numbered from 1, marks, dice in the yard.
+
+    `die` is the one that has been chosen.
+    """
     player = int(timeline.shown["seat"][0])
     scene = numbered(scene)
     if not timeline.over:
         scene = _glowing(scene, player)
         scene = scene if has_hands(timeline.game) else _dice_in_yard(scene, player)
-    since = timeline.since()
-    places = [at for one in (timeline.news[-1:] if since is None else since) for at in one.places]
+    places = [at for one in timeline.since() or timeline.news[-1:] for at in one.places]
     crosses = [Item(f"capture {number}", x, y, _cross()) for number, (x, y) in enumerate(places)]
-    return scene._replace(items=(*scene.items, *crosses))
+    frames = [
+        Item("chosen die", spot.x, spot.y, _frame_of_die(spot.across, spot.down))
+        for spot in scene.spots
+        if spot.key == die
+    ]
+    return scene._replace(items=(*scene.items, *crosses, *frames))
 
 
 def numbered(scene: Scene) -> Scene:
@@ -131,6 +138,13 @@ def _glow(across: float, down: float) -> tuple[Area, ...]:
         return box(-wide / 2, -high / 2, wide, high, "", line, thick, 0.35)
 
     return frame(0.08, "glow", 0.34), frame(0.08, "accent", 0.12)
+
+
+@lru_cache(maxsize=64)
+def _frame_of_die(across: float, down: float) -> tuple[Shape, ...]:
+    """Return the frame of a chosen die."""
+    wide, high = 2.05 * across, 2.05 * down
+    return (box(-wide / 2, -high / 2, wide, high, "", "accent", 0.16 * across, 0.4 * across),)
 
 
 @lru_cache(maxsize=1)

@@ -93,7 +93,7 @@ class GameScreen:
         """Return the layers of the picture for a window of this size."""
         state, cursor, timeline = self.state, self.state.cursor, self.state.timeline
         places = places_of(width, height, _BUTTONS, timeline.options.text)
-        state.scene = scene = marked(timeline.scene(look_of(state)), timeline)
+        state.scene = scene = marked(timeline.scene(look_of(state)), timeline, state.selection.die)
         box = places.board
         self._placed = fitted(scene, box.width, box.height, box.x, box.y)
         cursor.first, cursor.rows = visible_lines(places, self.lines, cursor.first)

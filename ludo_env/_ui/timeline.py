@@ -58,6 +58,8 @@ class Timeline:
         self.viewer: int | None = None  # whose hand is shown while something moves
         self.stopped = False  # an agent has failed
         self.changes = 0  # answers about an earlier state are no longer valid
+        self.again = False  # whether the dice are for the player who has just played some
+        self.spent = False  # whether some of the shown dice have been played
         self.last: Effects | None = None  # the effects of the last move that has been shown
         self._lengths: list[int] = []  # of the news, at each decision of a person
         self._motion: Tween | None = None
@@ -145,7 +147,7 @@ class Timeline:
         self._thinker.drop()
         del self.news[self._lengths.pop() if self._lengths else 0 :]
         self.last, self._motion, self._landing, self._rest = None, None, None, 0
-        self._rolls = self.waits = self.stopped = False
+        self._rolls = self.waits = self.stopped = self.again = self.spent = False
         self._update_view()
         self.shown = self.record
         return True
@@ -263,7 +265,11 @@ class Timeline:
             winners = [gains[player] > 0 for player in self.table.people or range(len(gains))]
             self.cheers = any(winners)
             self.sounds[:] = ["win" if self.cheers else "move"]
-        elif falls(self.game, before, self.record):
+        same = int(before["seat"][0]) == int(self.record["seat"][0])
+        fell = falls(self.game, before, self.record, self.last)
+        self.again = same and fell and bool(faces_seen(self.game, before))
+        self.spent = same and not fell and bool(self.last.dice)
+        if fell and not self.table.over:
             self._begin_roll()
 
     def _begin_roll(self) -> None:

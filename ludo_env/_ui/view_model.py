@@ -120,15 +120,18 @@ def prompt_of(state: ScreenState) -> str:
     if timeline.over:
         return f"After {state.table.moves} moves. {state.note}".rstrip()
     person = state.table.agents[int(timeline.shown["seat"][0])] is None
-    if timeline.waits:
-        return "Roll the die: click it, or press space."
-    if timeline.rolls:
-        return "The die rolls ..."
     cards = has_hands(timeline.game)
     faces = [] if cards else faces_seen(timeline.game, timeline.shown)
+    die, it = ("dice", "them") if len(faces) > 1 else ("die", "it")
+    if timeline.waits:
+        if timeline.again:
+            return f"You roll again: click the {die}, or press space."
+        return f"Roll the {die}: click {it}, or press space."
+    if timeline.rolls:
+        return f"The {die} roll{'s' if die == 'die' else ''} ..."
     name = "You" if person else sentence(_name(state, int(timeline.shown["seat"][0])))
     left = [face for face in faces if face != _SPENT]
-    if len(left) < len(faces):
+    if len(left) < len(faces) or (left and timeline.spent):
         rolled = f"{name} {'have' if person else 'has'} {listed(left)} left"
     else:
         rolled = f"{name} rolled {listed(left)}" if left else ""
@@ -141,6 +144,8 @@ def prompt_of(state: ScreenState) -> str:
         what = f"Click where it goes{', or choose from the list' if listed_too else ''}."
     elif selection.sources:
         what = "Click a card or a ringed piece." if cards else "Click a ringed piece."
+    elif selection.targets:
+        what = "Click a marked place."
     return f"{rolled}: {what[:1].lower()}{what[1:]}" if rolled else what
 
 

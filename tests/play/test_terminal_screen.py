@@ -92,7 +92,21 @@ def test_words_are_whole():
 
 VOCABULARY = (
     *("type", "number", "help", "die", "down", "right", "left", "the", "unit", "units", "black"),
-    *("white", "takes", "there", "garrisoned", "move", "phase", "hits", "garrison", "shot", "and"),
+    *(
+        "white",
+        "takes",
+        "there",
+        "leaves",
+        "for",
+        "any",
+        "cell",
+        "move",
+        "phase",
+        "hits",
+        "garrison",
+        "shot",
+        "and",
+    ),
     *("human", "random", "seed", "generals", "more", "lines", "moves", "shows", "all", "from"),
     "player",
     *("target", "puts", "removes", "step", "toss", "free", "none", "over", "pass", "captures"),

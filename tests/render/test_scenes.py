@@ -54,6 +54,17 @@ def words(item):
     return [shape.text for shape in item.art if isinstance(shape, Words)]
 
 
+def test_plates_before_a_role_is_chosen_have_no_numbers():
+    """The winner of the toss is to choose; one unit is a unit."""
+    table = Table(load_game("generals"), ["human"] * 2, 1, backend="python")
+    plates = items(scene_of(table.game, table.record), "plate")
+    said = [words(plate) for plate in plates.values()]
+    assert sorted(said) == [["black", "takes the other"], ["white", "chooses a role"]]
+    board = "A........." + 8 * "/.........." + "/D........."
+    start = f"board={board} attacker=0 turn=0 phase=move die=6 hits=0 garrison=- shot=0"
+    assert words(items(scene(load_game("generals"), start))["plate 0"])[-1] == "1 unit"
+
+
 @pytest.mark.parametrize("name", POSITIONS)
 def test_scenes_are_as_they_were_written_down(name):
     """Shape by shape; `python tests/scene_positions.py` writes them anew after a change."""

@@ -34,6 +34,10 @@ def test_how_many_are_left_in_the_garrison(count):
         return
     expect(env, phase="convert", turn=1, legal=" ".join(f"T{cell}" for cell in inside))
     assert words_of(env)["from"] == "2,0"
+    last = 500 + 10 * int(inside[-1][0]) + int(inside[-1][1])
+    cell = f"{'abcdefghij'[int(inside[-1][1])]}{10 - int(inside[-1][0])}"
+    words = f"converts a white unit of the Attacker on {cell}"
+    assert env.unwrapped.describe(last) == words
     do(env, f"T{inside[-1]}")
     rest = ",".join([*inside[:-1], "59"])
     expect(env, A=rest, D=f"20,{inside[-1]}", phase="move", turn=0, die=1)

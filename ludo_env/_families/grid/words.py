@@ -29,9 +29,14 @@ def describe(game: Game, record: Record, action: int) -> str:
     if action not in decision.legal:
         return what
     done = effects_of(decision, action)
-    if _goes_straight(game, done) and done.journey is not None:
-        what += f" to {game.spec.board.name(done.journey.end)}"
-    return ", ".join([what, *_changes(game, decision.state, done)])
+    changes = _changes(game, decision.state, done)
+    if done.journey is None:
+        # The words for a choice of a cell are what happens there.
+        return ", ".join(changes) if changes and _is_cell(game, action) else what
+    end = game.spec.board.name(done.journey.end)
+    if _is_cell(game, action):
+        what = game.spec.board.name(done.journey.start)
+    return ", ".join([f"{what} to {end}", *changes])
 
 
 def objection(game: Game, record: Record, action: int) -> str:
@@ -70,7 +75,7 @@ def _named(game: Game, s: Plain, action: int) -> str:
         cell, way = divmod(action, tables.ways)
         return f"{name(cell)} {WAYS_IN_WORDS[way]} {s.die}"
     if action < tables.first_target:
-        return f"the unit on {name(action - tables.first_source)} is to be garrisoned"
+        return f"{name(action - tables.first_source)} leaves the garrison for any free cell"
     if action < tables.first_word:
         return f"target {name(action - tables.first_target)}"
     return "be " + _ROLES[action - tables.first_word + 1]
@@ -80,7 +85,7 @@ def _changes(game: Game, s: Plain, done: GridEffects) -> list[str]:
     """Return what an action has changed, besides the move of a unit."""
     name = game.spec.board.name
     parts, moved = [], set()
-    if _goes_straight(game, done) and done.journey is not None:
+    if done.journey is not None:
         moved = {done.journey.start, done.journey.end}
         taken = [one for one in done.changes if one.cell == done.journey.end and one.old != EMPTY]
         parts = [f"takes a {_unit(s, one.old)} there" for one in taken]
@@ -100,9 +105,9 @@ def _changes(game: Game, s: Plain, done: GridEffects) -> list[str]:
     return parts
 
 
-def _goes_straight(game: Game, done: GridEffects) -> bool:
-    """Return whether it is a move, rather than a choice of a unit, of a cell or of a role."""
-    return bool(done.action < game.plain.tables.first_source)
+def _is_cell(game: Game, action: int) -> bool:
+    """Return whether an action chooses a cell, rather than a move, a unit or a role."""
+    return bool(game.plain.tables.first_target <= action < game.plain.tables.first_word)
 
 
 def _unit(s: Plain, unit: int) -> str:

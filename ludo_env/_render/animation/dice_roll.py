@@ -6,6 +6,7 @@ from collections import Counter
 from functools import lru_cache
 from math import cos, sin
 
+from ludo_env._engine.effects import UNKNOWN, Effects
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
 from ludo_env._render.dice_shapes import die_art
@@ -19,10 +20,14 @@ _SHOWN = 0.07  # seconds of each face
 _ANGLES = (0.5, -0.9, 1.2, -0.4, 0.8, -1.3)  # by which it is turned, face after face
 
 
-def falls(game: Game, before: Record, after: Record) -> bool:
-    """Return whether dice were thrown between two states, rather than only left over or dealt."""
+def falls(game: Game, before: Record, after: Record, done: Effects | None = None) -> bool:
+    """Return whether dice were thrown between two states, rather than only left over or dealt.
+
+    An action that has used none of the dice, such as the first of two choices, leaves them all.
+    """
     old, new = Counter(faces_seen(game, before)), Counter(faces_seen(game, after))
-    left_over = before["seat"][0] == after["seat"][0] and new < old
+    chosen = done is not None and not done.dice and done.action not in (UNKNOWN, game.pass_action)
+    left_over = before["seat"][0] == after["seat"][0] and (new < old or (chosen and new == old))
     return bool(new) and not left_over and not has_hands(game)
 
 

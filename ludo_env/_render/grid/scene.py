@@ -8,6 +8,7 @@ from ludo_env._engine.effects import decision_of
 from ludo_env._engine.family import DECIDE, OVER
 from ludo_env._engine.game import Game
 from ludo_env._engine.overlay import HIT, NOTE, Mark
+from ludo_env._engine.plurals import counted
 from ludo_env._engine.state import Plain, Record
 from ludo_env._families.grid.board import ATTACKER, DEFENDER, EMPTY, NOWHERE, Board
 from ludo_env._families.grid.effects import GridEffects
@@ -120,12 +121,13 @@ def _plates(s: Plain, marks: tuple[Mark, ...]) -> list[Plate]:
     """Return the plates by player: the colour, and the role once it is known."""
     if s.attacker == NOWHERE:
         return [
-            Plate(colour, colour, f"player_{player}") for player, colour in enumerate(Board.colours)
+            Plate(colour, colour, "chooses a role" if player == s.seat else "takes the other")
+            for player, colour in enumerate(Board.colours)
         ]
     plates = {}
     for role in (ATTACKER, DEFENDER):
         notes = [mark.words for mark in marks if mark.kind == NOTE and mark.at == role]
-        status = ", ".join([f"{s.units[role]} units", *notes])
+        status = ", ".join([counted(s.units[role], "unit"), *notes])
         colour = worn(s, role)
         name, art = f"{colour} {ROLES[role]}", sign(role + 1, 1 / RADIUS)
         plates[int(player_of(s, role))] = Plate(colour, name, status, art)

@@ -13,6 +13,8 @@ from ludo_env.catalogue import listed_games
 from ludo_env.play import GameScreen
 from ludo_env.render import Die, Piece, key_text
 
+FRENCH_CAPTURE = "p0=3,y,y,y p1=y,y,y,45 p2=y,y,y,y p3=y,y,y,y turn=0 dice=2,1 played=0 locked=-"
+
 
 def notes(screen):
     """The words of the log."""
@@ -72,6 +74,60 @@ def test_people_roll_the_die_themselves():
         assert screen.table.moves == 0
 
 
+def test_the_prompt_says_who_rolls_again():
+    """After a six; not after the choice of a role. Two dice are dice."""
+    start = "p0=y,y,y,y turn=0 dice=6 sixes=0,0,0,0 hit=0"
+    screen = a_screen("ludo", ("human",), start, speed="normal")
+    screen.key("space")
+    settle(screen)
+    screen.key("1")
+    screen.key("return")
+    until_rolled(screen)
+    assert view_model.prompt_of(screen.state).startswith("You roll again: click the die")
+    screen = a_screen("generals", ("human",) * 2, speed="normal")
+    settle(screen)
+    screen.key("1")
+    screen.key("return")
+    until_rolled(screen)
+    assert view_model.prompt_of(screen.state).startswith("Roll the die: click it")
+    screen = a_screen("french", ("human",) * 4, speed="normal")
+    until_rolled(screen)
+    assert view_model.prompt_of(screen.state).startswith("Roll the dice: click them")
+
+
+def until_rolled(screen):
+    """Let time pass until a person has to roll."""
+    for _ in range(1000):
+        screen.advance(0.02)
+        if screen.state.timeline.waits:
+            return
+    raise AssertionError("nobody rolls")
+
+
+def test_a_choice_in_two_steps_is_one_roll():
+    """A garrison move: the unit, then where it goes; the six is not rolled again between them."""
+    board = (
+        "AAA....AAA/AA......AA/A........A" + 4 * "/.........." + "/D........D/DD......DD/DDD....DDD"
+    )
+    start = f"board={board} attacker=0 turn=0 phase=move die=6 hits=0 garrison=AD shot=1"
+    screen = a_screen("generals", ("human",) * 2, start, speed="normal")
+    until_rolled(screen)
+    screen.key("space")
+    settle(screen)
+    words = [line.words for line in screen.lines]
+    assert "a10 leaves the garrison for any free cell" in words
+    screen.state.cursor.key = next(line.key for line in screen.lines if "a10 leaves" in line.words)
+    screen.key("return")
+    settle(screen)
+    assert screen.table.moves == 1
+    assert view_model.prompt_of(screen.state) == "You rolled 6: click a marked place."
+    assert "a10 to d10" in [line.words for line in screen.lines]
+    screen.key("1")
+    screen.key("return")
+    until_rolled(screen)
+    assert notes(screen)[-1] == "White Attacker: a10 to d10"
+
+
 def test_dice_that_are_left_are_said_so():
     """Of two dice one has been played: what is left is not what was rolled."""
     screen = a_screen("backgammon", ("human",))
@@ -83,6 +139,19 @@ def test_dice_that_are_left_are_said_so():
     left = screen.table.position.split("dice=")[1].split()[0].split(",")
     (face,) = [face for face in left if face != "-"]
     assert view_model.prompt_of(screen.state) == f"You have {face} left: click a ringed piece."
+
+
+def test_dice_are_left_where_the_spent_ones_are_taken_away():
+    """A game that shows no place of a spent die: one of four has been played."""
+    start = "p0=3,y,y,y p1=y,y,y,y p2=y,y,y,y p3=y,y,y,y turn=0 dice=6,6,3,1 played=0 locked=-"
+    screen = a_screen("french", ("human",), start)
+    settle(screen)
+    assert view_model.prompt_of(screen.state).startswith("You rolled 6, 6, 3 and 1")
+    (out,) = [line.key for line in screen.lines if " 6 from the yard" in line.words]
+    screen.state.cursor.key = out
+    screen.key("return")
+    settle(screen)
+    assert view_model.prompt_of(screen.state).startswith("You have 6, 3 and 1 left")
 
 
 @pytest.mark.parametrize("game", ["ludo", "french", "parchis", "eight", "petits_chevaux", "storm"])
@@ -174,6 +243,20 @@ def test_a_capture_leaves_a_mark_and_a_line():
     screen.key("return")
     items = {key_text(item.key) for item in screen.layers(*SIZE)[0].scene.items}
     assert mark not in items or screen.state.timeline.news[-1].captures
+
+
+def test_ones_own_capture_stays_marked_while_the_turn_passes_on():
+    """Until somebody has played: what has just happened is to be seen."""
+    screen = a_screen("french", ("human",) * 4, FRENCH_CAPTURE, speed="normal")
+    until_rolled(screen)
+    screen.key("space")
+    settle(screen)
+    screen.key("1")
+    screen.key("return")
+    until_rolled(screen)
+    assert screen.table.turn == 1
+    shown = {key_text(item.key) for item in screen.layers(*SIZE)[0].scene.items}
+    assert "capture 0" in shown
 
 
 def test_the_log_begins_after_the_last_turn():

@@ -174,6 +174,11 @@ def test_a_die_can_be_chosen():
     screen.tell("")
     every = len(screen.lines)
     screen.press(*at(layers, "die 0"))
+    layers = screen.layers(*SIZE)
+    frames = [item for item in layers[0].scene.items if item.key == "chosen die"]
+    left, top, scale = layers[0][1:]
+    framed = [(left + one.x * scale, top + one.y * scale) for one in frames]
+    assert framed == [pytest.approx(at(layers, "die 0"))]
     for _ in range(100):
         screen.advance(0.05)
     assert screen.state.message == ""  # a die is nothing that cannot move
