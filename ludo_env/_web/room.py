@@ -79,6 +79,8 @@ class Room:
         self.covered = False  # whether the dice are there, but not thrown yet
         self._last: Event | None = None  # the last event that changed the position
         self._asked_before = -1  # the number that it answered
+        # Moments to go back to are kept only where somebody may: they take memory.
+        self._alone = sum(seat.is_for_person for seat in self.seats) == 1
         self._keep = keep
         self._update(fell=bool(dice_in_words(self.game, self.table.record)))
         for event in events:
@@ -120,8 +122,7 @@ class Room:
     @property
     def can_undo(self) -> bool:
         """Return whether a move can be taken back: one person plays, and has decided."""
-        alone = sum(seat.is_for_person for seat in self.seats) == 1
-        return alone and bool(self.table.history) and not self.next_game
+        return bool(self.table.history) and not self.next_game
 
     # ------------------------------------------------------------------ what can be done
 
@@ -242,7 +243,7 @@ class Room:
         if event.kind == "move":
             before = self.record
             self.log.append((event.seat, event.words))
-            self.table.play(event.value, decision=self.waits_for == DECISION)
+            self.table.play(event.value, decision=self._alone and self.waits_for == DECISION)
             self.before = before
             fell = falls(self.game, before, self.table.record)
         elif event.kind == "undo":
