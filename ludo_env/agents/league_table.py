@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ludo_env.agents.league_members import LeagueMember
 from ludo_env.agents.league_results import LEARNER, LeagueResults
+from ludo_env.agents.rating import INTERVAL, rating_interval
 
 _HEAD = ("name", "games", "wins", "losses", "share", "chance")
 
@@ -33,6 +34,11 @@ class LeagueStanding:
         decided = self.wins + self.losses
         return self.wins / decided if decided else 0.0
 
+    @property
+    def rating_interval(self) -> tuple[float, float]:
+        """The 95 % interval of the rating; without a rating it has no ends."""
+        return rating_interval(self.rating, self.deviation)
+
 
 def standings(
     members: Sequence[LeagueMember],
@@ -57,13 +63,14 @@ def standings(
 def table_text(rows: Sequence[LeagueStanding]) -> str:
     """Return the standings as a table in plain text."""
     rated = any(row.rating is not None for row in rows)
-    lines: list[tuple[str, ...]] = [(*_HEAD, "rating") if rated else _HEAD]
+    lines: list[tuple[str, ...]] = [(*_HEAD, "rating", INTERVAL) if rated else _HEAD]
     for row in rows:
         numbers = (row.games, row.wins, row.losses, f"{row.share:.3f}", f"{row.chance:.3f}")
         line: tuple[str, ...] = (row.name, *map(str, numbers))
         if rated:
+            low, high = row.rating_interval
             known = row.rating is not None
-            line += (f"{row.rating:.1f} ± {row.deviation:.1f}" if known else "-",)
+            line += (f"{row.rating:.1f}", f"{low:.1f}..{high:.1f}") if known else ("-", "-")
         lines.append(line)
     widths = [max(len(line[place]) for line in lines) for place in range(len(lines[0]))]
     return "\n".join(_line(line, widths) for line in lines)

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 import importlib.util
+import math
 from collections.abc import Hashable, Mapping, Sequence
+from statistics import NormalDist
 from typing import Any
 
 from ludo_env._engine.errors import LudoError
+
+INTERVAL = "95 %"  # the heading of an interval, which is low..high in every table
+_Z = NormalDist().inv_cdf(0.975)
+
+
+def rating_interval(mean: float | None, deviation: float | None) -> tuple[float, float]:
+    """Return the 95 % interval of a rating; without a rating it has no ends."""
+    if mean is None or deviation is None:
+        return -math.inf, math.inf
+    return mean - _Z * deviation, mean + _Z * deviation
 
 
 def rating_model() -> Any:

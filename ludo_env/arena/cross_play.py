@@ -18,12 +18,13 @@ from ludo_env._engine.errors import LudoError
 from ludo_env._engine.plurals import counted
 from ludo_env._engine.whole_file import write_whole
 from ludo_env.agents import Agent
+from ludo_env.agents.rating import INTERVAL
 from ludo_env.arena.adjusted import Adjusted
 from ludo_env.arena.plan import Plan, agents_of
 from ludo_env.arena.result import Result, Share
 from ludo_env.arena.run import Agents, Game, Progress, run
 from ludo_env.arena.sides import sides_of
-from ludo_env.arena.table_text import INTERVAL, Sheet, text_of
+from ludo_env.arena.table_text import Sheet, text_of
 from ludo_env.catalogue import load_game
 
 

@@ -18,6 +18,7 @@ import numpy.typing as npt
 from ludo_env._engine.arguments import is_real
 from ludo_env._engine.errors import LudoError, quoted, reason
 from ludo_env._engine.whole_file import write_whole
+from ludo_env.agents.rating import rating_interval
 from ludo_env.arena.adjusted import Adjusted
 from ludo_env.arena.plackett_luce import Strength
 from ludo_env.arena.plot import draw
@@ -86,9 +87,7 @@ class Standing:
     @property
     def rating_interval(self) -> tuple[float, float]:
         """The 95 % interval of the rating; without a rating it has no ends."""
-        if self.rating is None or self.deviation is None:
-            return -math.inf, math.inf
-        return self.rating - _Z * self.deviation, self.rating + _Z * self.deviation
+        return rating_interval(self.rating, self.deviation)
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludo_env._engine.plurals import counted
+from ludo_env.agents.rating import INTERVAL
 
 if TYPE_CHECKING:
     from ludo_env.arena.adjusted import Adjusted
     from ludo_env.arena.result import Result, Share, Standing
 
 
-INTERVAL = "95 %"  # the heading of an interval, which is low..high in every table
 _NAME = 14  # letters of a name that a line shows at least
 _GAP = 2  # columns between two numbers
 

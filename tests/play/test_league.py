@@ -230,10 +230,13 @@ def test_the_ratings_are_those_of_the_arena():
     assert table["greedy"].rating == pytest.approx(won.mu)
     assert table["learner"].deviation == pytest.approx(lost.sigma)
     assert table["random"].rating is None
+    low, high = won.mu - 1.96 * won.sigma, won.mu + 1.96 * won.sigma
+    head, first = str(league).splitlines()[:2]
+    assert head.endswith("95 %")
+    assert first.split()[-2:] == [f"{won.mu:.1f}", f"{low:.1f}..{high:.1f}"]
     play(league, "random", 1, 9)
     play(league, "greedy", 9, 1)
     assert [row.name for row in league.table()] == ["greedy", "learner", "random"]
-    assert "±" in str(league)
     # Both seats of a member that sits twice are rated, and the mean is its rating.
     league.record(0, [-1, 1, 1], [-1, 1, -1])
     assert {row.name: row for row in league.table()}["greedy"].games == 12
