@@ -104,14 +104,13 @@ class Sheet:
         """
         if _LINES[state]:
             self.frame(key, x, y, width, height, _LINES[state])
-        middle, before = y + height / 2, max(2.1, 0.6 * len(number) + 0.9) * size
+        middle, before = y + height / 2, _before(number, size)
         self.text(
             Part(key, "number"), x + before - 0.5 * size, middle, number, size, "faint", "end"
         )
         self.text(Part(key, "aside"), x + width - 0.5 * size, middle, aside, size, "ink", "end")
         start = x + (before if number else 0.5 * size)
-        beside = width_of(aside, size) + 0.8 * size if aside else 0.0
-        room = x + width - 0.4 * size - start - beside
+        room = room_for_words(width, number, aside, size)
         lines = list(wrapped(words, room, size)) if rows > 1 else [shortened(words, room, size)]
         if len(lines) > rows:
             lines = [*lines[: rows - 1], shortened(" ".join(lines[rows - 1 :]), room, size)]
@@ -123,6 +122,17 @@ class Sheet:
     def touch(self, key: Key, x: float, y: float, width: float, height: float) -> None:
         """Add a clickable box."""
         self.spots.append(Spot(key, x + width / 2, y + height / 2, width / 2, height / 2))
+
+
+def room_for_words(width: float, number: str, aside: str, size: float) -> float:
+    """Return how wide the words of a line can be, between its number and what is at its end."""
+    beside = width_of(aside, size) + 0.8 * size if aside else 0.0
+    return width - 0.4 * size - (_before(number, size) if number else 0.5 * size) - beside
+
+
+def _before(number: str, size: float) -> float:
+    """Return the width of the column of a number."""
+    return max(2.1, 0.6 * len(number) + 0.9) * size
 
 
 def keys_at(spots: Iterable[Spot], x: float, y: float) -> list[Key]:

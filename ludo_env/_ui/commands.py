@@ -72,9 +72,17 @@ def _write_file(state: ScreenState) -> None:
 
 
 def _faster(state: ScreenState, step: int) -> None:
-    options = state.timeline.options
-    options.faster(step)
-    state.message = f"The speed is: {options.speed}."
+    state.timeline.options.faster(step)
+    _tell_speed(state)
+
+
+def _next_speed(state: ScreenState) -> None:
+    _change(state, "speed")
+    _tell_speed(state)
+
+
+def _tell_speed(state: ScreenState) -> None:
+    state.message = f"The speed is: {state.timeline.options.speed}."
 
 
 def _change(state: ScreenState, name: str) -> None:
@@ -189,7 +197,7 @@ COMMANDS: dict[str, Callable[[ScreenState], None]] = {
     "save": lambda state: _save(state, GAME),
     "store": _write_file,
     "replay": lambda state: _save(state, REPLAY),
-    "speed": lambda state: _change(state, "speed"),
+    "speed": _next_speed,
     "faster": lambda state: _faster(state, 1),
     "slower": lambda state: _faster(state, -1),
     "sound": lambda state: _change(state, "sound"),

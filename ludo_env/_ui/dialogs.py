@@ -47,7 +47,7 @@ HELP = Card(
         "right: one move on (where only agents play)",
         "q: leave the game",
     ),
-    (Button("ok", "Go on"),),
+    (Button("ok", "Close"),),
     pairs=True,
 )
 QUIT = Card(
@@ -71,7 +71,7 @@ def options_card(options: Options) -> Card:
         "sound": f"Sound: {on[options.sound]}",
     }
     buttons = [Button(f"change {name}", label) for name, label in labels.items()]
-    return Card("Options", (), (*buttons, Button("ok", "Go on")), column=True)
+    return Card("Options", (), (*buttons, Button("ok", "Close")), column=True)
 
 
 class Dialog:

@@ -7,9 +7,8 @@ painter can draw it, and tests need events alone.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 
-from ludo_env._engine.errors import LudoError, cut_path
+from ludo_env._engine.errors import LudoError
 from ludo_env._play.kept_games import Keeper
 from ludo_env._play.replay import Replay
 from ludo_env._play.table import Table
@@ -17,16 +16,15 @@ from ludo_env._render.keys import Key
 from ludo_env._render.paint.theme import Theme, theme_of
 from ludo_env._render.shapes import fitted
 from ludo_env._render.widgets import Layer, Sheet, keys_at
-from ludo_env._ui.background_task import BackgroundTask
-from ludo_env._ui.board_marks import CONFETTI, banner_sheet, marked
+from ludo_env._ui.board_marks import banner_sheet, marked
 from ludo_env._ui.commands import KEYS, play, run_command
+from ludo_env._ui.keeping import Keeping
 from ludo_env._ui.move_list import lines_of
 from ludo_env._ui.options import Options, speed_of
 from ludo_env._ui.replay_screen import Viewer
 from ludo_env._ui.screen_loop import Screen
 from ludo_env._ui.screen_state import NOBODY, ScreenState
 from ludo_env._ui.side_panel import Line, panel_sheet, places_of, visible_lines
-from ludo_env._ui.summary import summary_of
 from ludo_env._ui.timeline import Timeline
 from ludo_env._ui.view_model import dialog_of, look_of, view_of
 
@@ -60,10 +58,7 @@ class GameScreen:
         self.done = False
         self.following: Screen | None = None
         self.sounds = self.state.timeline.sounds
-        self._keeper = keeper
-        self._kept = 0  # number of decisions in the file
-        self._summary: BackgroundTask[list[tuple[int, str]]] | None = None
-        self._since_end = 0.0  # seconds
+        self._keeping = Keeping(self.state, keeper)
         self._lingers = 0.0  # seconds since the pointer moved
         self._placed = (0.0, 0.0, 1.0)
         self._sheet = Sheet(1, 1)
@@ -102,7 +97,7 @@ class GameScreen:
         layers = [Layer(scene, *self._placed), Layer(self._sheet.scene, 0, 0, 1)]
         if view.banner:
             cheers = timeline.options.animates and timeline.cheers
-            seconds = self._since_end if cheers else None
+            seconds = self._keeping.since_end if cheers else None
             layers.append(Layer(banner_sheet(places, view.banner, seconds).scene, 0, 0, 1))
         dialog = dialog_of(state)
         if dialog is not None:
@@ -160,11 +155,7 @@ class GameScreen:
         if self.state.dialog is None:
             changed = self._advance_timeline(seconds) or changed
         before, self._lingers = self._lingers, self._lingers + seconds
-        self._keep()
-        if self.state.timeline.over and not self.state.timeline.moving:
-            changed = self._end(seconds) or changed
-        else:  # an end that was taken back is worked out anew
-            self._summary, self._since_end, self.state.counting = None, 0.0, False
+        changed = self._keeping.advance(seconds) or changed
         if before < _WONDERING <= self._lingers and self.state.blocked_actions:
             self._run("why")
             return True
@@ -191,7 +182,7 @@ class GameScreen:
         if name != "again" or self.again is None:
             return None
         options, table = self.state.timeline.options, self.again()
-        keeper = Keeper(table) if self._keeper else None
+        keeper = Keeper(table) if self._keeping.keeps else None
         return GameScreen(table, again=self.again, menu=self.menu, options=options, keeper=keeper)
 
     def _review(self) -> Screen | None:
@@ -203,45 +194,17 @@ class GameScreen:
             self.done, self.state.message = False, str(error)
             return None
 
-    def _keep(self) -> None:
-        """Keep the game after every decision of a person."""
-        decided = len(self.table.history)
-        if self._keeper is None or decided == self._kept or self.table.over:
-            return
-        self._kept = decided
-        try:
-            self._keeper.keep()
-        except (LudoError, OSError) as error:
-            self._keeper, self.state.keeps = None, False
-            self.state.message = f"This game is not kept: {error}"
-
-    def _end(self, seconds: float) -> bool:
-        """Keep the replay, and work out the summary; return whether anything has changed."""
-        state = self.state
-        if self._summary is None:
-            state.counting = True
-            self._summary = BackgroundTask(lambda: summary_of(self.table))
-            if self._keeper is not None and self.table.people:
-                try:
-                    state.note = f"The replay is kept in {cut_path(self._keeper.end().parent)}."
-                except (LudoError, OSError) as error:
-                    state.note = f"The replay is not kept: {error}"
-        self._since_end += seconds
-        ready = self._summary.done and state.counting
-        if ready:
-            state.counting = False
-            with suppress(Exception):  # rules of one's own may fail in any way
-                state.result = self._summary.answer
-        return ready or (state.timeline.options.animates and self._since_end < CONFETTI)
-
     def _advance_timeline(self, seconds: float) -> bool:
         timeline = self.state.timeline
-        timeline.viewer = self.state.shown_hand
+        timeline.viewer, before = self.state.shown_hand, timeline.changes
         try:
-            return timeline.advance(seconds)
+            changed = timeline.advance(seconds)
         except LudoError as error:
             self.state.message = str(error)
             return True
+        if not self.table.people and not timeline.paused and timeline.changes != before:
+            self.state.message = ""  # nobody plays, which would remove it
+        return changed
 
     def _show_answer(self) -> bool:
         """Show the answer to a question, if it is there; return whether it is."""

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ludo_env._engine.errors import LudoError
-from ludo_env._play.kept_games import kept_games
+from ludo_env._engine.plurals import counted
+from ludo_env._play.kept_games import Kept, kept_games
 from ludo_env._render.keys import Back, Key, On, Play
 from ludo_env._render.paint.theme import Theme, theme_of
 from ludo_env._render.shapes import Scene
@@ -27,7 +28,7 @@ from ludo_env._ui.screen_loop import Screen
 from ludo_env._ui.side_panel import Button
 from ludo_env.catalogue import listed_games
 
-_MOST_KEPT = 2
+_MOST_KEPT, _MOST_LISTED = 2, 8
 _KEYS = {"l": "load", "p": "position", "r": "rules", "f1": "rules"}
 _LOAD = Card(
     "Load a game", ("The file of a saved game.",),
@@ -55,7 +56,7 @@ class Menu:
         self.setup = settled(setup)
         self.dialog: Dialog | None = None
         self._resume, self._text = resume, text
-        self._kept = kept_games()[:_MOST_KEPT] if resume else []
+        self._kept = kept_games() if resume else []
         self.done = self.sound = False
         self.following: Screen | None = None
         self.sounds: list[str] = []
@@ -164,6 +165,7 @@ class Menu:
             "rules": lambda: self._show(rules_card(self.setup)),
             "position": lambda: self._show(_POSITION),
             "load": lambda: self._show(_LOAD),
+            "others": lambda: self._show(_others_card(self._kept)),
             "place": lambda: self._begin(lambda: self._start(self.setup, field)),
             "open": lambda: self._begin(lambda: self._open(Path(field).expanduser())),
             "ok": lambda: None,
@@ -201,10 +203,10 @@ class Menu:
 
     @property
     def _wide(self) -> list[Button]:
-        kept = [
-            Button(f"continue {number}", f"Continue {spaced(one.game)}, move {one.moves}")
-            for number, one in enumerate(self._kept)
-        ]
+        kept = _resumed(self._kept)
+        if len(kept) > _MOST_KEPT:
+            others = len(kept) - 1
+            kept = [kept[0], Button("others", f"{counted(others, 'other game')} to continue")]
         return [Button("start", "Start"), *kept]
 
     @property
@@ -213,3 +215,17 @@ class Menu:
         return [
             Button("rules", "Rules"), Button("position", "Position"), *load, Button("quit", "Quit"),
         ]  # fmt: skip
+
+
+def _resumed(kept: list[Kept]) -> list[Button]:
+    """Return a button for each game that was left, the latest first."""
+    return [
+        Button(f"continue {number}", f"Continue {spaced(one.game)}, move {one.moves}")
+        for number, one in enumerate(kept)
+    ]
+
+
+def _others_card(kept: list[Kept]) -> Card:
+    """Return the card with the games that were left, as many as it has room for."""
+    buttons = (*_resumed(kept)[:_MOST_LISTED], Button("ok", "Close"))
+    return Card("Games that were left", (), buttons, column=True)

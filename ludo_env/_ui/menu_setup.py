@@ -101,7 +101,7 @@ def rules_card(setup: Setup) -> Card:
     """Return the rules of a game on one page, each in a sentence."""
     spec = _game_of(setup.game, setup.players, setup.mode).spec
     words = (listed_games()[setup.game].summary, *(f"-  {rule.title}" for rule in spec.rules))
-    return Card(f"The rules of {spaced(setup.game)}", words, (Button("ok", "Go on"),))
+    return Card(f"The rules of {spaced(setup.game)}", words, (Button("ok", "Close"),))
 
 
 def board_of(setup: Setup, symbols: bool) -> Scene:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 
 from ludo_env._engine.game import Game
+from ludo_env._engine.plurals import counted
 from ludo_env._engine.state import Record
 from ludo_env._render.pictures import pictures_of
 
 _PLAYER = re.compile(r"(?:the )?player[_ ](\d+)")
 _PIECE = re.compile(r"\bpiece (\d+)")
+_JOURNEY = re.compile(r": (?!piece)(\S.*?) from (the yard|\S+) to (\w+)")
+_DIE = re.compile(r"\d+\b")
 _RULE = re.compile(r"^[a-z_]+(?: [a-z_]+)*: (?=[A-Z])")
 
 
@@ -19,12 +22,13 @@ def name_in_words(game: Game, record: Record, player: int) -> str:
 
 
 def plain(game: Game, record: Record, words: str) -> str:
-    """Return words about a move: "piece 3: 6 from 9 to 15, captures blue on square 15"."""
+    """Return words about a move: "piece 3: 6 steps, 9 to 15, captures blue on square 15"."""
 
     def colour(found: re.Match[str]) -> str:
         return name_in_words(game, record, int(found[1]))
 
     words = _PIECE.sub(lambda found: f"piece {int(found[1]) + 1}", words)
+    words = _JOURNEY.sub(lambda found: f": {_journey(*found.groups())}", words)
     return _PLAYER.sub(colour, words)
 
 
@@ -42,3 +46,13 @@ def sentence(words: str) -> str:
 def listed(words: list[str]) -> str:
     """Return "6", "6 and 2" or "6, 6 and 2"."""
     return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def _journey(dice: str, start: str, end: str) -> str:
+    """Return "6 steps, 9 to 15", or "6, out of the yard": the first square needs no number."""
+    if start == "the yard":
+        return f"{dice}, out of the yard" if end == "0" else f"{dice}, out of the yard to {end}"
+    steps = _DIE.match(dice)
+    if steps and not dice[steps.end() :].startswith(("+", " of ", " for ")):
+        dice = counted(int(steps[0]), "step") + dice[steps.end() :]
+    return f"{dice}, {start} to {end}"

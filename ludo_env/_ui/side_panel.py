@@ -8,12 +8,13 @@ from typing import NamedTuple
 from ludo_env._render.keys import Key
 from ludo_env._render.letters import width_of
 from ludo_env._render.shapes import Disc
-from ludo_env._render.widgets import Sheet, shortened, wrapped
+from ludo_env._render.widgets import Sheet, room_for_words, shortened, wrapped
 
 _ROW = 1.85  # the height of a line, of its letters
 _BUTTON = 2.3
 _WIDE = 1.12  # wider windows (width over height) have the panel on the right
 _MESSAGE = 3  # lines
+_SCROLL = 0.8  # the width of the bar that shows how far a list is scrolled, of its letters
 
 
 class Box(NamedTuple):
@@ -145,7 +146,8 @@ def visible_lines(places: Places, lines: list[Line], first: int) -> tuple[int, i
 def _height(places: Places, line: Line) -> float:
     """Return the height of a line: words that are too long for one row take up to three."""
     size = places.size
-    room = places.lines.width - 4.2 * size - (width_of(line.aside, size) + size) * bool(line.aside)
+    wide = places.lines.width - _SCROLL * size - 4
+    room = room_for_words(wide, line.number, line.aside, size)
     rows = 1 if width_of(line.words, size) <= room else len(wrapped(line.words, room, size))
     return (_ROW + 1.3 * (min(rows, 3) - 1)) * size
 
@@ -178,7 +180,7 @@ def _add_lines(sheet: Sheet, places: Places, panel: Panel) -> None:
     box, size = places.lines, places.size
     first, rows = visible_lines(places, panel.lines, panel.first)
     more = len(panel.lines) > rows
-    room, y = box.width - (0.8 if more else 0) * size, box.y
+    room, y = box.width - (_SCROLL if more else 0) * size, box.y
     for line in panel.lines[first : first + rows]:
         high = _height(places, line)
         sheet.line(

@@ -8,39 +8,26 @@ thinking agent runs beside it.
 from __future__ import annotations
 
 import time
-from itertools import pairwise
-from typing import NamedTuple
 
 from ludo_env._engine.effects import Effects
 from ludo_env._engine.errors import LudoError
 from ludo_env._engine.family import OVER
 from ludo_env._engine.game import Game
-from ludo_env._engine.state import Record
-from ludo_env._play.replay import Replay
 from ludo_env._play.table import Table
-from ludo_env._render.animation.dice_roll import falls, tumbling, unrolled
+from ludo_env._render.animation.dice_roll import tumbling, unrolled
 from ludo_env._render.animation.motion import Tween, tween
 from ludo_env._render.display_options import Look
 from ludo_env._render.player_view import faces_seen, has_hands
-from ludo_env._render.scene import captured, scene_of
+from ludo_env._render.scene import scene_of
 from ludo_env._render.shapes import Scene
+from ludo_env._ui.news import News, news_of, news_since, past_news
 from ludo_env._ui.options import Options, Pace
-from ludo_env._ui.plain_words import listed, name_in_words, plain
 from ludo_env._ui.thinker import Thinker
+from ludo_env._ui.throw import Throw, any_wins, throw_of
 from ludo_env.agents.view import View
 
 _AT_ONCE = 0.012  # seconds of work between two pictures, where nobody waits for anything
-_PAST = 30  # lines of the log of a game that is continued
 _TO_READ = 3  # how much longer the pause is after a throw with which a person has no move
-
-
-class News(NamedTuple):
-    """A line of the log."""
-
-    player: int
-    words: str
-    captures: bool
-    places: tuple[tuple[float, float], ...]  # on the board, of what was captured
 
 
 class Timeline:
@@ -51,27 +38,24 @@ class Timeline:
         self.options = options
         # A separate game: drawing must not share it with a thinking agent.
         self.game = Game(table.game.spec, "python")
-        self.news: list[News] = []
         self.sounds: list[str] = []  # to be played
         self.cheers = False  # whether a person has won, or any agent where only agents play
         self.paused = False
         self.viewer: int | None = None  # whose hand is shown while something moves
         self.stopped = False  # an agent has failed
         self.changes = 0  # answers about an earlier state are no longer valid
-        self.again = False  # whether the dice are for the player who has just played some
-        self.spent = False  # whether some of the shown dice have been played
+        self.throw = Throw()  # how the shown dice came
         self.last: Effects | None = None  # the effects of the last move that has been shown
         self._lengths: list[int] = []  # of the news, at each decision of a person
         self._motion: Tween | None = None
         self._landing: tuple[News, Effects] | None = None
         self._shown = 0.0  # seconds of the motion, then of the dice
         self._rolls = self.waits = False  # dice that tumble, or wait for a person to roll them
-        self._rest = 0.0
-        self._once = False
+        self._rest, self._once = 0.0, False
         self._thinker = Thinker(table)
         self._update_view()
         self.shown = self.record  # the state that is described and drawn
-        self.news += self._past()
+        self.news = past_news(self.game, table)
         if not table.moves and bool(faces_seen(self.game, self.record)):
             self._begin_roll()
 
@@ -147,7 +131,8 @@ class Timeline:
         self._thinker.drop()
         del self.news[self._lengths.pop() if self._lengths else 0 :]
         self.last, self._motion, self._landing, self._rest = None, None, None, 0
-        self._rolls = self.waits = self.stopped = self.again = self.spent = False
+        self._rolls = self.waits = self.stopped = False
+        self.throw = Throw()
         self._update_view()
         self.shown = self.record
         return True
@@ -162,20 +147,9 @@ class Timeline:
         return tumbling(scene, self.game, self.shown, self._shown) if self._rolls else scene
 
     def since(self) -> list[News] | None:
-        """Return what has happened since the last turn of the reader; None if nobody has one.
-
-        The reader is the only person, or the one to act.
-        """
-        people, turn = self.table.people, int(self.shown["seat"][0])
-        reader = people[0] if len(people) == 1 else turn
-        start = len(self.news)
-        if reader not in people:
-            return None
-        while start and self.news[start - 1].player == reader and (self.asks or self.waits):
-            start -= 1  # plays of this turn
-        while start and self.news[start - 1].player != reader:
-            start -= 1
-        return self.news[start:]
+        """Return what has happened since the last turn of the reader; None if nobody has one."""
+        turn = int(self.shown["seat"][0])
+        return news_since(self.table.people, turn, self.news, self.asks or self.waits)
 
     @property
     def _plays_itself(self) -> bool:
@@ -243,10 +217,9 @@ class Timeline:
         done = self.game.effects(before, self.table.actions[-1])
         self._once, self._shown = False, 0
         self._update_view()
-        look = Look(viewer=self.viewer)
-        self._landing = self._line(before, player, done), done
+        self._landing = news_of(self.game, before, player, done, self.viewer), done
         if self.options.animates:
-            motion = tween(self.game, before, self.record, look, done)
+            motion = tween(self.game, before, self.record, Look(viewer=self.viewer), done)
             self._motion = motion if motion.moves else None
         if self._motion is None:
             self._land()
@@ -260,16 +233,11 @@ class Timeline:
         self.news.append(news)
         self._rest = self.pace.pause
         self.sounds[:] = ["capture" if news.captures else "move"]
+        self.throw = throw_of(self.game, before, self.record, self.last)
         if self.table.over:
-            gains = self.game.returns(self.record)
-            winners = [gains[player] > 0 for player in self.table.people or range(len(gains))]
-            self.cheers = any(winners)
+            self.cheers = any_wins(self.game, self.record, self.table.people)
             self.sounds[:] = ["win" if self.cheers else "move"]
-        same = int(before["seat"][0]) == int(self.record["seat"][0])
-        fell = falls(self.game, before, self.record, self.last)
-        self.again = same and fell and bool(faces_seen(self.game, before))
-        self.spent = same and not fell and bool(self.last.dice)
-        if fell and not self.table.over:
+        elif self.throw.falls:
             self._begin_roll()
 
     def _begin_roll(self) -> None:
@@ -279,32 +247,3 @@ class Timeline:
         self._shown = 0
         self.waits = self.is_person and self.options.by_hand
         self._rolls = not self.waits and self.options.animates
-
-    def _places(self, before: Record, look: Look, done: Effects) -> list[tuple[float, float]]:
-        """Return where the pieces were that a move captures."""
-        spots = {spot.key: (spot.x, spot.y) for spot in scene_of(self.game, before, look).spots}
-        return [spots[key] for key in captured(self.game, done) if key in spots]
-
-    def _past(self) -> list[News]:
-        """Return the last lines of the log of a game that is continued."""
-        if not self.table.actions:
-            return []
-        try:
-            steps = list(pairwise(Replay.of_table(self.table).frames()))[-_PAST:]
-        except LudoError:
-            return []  # the table was set to a state of which the moves are not known
-        return [
-            self._line(one.record, two.player, self.game.effects(one.record, two.action))
-            for one, two in steps
-        ]
-
-    def _line(self, before: Record, player: int, done: Effects) -> News:
-        """Return the line of the log for an action, and where its captures were."""
-        game, name = self.game, name_in_words(self.game, before, player)
-        if done.action != game.pass_action:
-            words = plain(game, before, game.describe(before, done.action))
-        else:
-            faces = [] if has_hands(game) else faces_seen(game, before)
-            words = f"{listed(faces)}, no move" if faces else "no move"
-        places = self._places(before, Look(viewer=self.viewer), done) if done.captures_any else []
-        return News(player, f"{name}: {words}", done.captures_any, tuple(places))

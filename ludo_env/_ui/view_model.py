@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ludo_env._render.display_options import Look
-from ludo_env._render.keys import Key, Move, Plate, key_text
+from ludo_env._render.keys import Captured, Key, Move, Plate, Yard, key_text
 from ludo_env._render.player_view import faces_seen, has_hands
 from ludo_env._render.shapes import Area, Disc, Scene
 from ludo_env._ui.dialogs import Card, Dialog
@@ -111,7 +111,7 @@ def words_of(state: ScreenState) -> str:
         found = state.selection.pointed(state.pointed)
         if len(found) > 1:
             return f"{len(found)} moves; click to choose."
-    return state.message or prompt_of(state)
+    return _sign_in_words(state) or state.message or prompt_of(state)
 
 
 def prompt_of(state: ScreenState) -> str:
@@ -124,14 +124,14 @@ def prompt_of(state: ScreenState) -> str:
     faces = [] if cards else faces_seen(timeline.game, timeline.shown)
     die, it = ("dice", "them") if len(faces) > 1 else ("die", "it")
     if timeline.waits:
-        if timeline.again:
+        if timeline.throw.again:
             return f"You roll again: click the {die}, or press space."
         return f"Roll the {die}: click {it}, or press space."
     if timeline.rolls:
         return f"The {die} roll{'s' if die == 'die' else ''} ..."
     name = "You" if person else sentence(_name(state, int(timeline.shown["seat"][0])))
     left = [face for face in faces if face != _SPENT]
-    if len(left) < len(faces) or (left and timeline.spent):
+    if len(left) < len(faces) or (left and timeline.throw.left):
         rolled = f"{name} {'have' if person else 'has'} {listed(left)} left"
     else:
         rolled = f"{name} rolled {listed(left)}" if left else ""
@@ -150,15 +150,15 @@ def prompt_of(state: ScreenState) -> str:
 
 
 def buttons_of(state: ScreenState) -> list[Button]:
-    """Return the buttons; some show a present setting. Where only agents play they are others."""
-    timeline, speed = state.timeline, state.timeline.options.speed
+    """Return the buttons. Where only agents play they are others."""
+    timeline = state.timeline
     play = (("undo", "Undo"), ("hint", "Hint"), ("why", "Why?"), ("save", "Save"))
     watch = (
         ("pause", "Go on" if timeline.paused else "Pause"), ("step", "Step"),
         ("slower", "Slower"), ("faster", "Faster"),
     )  # fmt: skip
     labels = (
-        *(play if state.table.people else watch), ("speed", speed.capitalize()),
+        *(play if state.table.people else watch), ("speed", "Speed"),
         ("options", "Options"), ("help", "Help"), ("menu", "Menu" if state.has_menu else "Leave"),
     )  # fmt: skip
     return [Button(key, label, "hover" if key == state.hovered else "") for key, label in labels]
@@ -194,6 +194,16 @@ def _notes(state: ScreenState, over: bool) -> tuple[str, list[Note]]:
     ]
     notes[-1:] = [notes[-1]._replace(recent=True)] if notes else []
     return "Since your last turn" if since else "Moves", notes
+
+
+def _sign_in_words(state: ScreenState) -> str:
+    """Return what the sign of a capture means, if the pointer is on one or on its yard."""
+    signs = {item.key.player for item in state.scene.items if isinstance(item.key, Captured)}
+    for key in state.pointed:
+        if isinstance(key, Captured | Plate | Yard) and key.player in signs:
+            name = sentence(_name(state, key.player))
+            return f"{name} has captured: the sun is the sign of it, and stays."
+    return ""
 
 
 def _name(state: ScreenState, player: int) -> str:

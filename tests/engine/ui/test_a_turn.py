@@ -45,7 +45,7 @@ def test_words_follow_the_picture():
         screen.advance(0.02)
         moving += 1
     assert moving > 10
-    assert notes(screen) == ["Green: piece 1: 3 from 3 to 6, captures yellow on square 6"]
+    assert notes(screen) == ["Green: piece 1: 3 steps, 3 to 6, captures yellow on square 6"]
     assert screen.state.timeline.sounds == ["capture"]
 
 
@@ -147,7 +147,7 @@ def test_dice_are_left_where_the_spent_ones_are_taken_away():
     screen = a_screen("french", ("human",), start)
     settle(screen)
     assert view_model.prompt_of(screen.state).startswith("You rolled 6, 6, 3 and 1")
-    (out,) = [line.key for line in screen.lines if " 6 from the yard" in line.words]
+    (out,) = [line.key for line in screen.lines if " 6, out of the yard" in line.words]
     screen.state.cursor.key = out
     screen.key("return")
     settle(screen)
@@ -196,7 +196,7 @@ def test_equal_moves_are_one_line():
     start = "p0=y,y,y,y turn=0 dice=6 sixes=0,0,0,0 hit=0"
     screen = a_screen("ludo", ("human",), start)
     layers = settle(screen)
-    assert [line.words for line in screen.lines] == ["A piece: 6 from the yard to 0"]
+    assert [line.words for line in screen.lines] == ["A piece: 6, out of the yard"]
     screen.press(*at(layers, "piece 0 2"))
     assert screen.table.actions == [2]
 
@@ -243,6 +243,18 @@ def test_a_capture_leaves_a_mark_and_a_line():
     screen.key("return")
     items = {key_text(item.key) for item in screen.layers(*SIZE)[0].scene.items}
     assert mark not in items or screen.state.timeline.news[-1].captures
+
+
+def test_the_sign_of_a_capture_is_explained():
+    """To whom points at the plate or the yard of a player who has captured."""
+    screen = a_screen("ludo", ("human",), CAPTURE.replace("hit=0", "hit=1"))
+    layers = settle(screen)
+    for key in ("plate 1", "yard 1"):
+        screen.point(*at(layers, key))
+        words = view_model.words_of(screen.state)
+        assert words == "Yellow has captured: the sun is the sign of it, and stays."
+    screen.point(*at(layers, "plate 2"))
+    assert view_model.words_of(screen.state).startswith("You rolled")
 
 
 def test_ones_own_capture_stays_marked_while_the_turn_passes_on():
@@ -310,6 +322,11 @@ def test_watching_has_its_own_buttons():
     assert screen.table.moves == moves + 1
     screen.press(*at(layers, "slower"))
     assert screen.state.timeline.options.speed == "fast"
+    assert screen.state.message == "The speed is: fast."
+    screen.press(*at(layers, "pause"))
+    for _ in range(100):
+        screen.advance(0.05)
+    assert screen.state.message == ""  # the words are about the game again
     screen.key("escape")  # nothing is lost, so there is no question
     assert screen.done
 
@@ -337,7 +354,7 @@ def test_motion_is_switched_off_by_one_key():
     screen.key("return")
     assert screen.state.timeline._motion is None
     assert not screen.state.timeline.rolls
-    assert notes(screen) == ["Green: piece 1: 3 from 3 to 6, captures yellow on square 6"]
+    assert notes(screen) == ["Green: piece 1: 3 steps, 3 to 6, captures yellow on square 6"]
 
 
 def test_options_are_changed_by_keyboard_and_shown():
@@ -379,6 +396,6 @@ def test_the_view_is_plain_data():
     data = json.loads(json.dumps(view_model.as_data(view)))
     assert data["panel"]["title"] == "Your turn"
     (line,) = data["panel"]["lines"]
-    assert line["words"] == "Piece 1: 3 from 3 to 6, captures yellow on square 6"
+    assert line["words"] == "Piece 1: 3 steps, 3 to 6, captures yellow on square 6"
     assert view_model.pressed(view, line["key"]) == screen.lines[0].key
     assert view_model.pressed(view, "nothing") is None

@@ -10,7 +10,7 @@ import pytest
 from game_tables import a_table
 
 from ludo_env import LudoError, load_game
-from ludo_env._render.keys import Target
+from ludo_env._render.keys import Part, Target
 from ludo_env._render.letters import width_of
 from ludo_env._render.move_hints import effect_of
 from ludo_env._render.shapes import Words
@@ -19,6 +19,7 @@ from ludo_env._ui.menu import Menu
 from ludo_env._ui.play_window import _Games
 from ludo_env._ui.replay_screen import Viewer
 from ludo_env._ui.selection import Selection
+from ludo_env._ui.side_panel import Line, Panel, panel_sheet, places_of
 from ludo_env.catalogue import games, spec_with
 from ludo_env.play import GameScreen, Replay, Setup, Table
 from ludo_env.render import Die, Piece, choices_of, key_text
@@ -127,7 +128,7 @@ def test_a_hint_is_marked_and_can_be_played():
     until = time.monotonic() + 20
     while not screen.state.marked and time.monotonic() < until:
         screen.advance(0.02)
-    assert "Best: piece 1: 3 from 3 to 6" in screen.state.message
+    assert "Best: piece 1: 3 steps, 3 to 6" in screen.state.message
     assert screen.table.position == before
     screen.key("return")
     assert screen.table.moves == 1
@@ -139,7 +140,7 @@ def test_every_piece_of_a_stack_can_be_hit():
     for index in range(4):
         layers = settle(screen)
         assert [line.words for line in screen.lines] == [
-            "A piece: 3 from 3 to 6, captures yellow on square 6"
+            "A piece: 3 steps, 3 to 6, captures yellow on square 6"
         ]
         screen.press(*at(layers, f"piece 0 {index}"))
         assert screen.table.actions == [index]
@@ -344,11 +345,11 @@ def test_speed_colours_and_help_by_keys():
         screen.key("c")
         assert screen.theme.name == name
     screen.key("f1")
-    assert "Go on" in texts(screen.layers(*SIZE))
+    assert "Close" in texts(screen.layers(*SIZE))
     screen.key("1")
     assert screen.state.marked is None  # what is behind a card hears nothing
     screen.key("escape")
-    assert "Go on" not in texts(screen.layers(*SIZE))
+    assert "Close" not in texts(screen.layers(*SIZE))
 
 
 def test_the_end_offers_what_comes_then(tmp_path, monkeypatch):
@@ -458,6 +459,23 @@ def test_texts_fit_their_boxes():
     assert all(width_of(line, 15) <= 200 for line in lines)
     assert shortened(text, 100, 15).endswith("...")
     assert width_of(shortened(text, 100, 15), 15) <= 100
+
+
+def test_a_line_is_as_high_as_its_words():
+    """Words that fit into one row take one row; longer ones take two."""
+    lines = [Line(number, str(number), "word " * number) for number in range(1, 17, 3)]
+    for width, height in ((1100, 750), (1000, 700), (700, 1000)):
+        places = places_of(width, height, 8)
+        panel = Panel("a title", "", lines, 0, "", "", [], [])
+        sheet = panel_sheet(width, height, places, panel)
+        rows: dict[object, int] = {}
+        for item in sheet.scene.items:
+            if isinstance(item.key, Part) and item.key.name.startswith("words"):
+                rows[item.key.of] = rows.get(item.key.of, 0) + 1
+        high = {spot.key: 2 * spot.down for spot in sheet.spots}
+        assert {1, 2} <= set(rows.values())
+        for key, count in rows.items():
+            assert high[key] == pytest.approx((1.85 + 1.3 * (count - 1)) * places.size)
 
 
 def test_the_game_screen_needs_no_pygame():

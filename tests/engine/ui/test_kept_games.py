@@ -194,6 +194,26 @@ def test_the_menu_shows_rules_and_takes_positions_and_files(window, tmp_path):
     assert "cannot be read" in menu.message
 
 
+def test_every_game_that_was_left_can_be_continued(window):
+    """The menu offers two of them at once; of more, the others are one press further."""
+    for count, game in enumerate(("mensch", "french", "generals"), 1):
+        screen = _Games(Setup(game=game, speed="at once"), 3, "python").screen(a_table(game))
+        person = Person(window, screen)
+        person.wait()
+        person.type("1", "return")
+        assert len(kept_games()) == count
+    menu = _Games(Setup(), 3, "python").menu()
+    assert "2 other games to continue" in texts(menu.layers(*SIZE))
+    menu._focus = "others"
+    keys(window, menu, "return")
+    shown = texts(menu.layers(*SIZE))
+    assert {words.split(",")[0] for words in shown if words.startswith("Continue")} >= {
+        "Continue mensch", "Continue french ludo", "Continue generals",
+    }  # fmt: skip
+    screen = keys(window, menu, "down", "down", "return")
+    assert screen.table.game.spec.name == kept_games()[-1].game
+
+
 def test_options_are_those_of_the_last_time(window):
     """Every option is kept when it is changed; a damaged file is as none."""
     screen = _Games(Setup(), 3, "python").screen(a_table("mensch"))
