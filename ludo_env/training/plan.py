@@ -16,7 +16,7 @@ HIDDEN = (128, 16)
 # times: noise counts.
 _STEADY = 0.25
 _PASSES = 3
-_PRESS = 8.0
+_PRESS = 8.0  # weight of the ordering loss
 _RATE, _FALL, _EXPLORE = 2e-3, 100.0, 0.05
 _TRACE = (0.8, 0.5)  # lambda of TD(lambda), in the steady part and at the end
 # In a game that may go on for ever, a win is worth less the longer it takes.
@@ -77,7 +77,8 @@ class Plan:
         rate, trace = _RATE * _FALL**-late, start + (end - start) * late
         look = late > 0
         explore, fade = _EXPLORE * (1 - late), _FADE if can_stall else 0.0
-        press = _PRESS if look else 0.0
+        # Where a game need not end, actions that nobody goes on from teach the net to wait.
+        press = _PRESS if look and not can_stall else 0.0
         return Pace(rate, trace, explore, fade, _PASSES if look else 1, look, press)
 
 
