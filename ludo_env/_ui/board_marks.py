@@ -18,6 +18,7 @@ _PIECES_OF_PAPER = 90
 _CROSS, _ASIDE = 0.11, 0.33  # half the width of the mark of a capture, and its place in the square
 _DIE_SHARE = 0.6  # of half the smaller side of a yard
 _LEAST_DIE = 0.7  # smaller dice stay beside the plates
+_BESIDE, _INSIDE = 0.52, 0.84  # of half the height of a yard: dice beside a prison, the frame
 
 
 def marked(scene: Scene, timeline: Timeline, die: Die | None = None) -> Scene:
@@ -97,22 +98,19 @@ def _dice_in_yard(scene: Scene, player: int) -> Scene:
     dice = [spot for spot in scene.spots if isinstance(spot.key, Die)]
     if yard is None or not dice:
         return scene
-    count = len(dice)
     pieces = [spot for spot in scene.spots if isinstance(spot.key, Piece)]
-    free = [
-        max((abs(spot.x - yard.x) - spot.across) / (0.55 * count),
-            2 * (abs(spot.y - yard.y) - spot.down))
-        for spot in pieces
-    ]  # fmt: skip
-    usual = _DIE_SHARE * min(yard.across, yard.down), *(4 * spot.across for spot in pieces)
-    side = min(*usual, 1.6 * yard.across / count, *free)
-    if side < _LEAST_DIE:
+    # Where prisoners are in the middle, there is room above or below them.
+    heights = [yard.y + share * yard.down for share in (0, -_BESIDE, _BESIDE)]
+    sides = [_side_of_die(yard, y, len(dice), pieces) for y in heights]
+    side, y = next(((side, y) for side, y in zip(sides, heights, strict=True) if side), (0, 0))
+    if not side:
         return scene
+    count = len(dice)
     width = 1.1 * side * count
     places: dict[object, Spot] = {}
     for number, spot in enumerate(dice):
         x = yard.x - width / 2 + (number + 0.5) * side * 1.1
-        places[spot.key] = Spot(spot.key, round(x, 4), yard.y, side / 2, side / 2)
+        places[spot.key] = Spot(spot.key, round(x, 4), round(y, 4), side / 2, side / 2)
     scale = {spot.key: side / 2 / max(spot.across, spot.down) for spot in dice}
     still = [item for item in scene.items if item.key not in places]
     going = [
@@ -124,6 +122,20 @@ def _dice_in_yard(scene: Scene, player: int) -> Scene:
     ]
     spots = tuple(places.get(spot.key, spot) for spot in scene.spots)
     return scene._replace(items=(*still, *going), spots=spots)
+
+
+def _side_of_die(yard: Spot, y: float, count: int, pieces: list[Spot]) -> float:
+    """Return how large so many dice can be at this height of a yard; 0 if there is no room."""
+    free = [
+        max(
+            (abs(spot.x - yard.x) - spot.across) / (0.62 * count), 2 * (abs(spot.y - y) - spot.down)
+        )
+        for spot in pieces
+    ]
+    usual = _DIE_SHARE * min(yard.across, yard.down), *(4 * spot.across for spot in pieces)
+    inside = 2 * (_INSIDE * yard.down - abs(y - yard.y))
+    side = min(*usual, 1.6 * yard.across / count, inside, *free)
+    return side if side >= _LEAST_DIE else 0
 
 
 @lru_cache(maxsize=256)

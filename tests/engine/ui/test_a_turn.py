@@ -170,6 +170,17 @@ def test_dice_in_the_yard_hide_no_piece(game):
         screen.key("return")
 
 
+def test_dice_stay_in_a_yard_with_a_prisoner():
+    """Beside the prison: who rolls finds the die where it was before."""
+    start = "p0=3,y,y,y p1=y,y,y,x0 p2=y,y,y,y p3=y,y,y,y turn=0 dice=2,1 played=0 locked=-"
+    for position in (start, start.replace("x0", "y")):
+        layers = settle(a_screen("french", ("human",), position))
+        spots = {key_text(spot.key): spot for spot in layers[0].scene.spots}
+        for die in (spots["die 0"], spots["die 1"]):
+            assert abs(die.x - spots["yard 0"].x) < spots["yard 0"].across
+            assert abs(die.y - spots["yard 0"].y) < spots["yard 0"].down
+
+
 def test_rolling_can_be_left_to_the_program():
     """An option; the die tumbles then as that of an agent does."""
     table = a_table("ludo", ("human",), CAPTURE)
