@@ -21,7 +21,7 @@ def ranked_actions(view: View) -> tuple[str, list[tuple[int, float]]]:
     game, actions = view.game, view.actions
     records = Simulator(game).plays(view.record, actions)
     if has_net(game):
-        name = "the net"
+        name = "a net trained on this game"
         found = NetAgent().chances(game, np.concatenate(records))[:, view.seat].tolist()
     elif appraised_forecast(game) is not None:
         name, found = "a count of what is left to do", [_foreseen(view, one) for one in records]

@@ -19,7 +19,11 @@ def ranked(game, position):
 
 @pytest.mark.parametrize(
     ("game", "name"),
-    [("ludo", "the net"), ("mensch", "a count of what is left to do"), ("french", "the net")],
+    [
+        ("ludo", "a net trained on this game"),
+        ("mensch", "a count of what is left to do"),
+        ("french", "a net trained on this game"),
+    ],
 )
 def test_the_better_move_is_first(game, name):
     """To capture what is nearly home is better than to leave the yard; chances are 0 to 1."""
