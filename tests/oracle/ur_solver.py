@@ -53,6 +53,22 @@ def positions(variant: Variant) -> list[Position]:
     return [(mine, theirs) for mine in rows for theirs in rows if not _meet(variant, mine, theirs)]
 
 
+def count_reached(variant: Variant) -> int:
+    """The number of positions that play reaches, won ones included, listed one by one."""
+    yard, won = (YARD,) * variant.pieces, (variant.home,) * variant.pieces
+    reached, waiting = {(yard, yard)}, [(yard, yard)]
+    while waiting:
+        for _, choices in _rolls(variant, waiting.pop()):
+            for after, again in choices:
+                over = after[0] == won
+                position = after if again or over else (after[1], after[0])
+                if position not in reached:
+                    reached.add(position)
+                    if not over:
+                        waiting.append(position)
+    return len(reached)
+
+
 def count_positions(variant: Variant) -> int:
     """The number of positions that the player who is to throw can have, won ones included.
 
