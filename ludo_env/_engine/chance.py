@@ -69,6 +69,11 @@ def stream_keys(seed: int | None, index: Any = 0) -> tuple[Any, Any]:
     return key0, key1
 
 
+def keys_further(keys: tuple[Any, Any], drawn: int) -> tuple[Any, Any]:
+    """Return the keys of the stream that is what follows `drawn` draws of another one."""
+    return (keys[0] + drawn * _GOLDEN) & _MASK, keys[1]
+
+
 def seed_number(seed: Any) -> int:
     """Return a seed as a plain number; refuse anything else."""
     number = int(seed) if is_integer(seed) else -1

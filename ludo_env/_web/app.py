@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
+from ludo_env._web.analysis_routes import AnalysisRoutes
 from ludo_env._web.guard import Guard
 from ludo_env._web.page_routes import PageRoutes
 from ludo_env._web.request import refused
@@ -28,7 +29,11 @@ def application(server: Server, hosts: Iterable[str]) -> ASGIApp:
         server.close()
 
     app = Starlette(
-        routes=[*TableRoutes(server).routes(), *PageRoutes(server).routes()],
+        routes=[
+            *TableRoutes(server).routes(),
+            *AnalysisRoutes(server).routes(),
+            *PageRoutes(server).routes(),
+        ],
         exception_handlers={HTTPException: _not_found, Exception: _failed},
         lifespan=living,
     )

@@ -31,7 +31,8 @@ def row_of(terms: Terms, events: list[Event]) -> dict[str, Any] | None:
     if room.waits_for != OVER:
         return None
     sitters = [seat.sitter for seat in room.seats]
-    replay = replay_of(terms.spec, terms.seed, list(room.table.actions), sitters)
+    start = room.table.start
+    replay = replay_of(terms.spec, terms.seed, list(room.table.actions), sitters, start)
     return {
         "id": terms.id,
         "name": terms.spec.name,

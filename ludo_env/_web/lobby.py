@@ -32,14 +32,20 @@ class Lobby:
     def __len__(self) -> int:
         return len(self._rooms)
 
-    def open(self, spec: Spec, seats: list[Seat], before: str = "") -> Room:
-        """Begin a game, and keep it."""
+    def open(
+        self, spec: Spec, seats: list[Seat], position: str = "", *, analysis: bool = True
+    ) -> Room:
+        """Begin a game, maybe at a position, and keep it."""
         self._make_space()
         terms = Terms(
-            new_token(), spec, secrets.randbits(_SEED_BITS), seats, new_token(), new_token(), before
+            new_token(), spec, secrets.randbits(_SEED_BITS), seats, new_token(), new_token()
         )
         room = self._room(terms, [])
-        self.store.begin(room)
+        with self.store.transaction():
+            self.store.begin(room)
+            if position != "":
+                room.begin_at(position)
+            room.show_chances(analysis)
         self._rooms[terms.id] = room
         return room
 

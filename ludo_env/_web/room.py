@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludo_env._engine.errors import LudoError, quoted
+from ludo_env._engine.family import DECIDE
 from ludo_env._engine.game import Game, game_of
 from ludo_env._engine.spec import Spec
 from ludo_env._engine.state import Record
@@ -36,7 +37,7 @@ class Event(NamedTuple):
     """A change of a room."""
 
     number: int
-    kind: str  # "move", "throw", "undo", "seat" or "rematch"
+    kind: str  # "start", "move", "throw", "undo", "seat", "analysis" or "rematch"
     seat: int  # who caused it; of "seat" the seat that changes
     value: Any = None  # plain data
     at: float = 0.0  # seconds since 1970
@@ -68,7 +69,7 @@ class Room:
         self.terms, self.seats = terms, terms.seats
         if has_hands_of(spec) and sum(seat.kind == HOST for seat in self.seats) > 1:
             raise Refusal(WRONG, f"{spec.name} has hidden cards: only one seat can be yours.")
-        self.table = Table(spec, [PERSON] * spec.players, terms.seed, 0, "python")
+        self.table = self._table()
         self.number = 0  # of the last event
         self.asked = 0  # the number of the event that began the present decision
         self.before: Record | None = None  # the state before the last move
@@ -76,6 +77,7 @@ class Room:
         self.next_game = ""  # the rematch
         self.ended = 0.0
         self.since = terms.made  # when the present decision began
+        self.analysis = True  # whether chances to win are shown while the game goes on
         self.covered = False  # whether the dice are there, but not thrown yet
         self._last: Event | None = None  # the last event that changed the position
         self._asked_before = -1  # the number that it answered
@@ -183,6 +185,22 @@ class Room:
         """Replace the token of a friend's seat: the old link opens it no longer."""
         return self._change(seat, "token", token)
 
+    def begin_at(self, position: Any) -> Event:
+        """Begin at a position; refuse one that the rules do not allow, in their own words."""
+        if not isinstance(position, str):
+            raise Refusal(WRONG, f"position is a text, not {quoted(position)}.")
+        if self.number:
+            raise Refusal(NOT_NOW, "A game has its position from the beginning.")
+        if self._table(position).over:
+            raise Refusal(WRONG, "In this position the game has ended.")
+        return self._happens("start", -1, position)
+
+    def show_chances(self, shown: Any) -> Event | None:
+        """Choose whether chances to win are shown while the game goes on."""
+        if type(shown) is not bool:
+            raise Refusal(WRONG, f"shown is true or false, not {quoted(shown)}.")
+        return None if shown == self.analysis else self._happens("analysis", -1, shown)
+
     def goes_on(self, game: str) -> Event:
         """Note the rematch of a game that has ended."""
         if not self.table.over:
@@ -190,6 +208,10 @@ class Room:
         return self._happens("rematch", -1, game)
 
     # ------------------------------------------------------------------ how it happens
+
+    def _table(self, position: str = "") -> Table:
+        spec = self.terms.spec
+        return Table(spec, [PERSON] * spec.players, self.terms.seed, 0, "python", position)
 
     def _change(self, seat: int, name: str, value: Any) -> Event | None:
         if getattr(self.seats[seat], name) == value:
@@ -259,6 +281,13 @@ class Room:
         elif event.kind == "rematch":
             self.next_game = event.value
             return
+        elif event.kind == "analysis":
+            self.analysis = event.value
+            return
+        elif event.kind == "start":
+            self.table = self._table(event.value)
+            given = int(self.game.read(event.value)[0]["phase"][0]) == DECIDE
+            fell = bool(dice_in_words(self.game, self.table.record)) and not given
         elif event.kind != "throw":
             raise LudoError(f"Unknown event {quoted(event.kind)}.")
         self._asked_before, self._last = self.asked, event

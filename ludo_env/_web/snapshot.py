@@ -114,6 +114,7 @@ class Snapshots:
             "moves": room.table.moves,
             "undo": room.can_undo,
             "next": room.next_game,
+            "analysis": room.analysis and (room.waits_for == OVER or not room.has_hands),
             "items": frame.items,
             "arts": arts,
             "spots": [

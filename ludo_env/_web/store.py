@@ -39,6 +39,14 @@ CREATE TABLE events (
 ) WITHOUT ROWID;
 CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """
+# What can be computed again: a row for each move that was judged; `played` is a hash of all actions
+# up to it, so that one that was taken back does not count.
+_ANALYSIS = """
+CREATE TABLE IF NOT EXISTS analysis (
+    game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE, move INTEGER NOT NULL,
+    played INTEGER NOT NULL, judged TEXT NOT NULL, PRIMARY KEY (game, move)
+) WITHOUT ROWID;
+"""
 
 
 class Store:
@@ -148,6 +156,23 @@ class Store:
             self._run("DELETE FROM games WHERE id=?", game)
         return bool(found)
 
+    def keep_judged(self, game: str, rows: Mapping[int, tuple[int, str]]) -> None:
+        """Keep what was found about moves: by number, a hash of the game up to there, and a text.
+
+        A game that was deleted meanwhile has no moves.
+        """
+        with self.transaction():
+            if self._run("SELECT 1 FROM games WHERE id=?", game):
+                for move, (played, judged) in rows.items():
+                    self._run("REPLACE INTO analysis VALUES (?,?,?,?)", game, move, played, judged)
+
+    def judged(self, game: str, first: int) -> dict[int, tuple[int, str]]:
+        """Return what is kept about moves, from a number on."""
+        rows = self._run(
+            "SELECT move, played, judged FROM analysis WHERE game=? AND move>=?", game, first
+        )
+        return {move: (played, judged) for move, played, judged in rows}
+
     def setting(self, name: str, usual: str) -> str:
         """Return a setting; keep the usual value if there is no other."""
         with self.transaction():
@@ -190,6 +215,7 @@ class Store:
         if version == 0:
             script = f"BEGIN;{_TABLES}PRAGMA user_version={VERSION};COMMIT;"
             self._base.executescript(script)
+        self._base.executescript(_ANALYSIS)
 
     def _unlock(self) -> None:
         if self._lock >= 0:

@@ -58,21 +58,25 @@ class TableRoutes:
             server.check_owner(request)
         if not server.tables.allows(address_of(request)):
             raise Refusal(TOO_MANY, "Too many new tables; wait a moment.")
-        body = await body_of(request, {"game", "players", "mode", "seats"})
+        body = await body_of(request, {"game", "players", "mode", "seats", "position", "analysis"})
         spec = _spec(body)
-        room = server.lobby.open(spec, seats_asked(body.get("seats"), spec.players))
-        return JSONResponse({"table": room.terms.id, **_links(room)}, 201)
+        position, analysis = body.get("position", ""), body.get("analysis", True)
+        if type(analysis) is not bool:
+            raise Refusal(WRONG, f"analysis is true or false, not {quoted(analysis)}.")
+        seats = seats_asked(body.get("seats"), spec.players)
+        room = server.lobby.open(spec, seats, position, analysis=analysis)
+        return JSONResponse({"table": room.terms.id, **links_of(room)}, 201)
 
     async def links(self, request: Request) -> Response:
         """Return the tokens of a table to its host."""
         room, role, _ = self._server.table(request)
-        _check_host(role)
-        return JSONResponse(_links(room))
+        check_host(role)
+        return JSONResponse(links_of(room))
 
     async def link(self, request: Request) -> Response:
         """Give a friend's seat a new link: {"seat": 2}."""
         room, role, _ = self._server.table(request)
-        _check_host(role)
+        check_host(role)
         number = (await body_of(request, {"seat"})).get("seat")
         if type(number) is not int or not 0 <= number < len(room.seats):
             raise Refusal(WRONG, f"seat is a number 0..{len(room.seats) - 1}.")
@@ -82,7 +86,7 @@ class TableRoutes:
         channel, old = self._server.channel(room), seat.token
         channel.publish(room.new_link(number, new_token()))
         channel.dismiss(old)
-        return JSONResponse(_links(room))
+        return JSONResponse(links_of(room))
 
     async def events(self, request: Request) -> Response:
         """Stream the events of a table, from the one after `after` on."""
@@ -99,7 +103,7 @@ class TableRoutes:
         """Delete a table; its host may, and the owner of the server."""
         game = request.path_params["table"]
         if not self._server.is_owner(request):
-            _check_host(self._server.table(request)[1])
+            check_host(self._server.table(request)[1])
         self._server.lobby.delete(game)
         return JSONResponse({"deleted": game})
 
@@ -227,18 +231,18 @@ def _spec(body: Any) -> Spec:
     return spec_with(name, players, mode)
 
 
-def _links(room: Room) -> dict[str, Any]:
+def links_of(room: Room) -> dict[str, Any]:
     """Return the tokens of a table, for its host."""
     friends = [seat.token if seat.kind == FRIEND else None for seat in room.seats]
     return {"host": room.terms.host, "watch": room.terms.watch, "seats": friends}
 
 
-def _played(room: Room) -> tuple[Spec, int, list[int], list[str]]:
-    sitters = [seat.sitter for seat in room.seats]
-    return room.terms.spec, room.terms.seed, list(room.table.actions), sitters
+def _played(room: Room) -> tuple[Spec, int, list[int], list[str], str]:
+    sitters, table = [seat.sitter for seat in room.seats], room.table
+    return room.terms.spec, room.terms.seed, list(table.actions), sitters, table.start
 
 
-def _check_host(role: Role) -> None:
+def check_host(role: Role) -> None:
     if not role.host:
         raise Refusal(FORBIDDEN, "Only the host of the table may do this.")
 

@@ -16,6 +16,7 @@ from ludo_env._engine.spec import Spec
 from ludo_env._engine.state import Record
 from ludo_env._play.replay import replayed
 from ludo_env._play.replay_file import replay_as_data
+from ludo_env._play.walkthrough import Drawn, Walk
 from ludo_env._render.keys import key_text
 from ludo_env._render.move_hints import actions_of
 from ludo_env._render.scene import scene_of
@@ -68,16 +69,29 @@ def reasons(spec: Spec, record: Record, viewer: int | None, keys: list[str]) -> 
     return sentences or "All that could be played is allowed."
 
 
-def replay_of(spec: Spec, seed: int, actions: list[int], sitters: list[str]) -> dict[str, Any]:
+def position_of(spec: Spec, seed: int, actions: list[int], start: str) -> str:
+    """Return the position of a game after some actions."""
+    game = Game(spec, "python")
+    walk = Walk(game, Drawn(seed, 0), start)
+    for action in actions:
+        walk.play(action)
+    return game.position(walk.record)
+
+
+def replay_of(
+    spec: Spec, seed: int, actions: list[int], sitters: list[str], start: str = ""
+) -> dict[str, Any]:
     """Return the replay of a game as plain data."""
-    return replay_as_data(replayed(spec, seed, actions, agents=sitters))
+    return replay_as_data(replayed(spec, seed, actions, position=start, agents=sitters))
 
 
-def replay_page_of(spec: Spec, seed: int, actions: list[int], sitters: list[str]) -> str:
+def replay_page_of(
+    spec: Spec, seed: int, actions: list[int], sitters: list[str], start: str = ""
+) -> str:
     """Return the replay page of a game."""
     from ludo_env._render.replay_page import replay_page
 
-    return replay_page(replayed(spec, seed, actions, agents=sitters))
+    return replay_page(replayed(spec, seed, actions, position=start, agents=sitters))
 
 
 @lru_cache(maxsize=32)

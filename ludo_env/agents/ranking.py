@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
+import numpy.typing as npt
 
 from ludo_env._engine.family import OVER
+from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
 from ludo_env.agents.forecast import SCALES, appraised_forecast
 from ludo_env.agents.net import NetAgent
@@ -18,30 +22,52 @@ def ranked_actions(view: View) -> tuple[str, list[tuple[int, float]]]:
 
     Where the game has neither a net nor an appraisal the list is empty.
     """
-    game, actions = view.game, view.actions
-    records = Simulator(game).plays(view.record, actions)
-    if has_net(game):
-        name = "a net trained on this game"
-        found = NetAgent().chances(game, np.concatenate(records))[:, view.seat].tolist()
-    elif appraised_forecast(game) is not None:
-        name, found = "a count of what is left to do", [_foreseen(view, one) for one in records]
-    else:
+    name, found = chances_after(view.game, view.record, view.actions)
+    if not name:
         return "", []
-    chances = [
-        (game.returns(record)[view.seat] + 1) / 2 if record["phase"][0] >= OVER else chance
-        for record, chance in zip(records, found, strict=True)
-    ]
-    within = [min(1.0, max(0.0, chance)) for chance in chances]
-    ranked = zip(actions, within, strict=True)
+    ranked = zip(view.actions, found[:, view.seat].tolist(), strict=True)
     return name, sorted(ranked, key=lambda one: (-one[1], one[0]))
 
 
-def _foreseen(view: View, record: Record) -> float:
-    """Return the chance to win by the appraisal; of several guesses that in the middle."""
-    forecast = appraised_forecast(view.game)
+def chances_after(
+    game: Game, record: Record, actions: Sequence[int]
+) -> tuple[str, npt.NDArray[np.float64]]:
+    """Return who knows, and [action, player] -> the chance to win after each of some actions.
+
+    Where the game has neither a net nor an appraisal nobody knows: "".
+    """
+    name = judge_of(game)
+    if not name or not actions:
+        return name, np.zeros((0, game.players))
+    records = Simulator(game).plays(record, actions)
+    if has_net(game):
+        found = NetAgent().chances(game, np.concatenate(records))
+    else:
+        found = np.array([_foreseen(game, one) for one in records])
+    for row, after in enumerate(records):
+        if after["phase"][0] >= OVER:
+            found[row] = chances_at_end(game, after)
+    return name, np.clip(found, 0.0, 1.0)
+
+
+def chances_at_end(game: Game, record: Record) -> list[float]:
+    """Return what the result of a game is worth to each player: 1 for a win."""
+    return [(gain + 1) / 2 for gain in game.returns(record)]
+
+
+def judge_of(game: Game) -> str:
+    """Return what estimates chances to win in a game; "" if nothing does."""
+    if has_net(game):
+        return "a net trained on this game"
+    return "" if appraised_forecast(game) is None else "a count of what is left to do"
+
+
+def _foreseen(game: Game, record: Record) -> list[float]:
+    """Return the chances to win by the appraisal; of several guesses that in the middle."""
+    forecast = appraised_forecast(game)
     if forecast is None or record["phase"][0] >= OVER:
-        return 0.0
-    work, guess = [0.0] * forecast.room, np.zeros((forecast.guesses, view.game.players))
-    forecast.appraise(view.game.layout.unpack(record), work, forecast.numbers)
-    forecast.foresee(view.game.layout.unpack(record), work, guess)
-    return float(guess[len(SCALES) // 2, view.seat] + 1) / 2
+        return [0.0] * game.players
+    work, guess = [0.0] * forecast.room, np.zeros((forecast.guesses, game.players))
+    forecast.appraise(game.layout.unpack(record), work, forecast.numbers)
+    forecast.foresee(game.layout.unpack(record), work, guess)
+    return [float(one + 1) / 2 for one in guess[len(SCALES) // 2]]
