@@ -37,6 +37,13 @@ _FILES = {
     "selection.js": ("text/javascript", (_PAGES / "selection.js",)),
     "table.js": ("text/javascript", (_PAGES / "table.js",)),
     "home.js": ("text/javascript", (_PAGES / "home.js",)),
+    "chances.css": ("text/css", (_PAGES / "chances.css",)),
+    "chances.js": ("text/javascript", (_PAGES / "chances.js",)),
+    "analysis.js": ("text/javascript", (_PAGES / "analysis.js",)),
+    "table_chances.js": ("text/javascript", (_PAGES / "table_chances.js",)),
+    # The page of a replay, of which an analysis is made.
+    "replay.css": ("text/css", (_PARTS / "page.css",)),
+    "replay.js": ("text/javascript", (_PARTS / "board.js", _PARTS / "page.js")),
 }
 _MOST_LISTED, _MOST_EXPORTED = 100, 10_000
 
@@ -52,6 +59,7 @@ class PageRoutes:
         return [
             Route("/", answered(self.home), methods=["GET"]),
             Route("/table/{table}", answered(self.table), methods=["GET"]),
+            Route("/analysis/{table}", answered(self.analysis), methods=["GET"]),
             Route("/page/{name}", answered(self.file), methods=["GET"]),
             Route("/api/games", answered(self.games), methods=["GET"]),
             Route("/api/games/{game}/{scheme}.svg", answered(self.picture), methods=["GET"]),
@@ -66,6 +74,10 @@ class PageRoutes:
     async def table(self, request: Request) -> Response:
         """Return the page of a table; the same for all, its token is known to the browser only."""
         return HTMLResponse(_text("table.html"))
+
+    async def analysis(self, request: Request) -> Response:
+        """Return the page of an analysis; the same for all games, like that of a table."""
+        return HTMLResponse(_text("analysis.html"))
 
     async def file(self, request: Request) -> Response:
         """Return a style or a script of the pages."""

@@ -77,6 +77,7 @@ function tell() {
   bring();
   clearTimeout(unsettled);
   unsettled = setTimeout(note, 400);
+  document.dispatchEvent(new CustomEvent("shown", { detail: at }));
 }
 
 // Tab comes to the current move only, not to hundreds of them.

@@ -98,6 +98,8 @@ by("form").addEventListener("submit", async (event) => {
   const body = { game: chosen().name, seats };
   if (!by("players-box").hidden) body.players = Number(by("players").value);
   if (!by("mode-box").hidden) body.mode = by("mode").value;
+  const position = by("position").value.trim();
+  if (position) body.position = position;
   try {
     const table = await ask("POST", "/api/tables", owner || "none", body);
     keepTable({ id: table.table, token: table.host, game: body.game, at: Date.now() });
@@ -170,7 +172,7 @@ function archived(game) {
   if (game.ended) {
     const replay = made("button", "Replay", { type: "button" });
     replay.addEventListener("click", () => download(`/api/tables/${game.id}/replay.html`, `${game.game}.html`));
-    item.append(replay);
+    item.append(replay, made("a", "Analysis", { href: `/analysis/${game.id}#${owner}` }));
   }
   const remove = made("button", "Delete", { type: "button" });
   remove.addEventListener("click", async () => {

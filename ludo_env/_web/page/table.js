@@ -337,6 +337,7 @@ function tellAll() {
   tellPlayers();
   tellLog();
   tellSeats();
+  tellChances();
 }
 
 function title(yours) {

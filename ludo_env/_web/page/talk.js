@@ -13,7 +13,7 @@ class Refused extends Error {
   }
 }
 
-const pause = (time) => new Promise((done) => { setTimeout(done, time); });
+const rest = (time) => new Promise((done) => { setTimeout(done, time); });
 
 // Sends a request; returns its answer. A request without an answer is sent again: the server
 // takes a repeated move for one move.
@@ -30,7 +30,7 @@ async function ask(method, path, token, body) {
     } catch (error) {
       if (tries === AGAIN.length) throw new Refused(0, "The server does not answer.");
     }
-    await pause(AGAIN[Math.min(tries, AGAIN.length - 1)]);
+    await rest(AGAIN[Math.min(tries, AGAIN.length - 1)]);
   }
   const data = await answer.json().catch(() => ({ error: "The answer cannot be read." }));
   if (!answer.ok) throw new Refused(answer.status, data.error);
@@ -91,7 +91,7 @@ async function listen(path, token, heard, connected) {
     }
     clearTimeout(timer);
     connected(false, "");
-    await pause(AGAIN[Math.min(failures, AGAIN.length - 1)]);
+    await rest(AGAIN[Math.min(failures, AGAIN.length - 1)]);
     failures += 1;
   }
 }
