@@ -374,9 +374,9 @@ def test_generals_an_interception():
 
 def test_generals_garrisoning_in_two_stages():
     """First a unit is chosen and nothing moves; then it is set down."""
-    chosen = units("A=00,42 D=99 turn=0 die=6", "the unit on a10")
+    chosen = units("A=00,42 D=99 turn=0 die=6", "a10 leaves the garrison")
     expect_units(chosen, dice=(), chosen=0, goes_on=True)
-    put = units("A=00,42 D=99 turn=0 phase=garrison from=0,0 die=6", "target a5")
+    put = units("A=00,42 D=99 turn=0 phase=garrison from=0,0 die=6", "a10 to a5")
     expect_units(put, journey=(0, 50, (0, 50), True), changes=((0, 1, 0), (50, 0, 1)))
 
 
@@ -394,13 +394,16 @@ def test_generals_a_conversion():
     )
     asked = units("A=00,01,77 D=04,99 turn=1 die=2", "e10 left")
     assert (asked.goes_on, asked.dice, asked.converted) == (True, (), ())
-    done = units("A=00,01,77 D=02,99 turn=1 phase=convert from=0,2 die=2", "target a10")
+    done = units(
+        "A=00,01,77 D=02,99 turn=1 phase=convert from=0,2 die=2",
+        "converts a white unit of the Attacker on a10",
+    )
     expect_units(done, player=1, unit=2, converted=((0, 0),), changes=((0, 1, 2),))
 
 
 def test_generals_a_shot():
     """An Attacker in the Moat is gone; the same player moves with the same die."""
-    done = units("A=33,00 D=99 turn=1 die=1", "target d7")
+    done = units("A=33,00 D=99 turn=1 die=1", "removes a white unit of the Attacker on d7")
     expect_units(
         done, player=1, dice=(), unit=2, captures=((0, 33),), changes=((33, 1, 0),), goes_on=True
     )
