@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ludo_env._render.display_options import Look
-from ludo_env._render.keys import Captured, Key, Move, Plate, Yard, key_text
+from ludo_env._render.keys import Captured, Die, Key, Move, Plate, Yard, key_text
 from ludo_env._render.player_view import faces_seen, has_hands
 from ludo_env._render.shapes import Area, Disc, Scene
 from ludo_env._ui.dialogs import Card, Dialog
@@ -198,6 +198,8 @@ def _notes(state: ScreenState, over: bool) -> tuple[str, list[Note]]:
 
 def _sign_in_words(state: ScreenState) -> str:
     """Return what the sign of a capture means, if the pointer is on one or on its yard."""
+    if any(isinstance(key, Die) for key in state.pointed):
+        return ""  # a die in the yard is there to be rolled
     signs = {item.key.player for item in state.scene.items if isinstance(item.key, Captured)}
     for key in state.pointed:
         if isinstance(key, Captured | Plate | Yard) and key.player in signs:
