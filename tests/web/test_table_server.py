@@ -133,6 +133,8 @@ def test_a_page_that_comes_back_gets_what_it_missed(server):
     had = watcher.state["number"]
     watcher.close()
     follow(pages, lambda: host.state["moves"] >= 15)
+    room = server.state.lobby.room(table["table"])
+    settle(room, pages)
     again = Page(server, table["table"], table["watch"], after=had)
     again.read_to(host.state["number"])
     assert [event["number"] for event in again.events] == list(
@@ -140,6 +142,7 @@ def test_a_page_that_comes_back_gets_what_it_missed(server):
     )
     assert "state" not in {event["kind"] for event in again.events}
     follow(pages, lambda: host.state["moves"] >= 85)
+    settle(room, pages)
     late = Page(server, table["table"], table["watch"], after=had)
     assert late.events[0]["kind"] == "state"
     assert late.state["items"] == host.state["items"]
