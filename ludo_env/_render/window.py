@@ -165,7 +165,7 @@ def _is_seen() -> bool:
 
 
 def _clipboard() -> str:
-    """Return the text of the clipboard; "" where there is none."""
+    """Return the text of the clipboard, or "" if it holds no text."""
     try:
         return pygame.scrap.get_text()
     except pygame.error:

@@ -8,11 +8,11 @@ from starlette.routing import Route
 
 from ludo_env._engine.errors import quoted
 from ludo_env._web.analysis import AT_ONCE, Analyses
-from ludo_env._web.refusal import NOT_NOW, TOO_MANY, WRONG, Refusal
+from ludo_env._web.refusal import NOT_NOW, WRONG, Refusal
 from ludo_env._web.request import answered, body_of
 from ludo_env._web.room import OVER, Room
 from ludo_env._web.seat import seats_asked
-from ludo_env._web.server import Server, address_of
+from ludo_env._web.server import Server
 from ludo_env._web.table_routes import check_host, links_of
 from ludo_env._web.worker import position_of
 
@@ -35,7 +35,7 @@ class AnalysisRoutes:
 
     async def analysis(self, request: Request) -> Response:
         """Return chances and judged moves: ?from=12&count=20, how many more are to be judged."""
-        room, _ = self._room(request)
+        room = self._room(request)
         first = _number(request.query_params.get("from", "0"), "from")
         count = _number(request.query_params.get("count", str(AT_ONCE)), "count")
         return JSONResponse(await self._analyses.of(room, first, min(count, AT_ONCE)))
@@ -54,13 +54,10 @@ class AnalysisRoutes:
         The other one has ended; the dice to come are new ones.
         """
         server = self._server
-        room, owner = self._room(request)
+        room = self._room(request)
         if room.waits_for != OVER:
             raise Refusal(NOT_NOW, "The game goes on; others can begin from it after its end.")
-        if not server.open_tables and not owner:
-            server.check_owner(request)
-        if not server.tables.allows(address_of(request)):
-            raise Refusal(TOO_MANY, "Too many new tables; wait a moment.")
+        server.check_new_table(request)
         body = await body_of(request, {"move", "seats"})
         move, spec = body.get("move"), room.terms.spec
         if type(move) is not int or not 0 <= move < room.table.moves:
@@ -71,11 +68,11 @@ class AnalysisRoutes:
         following = server.lobby.open(spec, seats, position)
         return JSONResponse({"table": following.terms.id, **links_of(following)}, 201)
 
-    def _room(self, request: Request) -> tuple[Room, bool]:
-        """Return a table that somebody may look at, and whether they own the server."""
+    def _room(self, request: Request) -> Room:
+        """Return a table that somebody may look at."""
         if self._server.is_owner(request):
-            return self._server.lobby.room(request.path_params["table"]), True
-        return self._server.table(request)[0], False
+            return self._server.lobby.room(request.path_params["table"])
+        return self._server.table(request)[0]
 
 
 def _number(text: str, name: str) -> int:

@@ -85,6 +85,13 @@ class Server:
             self._count_failure(request)
             raise Refusal(NO_TOKEN, "Only the link that the server printed opens this.")
 
+    def check_new_table(self, request: Request) -> None:
+        """Refuse those who may begin no table here, or begin too many."""
+        if not self.open_tables:
+            self.check_owner(request)
+        if not self.tables.allows(address_of(request)):
+            raise Refusal(TOO_MANY, "Too many new tables; wait a moment.")
+
     def is_owner(self, request: Request) -> bool:
         """Return whether a request has the token of the owner."""
         token = token_of(request)

@@ -15,7 +15,7 @@ from ludo_env._web.refusal import FORBIDDEN, NOT_NOW, TOO_MANY, WRONG, Refusal
 from ludo_env._web.request import answered, body_of
 from ludo_env._web.room import DECISION, OVER, Event, Room
 from ludo_env._web.seat import FRIEND, new_token, seats_asked
-from ludo_env._web.server import Server, address_of
+from ludo_env._web.server import Server
 from ludo_env._web.stream import EventStream
 from ludo_env._web.worker import replay_of, replay_page_of
 from ludo_env.catalogue import listed_games, spec_with
@@ -54,10 +54,7 @@ class TableRoutes:
     async def open(self, request: Request) -> Response:
         """Begin a game: {"game": "ludo", "players": 4, "mode": "ffa", "seats": [..]}."""
         server = self._server
-        if not server.open_tables:
-            server.check_owner(request)
-        if not server.tables.allows(address_of(request)):
-            raise Refusal(TOO_MANY, "Too many new tables; wait a moment.")
+        server.check_new_table(request)
         body = await body_of(request, {"game", "players", "mode", "seats", "position", "analysis"})
         spec = _spec(body)
         position, analysis = body.get("position", ""), body.get("analysis", True)

@@ -72,7 +72,8 @@ class Thinking:
             return await asyncio.wait_for(asked, self._patience)
         except (BrokenProcessPool, asyncio.TimeoutError, TimeoutError) as error:
             self.close()
-            what = "has not answered in time" if isinstance(error, TimeoutError) else "has ended"
+            broken = isinstance(error, BrokenProcessPool)
+            what = "has ended" if broken else "has not answered in time"
             raise Refusal(BUSY, f"The process that thinks {what}; ask again.") from error
         except LudoError:
             raise
