@@ -12,13 +12,14 @@ from ludo_env._cli.completion import add_completion_command
 from ludo_env._cli.demo import add_demo_command
 from ludo_env._cli.lists import add_list_commands
 from ludo_env._cli.parser import DONE, INTERRUPTED, WRONG_USE, Parser, add_colour
-from ludo_env._cli.play import add_play_commands
+from ludo_env._cli.play import add_play_command
 from ludo_env._cli.quiz import add_quiz_command
 from ludo_env._cli.replay import add_replay_commands
 from ludo_env._cli.rules import add_rules_command
 from ludo_env._cli.serve import add_serve_command
 from ludo_env._cli.solve import add_solve_command
 from ludo_env._cli.train import add_train_command
+from ludo_env._cli.watch import add_watch_command
 from ludo_env._engine.errors import LudoError
 from ludo_env._version import __version__
 
@@ -51,7 +52,8 @@ def command_parser() -> Parser:
     add_colour(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     add_demo_command(commands)
-    add_play_commands(commands)
+    add_play_command(commands)
+    add_watch_command(commands)
     add_replay_commands(commands)
     add_serve_command(commands)
     add_arena_command(commands)

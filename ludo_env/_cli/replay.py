@@ -6,15 +6,17 @@ import argparse
 import secrets
 import sys
 import time
+import webbrowser
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 from ludo_env._cli.colour import is_coloured
 from ludo_env._cli.options import add_backend, add_game, add_seed, add_trust, spec_of
-from ludo_env._cli.parser import add_command
-from ludo_env._cli.play import politely
-from ludo_env._engine.errors import LudoError, quoted
+from ludo_env._cli.parser import UsageError, add_command
+from ludo_env._cli.tables import politely
+from ludo_env._engine.errors import LudoError, quoted, reason
 from ludo_env._engine.plurals import counted
 from ludo_env._engine.whole_file import write_whole
 from ludo_env._play.film import check_drawing, write_film, write_picture
@@ -45,6 +47,7 @@ REPLAY_EXAMPLES = (
     "ludo-env replay game.json --moves",
     "ludo-env replay game.json --terminal",
     "ludo-env replay game.json --html game.html",
+    "ludo-env replay game.json --open",
 )
 
 
@@ -80,6 +83,10 @@ def add_replay_commands(commands: Any) -> None:
     how.add_argument("--moves", action="store_true", help="only the moves, in words")
     how.add_argument("--html", metavar="OUT", help="write a page for browsers")
     replay.add_argument(
+        "--open", action="store_true",
+        help="show the page in a browser: that of --html, or one in a folder for temporary files",
+    )  # fmt: skip
+    replay.add_argument(
         "--theme", choices=tuple(THEMES), default="day", help="of the window (default: day)"
     )
 
@@ -109,13 +116,18 @@ def _record(chosen: argparse.Namespace) -> int:
 
 def _replay(chosen: argparse.Namespace) -> int:
     def replaying() -> None:
+        if chosen.open and (chosen.moves or chosen.terminal):
+            raise UsageError("--open shows a page; omit --moves and --terminal.")
         replay = _of_file(chosen.file, chosen.trust)
         if chosen.moves:
             _print_moves(replay, boards=False)
         elif chosen.terminal:
             _print_moves(replay, boards=True, coloured=is_coloured(chosen.color))
-        elif chosen.html:
-            _write_page(replay, Path(chosen.html))
+        elif chosen.html or chosen.open:
+            target = Path(chosen.html or _new_page(chosen.file))
+            _write_page(replay, target)
+            if chosen.open:
+                _open_page(target)
         else:
             from ludo_env._ui.replay_screen import view_replay
 
@@ -162,6 +174,23 @@ def _draw(replay: Replay, chosen: argparse.Namespace, *, film: bool) -> None:
         write_film(replay, chosen.out, chosen.size, chosen.seconds, theme, report)
     else:
         write_picture(replay, chosen.out, chosen.move, chosen.size, theme)
+
+
+def _new_page(file: str) -> Path:
+    """Return the name of a page in a new folder for temporary files, which nobody else can read."""
+    try:
+        return Path(mkdtemp(prefix="ludo-env-")) / f"{Path(file).stem}.html"
+    except OSError as error:
+        raise LudoError(
+            f"There is no folder for temporary files ({reason(error)}); --html names a page."
+        ) from error
+
+
+def _open_page(page: Path) -> None:
+    """Open a page in the browser; say where it is, and whether there is no browser."""
+    print(page)
+    if not webbrowser.open(page.resolve().as_uri()):
+        print("ludo-env: no browser was found; open this file in one.", file=sys.stderr)
 
 
 def _write_page(replay: Replay, target: Path) -> None:

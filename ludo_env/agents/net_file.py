@@ -18,6 +18,7 @@ import numpy.typing as npt
 from ludo_env._engine.errors import LudoError, cut_path, quoted, reason
 from ludo_env._engine.game import Game
 from ludo_env._engine.network import Network, network_of
+from ludo_env._engine.whole_file import write_arrays
 from ludo_env.agents.net_inputs import inputs_of
 
 # Files of the library, a network for each of some games.
@@ -52,7 +53,10 @@ def write_net(
     numbers: npt.NDArray[np.float64],
     about: dict[str, Any],
 ) -> None:
-    """Write a network as a file; half the precision is more than enough to play."""
+    """Write a network as a file, complete or not at all.
+
+    Half the precision is more than enough to play.
+    """
     known = {
         "format": _FORMAT,
         "game": game.spec.name,
@@ -63,8 +67,7 @@ def write_net(
         **about,
     }
     text = np.frombuffer(json.dumps(known).encode(), np.uint8)
-    with Path(path).open("wb") as file:
-        np.savez_compressed(file, weights=numbers.astype(np.float16), about=text)
+    write_arrays(Path(path), compressed=True, weights=numbers.astype(np.float16), about=text)
 
 
 def net_of(game: Game, path: str | None = None) -> Net:
@@ -76,7 +79,32 @@ def net_of(game: Game, path: str | None = None) -> Net:
 
 def about_nets() -> dict[str, dict[str, Any]]:
     """Return what the files of the library say about themselves, by name."""
-    return {path.stem: _about(str(path)) for path in sorted(FOLDER.glob("*.npz"))}
+    return {path.stem: about_net(path) for path in sorted(FOLDER.glob("*.npz"))}
+
+
+def about_net(path: str | Path) -> dict[str, Any]:
+    """Return what the file of a network says about itself, checked."""
+    try:
+        if Path(path).stat().st_size > _MOST_BYTES:
+            raise _damaged(path, "it is too large")
+        with np.load(path, allow_pickle=False) as file:
+            about = json.loads(bytes(file["about"]).decode())
+    except OSError as error:
+        raise LudoError(f"The net {cut_path(path)} cannot be read: {reason(error)}.") from error
+    except (ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile) as error:
+        raise _damaged(path, "it was not written by ludo-env train") from error
+    if not isinstance(about, dict) or about.get("format") != _FORMAT:
+        raise _damaged(path, f"it does not have the format {_FORMAT} of this version")
+    texts = ("game", "identity", "inputs")
+    if not all(isinstance(about.get(key), str) for key in texts):
+        raise _damaged(path, "it does not say what game it is for")
+    hidden = about.get("hidden")
+    if not isinstance(hidden, list) or len(hidden) != 2 or not all(map(_is_size, hidden)):
+        raise _damaged(path, "it does not say how large its layers are")
+    leak = about.setdefault("leak", 0.0)
+    if not isinstance(leak, float) or not 0 <= leak < 1:
+        raise _damaged(path, "it does not say what its units pass on")
+    return about
 
 
 def has_net(game: Game) -> bool:
@@ -111,7 +139,7 @@ def _own_name(game: Game) -> str:
 @lru_cache(maxsize=16)
 def _read(game: Game, path: str, changed: int) -> Net:
     """Return the network of a file; refuse one that does not fit the game."""
-    about = _about(path)
+    about = about_net(path)
     network = network_for(game, tuple(about["hidden"]), about["leak"])
     if about["inputs"] != network.inputs.words:
         raise LudoError(
@@ -126,34 +154,9 @@ def _read(game: Game, path: str, changed: int) -> Net:
     return Net(network, numbers.tolist() if game.backend == "python" else numbers, about)
 
 
-def _about(path: str) -> dict[str, Any]:
-    """Return what a file says about itself, checked."""
-    try:
-        if Path(path).stat().st_size > _MOST_BYTES:
-            raise _damaged(path, "it is too large")
-        with np.load(path, allow_pickle=False) as file:
-            about = json.loads(bytes(file["about"]).decode())
-    except OSError as error:
-        raise LudoError(f"The net {cut_path(path)} cannot be read: {reason(error)}.") from error
-    except (ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile) as error:
-        raise _damaged(path, "it was not written by ludo-env train") from error
-    if not isinstance(about, dict) or about.get("format") != _FORMAT:
-        raise _damaged(path, f"it does not have the format {_FORMAT} of this version")
-    texts = ("game", "identity", "inputs")
-    if not all(isinstance(about.get(key), str) for key in texts):
-        raise _damaged(path, "it does not say what game it is for")
-    hidden = about.get("hidden")
-    if not isinstance(hidden, list) or len(hidden) != 2 or not all(map(_is_size, hidden)):
-        raise _damaged(path, "it does not say how large its layers are")
-    leak = about.setdefault("leak", 0.0)
-    if not isinstance(leak, float) or not 0 <= leak < 1:
-        raise _damaged(path, "it does not say what its units pass on")
-    return about
-
-
 def _is_size(number: object) -> bool:
     return isinstance(number, int) and 1 <= number <= MOST_UNITS
 
 
-def _damaged(path: str, why: str) -> LudoError:
+def _damaged(path: str | Path, why: str) -> LudoError:
     return LudoError(f"{cut_path(path)} is not a net: {why}.")

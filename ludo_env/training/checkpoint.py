@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import zipfile
-from contextlib import suppress
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ import numpy as np
 from ludo_env._engine.errors import LudoError, cut_path, reason
 from ludo_env._engine.game import Game
 from ludo_env._engine.session import STREAM_LAYOUT
-from ludo_env._engine.whole_file import reason_of
+from ludo_env._engine.whole_file import write_arrays
 from ludo_env.training.curve import Point
 from ludo_env.training.learner import Learner
 from ludo_env.training.plan import Plan
@@ -41,21 +40,13 @@ def write_checkpoint(
         "counts": {name: getattr(learner, name) for name in _COUNTS},
         "points": [asdict(point) for point in points],
     }
-    part = path.with_name(f".{path.name}.part")
-    try:
-        with part.open("wb") as file:
-            np.savez(
-                file,
-                about=np.frombuffer(json.dumps(about).encode(), np.uint8),
-                states=np.concatenate([one.state for one in learner.actors]).view(np.uint8),
-                streams=np.concatenate([one.streams for one in learner.actors]).view(np.uint8),
-                **{name: getattr(learner, name) for name in _ARRAYS},
-            )
-        part.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            part.unlink()
-        raise LudoError(f"{cut_path(path)} cannot be written: {reason_of(error)}.") from error
+    write_arrays(
+        path,
+        about=np.frombuffer(json.dumps(about).encode(), np.uint8),
+        states=np.concatenate([one.state for one in learner.actors]).view(np.uint8),
+        streams=np.concatenate([one.streams for one in learner.actors]).view(np.uint8),
+        **{name: getattr(learner, name) for name in _ARRAYS},
+    )
 
 
 def read_plan(path: Path) -> tuple[dict[str, Any], Plan]:

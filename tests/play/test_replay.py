@@ -3,6 +3,8 @@
 import json
 import pathlib
 import re
+import tempfile
+import webbrowser
 from itertools import pairwise
 
 import numpy as np
@@ -364,6 +366,28 @@ def test_record_and_replay_by_the_command_line(tmp_path, capsys):
     assert page.read_text("utf-8").lower().startswith("<!doctype html")
     assert cli.main(["replay", path, "--html", path]) == 2
     assert "is not a page; it is not overwritten." in capsys.readouterr().err
+
+
+def test_a_page_opens_in_a_browser(tmp_path, monkeypatch, capsys):
+    """A new file, or that of --html; without a browser it says where the page is."""
+    path, opened = str(tmp_path / "game.json"), []
+    save_replay(Replay.of_table(random_table("mensch", 12)), path)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(webbrowser, "open", lambda address: not opened.append(address))
+    assert cli.main(["replay", path, "--open"]) == 0
+    page = pathlib.Path(capsys.readouterr().out.strip())
+    assert opened == [page.as_uri()]
+    assert page.name == "game.html"
+    assert page.parent.stat().st_mode & 0o077 == 0
+    assert page.read_text("utf-8").lower().startswith("<!doctype html")
+    kept = tmp_path / "kept.html"
+    assert cli.main(["replay", path, "--open", "--html", str(kept)]) == 0
+    assert opened[1:] == [kept.as_uri()]
+    monkeypatch.setattr(webbrowser, "open", lambda address: False)
+    assert cli.main(["replay", path, "--open", "--html", str(kept)]) == 0
+    assert "no browser was found" in capsys.readouterr().err
+    assert cli.main(["replay", path, "--open", "--moves"]) == 2
+    assert "--open shows a page" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -284,7 +284,7 @@ def start(path, port):
     return process
 
 
-@pytest.mark.parametrize("times", [3, pytest.param(20, marks=pytest.mark.long)])
+@pytest.mark.parametrize("times", [2, pytest.param(20, marks=pytest.mark.long)])
 def test_a_killed_server_loses_no_move(times, tmp_path, browser):
     """Ended by kill -9 with the page open: what it showed is there, and play goes on."""
     port, path = free_port(), tmp_path / "db"

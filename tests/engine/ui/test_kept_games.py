@@ -57,9 +57,7 @@ def resumed(window, setup):
 
 @pytest.mark.parametrize(
     "game",
-    marked_long(
-        list(listed_games()), ["french", "generals", "backgammon", "caravans", "tock", "ur_finkel"]
-    ),
+    marked_long(list(listed_games()), ["french", "ur_finkel"]),
 )
 def test_a_person_leaves_and_resumes_and_loses_nothing(window, game):
     """A whole game with two interruptions, by leaving and by a closed window, goes on as it was."""
