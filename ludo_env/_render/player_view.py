@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+import numpy as np
+
 from ludo_env._engine.family import DECIDE
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
@@ -12,7 +16,7 @@ HIDDEN = "?"
 
 def words_seen(game: Game, record: Record, viewer: int | None = None) -> dict[str, str]:
     """Return the words of the position text by key, as a player sees them; None sees everything."""
-    words = dict(word.split("=") for word in game.position(record).split())
+    words = dict(_words_of(game, record.tobytes()))
     if viewer is None:
         return words
     for key in _private_keys(game):
@@ -59,9 +63,18 @@ def faces_seen(game: Game, record: Record, viewer: int | None = None) -> list[st
     return [] if faces in ("", HIDDEN) else faces.split(",")
 
 
-def _private_keys(game: Game) -> list[str]:
-    return [
+@lru_cache(maxsize=64)
+def _words_of(game: Game, state: bytes) -> tuple[tuple[str, str], ...]:
+    """Return the words of the position text by key; a picture asks for those of a state often."""
+    record = np.frombuffer(state, game.layout.dtype).copy()
+    pairs = (word.partition("=") for word in game.position(record).split())
+    return tuple((key, word) for key, _, word in pairs)
+
+
+@lru_cache(maxsize=64)
+def _private_keys(game: Game) -> tuple[str, ...]:
+    return tuple(
         field.key
         for field in game.spec.fields
         if field.private and field.key and field.text == "cards"
-    ]
+    )

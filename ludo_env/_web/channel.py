@@ -64,7 +64,8 @@ class Channel:
     @property
     def in_use(self) -> bool:
         """Return whether somebody listens, or agents still play."""
-        return bool(self.listeners) or self._driver is not None
+        plays = self._driver is not None and self.room.waits_for in (AGENT, PASS)
+        return bool(self.listeners) or plays
 
     def join(self, role: Role, token: str, after: int | None) -> Listener:
         """Return a new listener, who gets what came `after` that event, or the whole state."""

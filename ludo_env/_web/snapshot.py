@@ -7,6 +7,7 @@ games without hands all viewers see the same.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ludo_env._play.replay import result_of
@@ -15,7 +16,7 @@ from ludo_env._render.keys import Die, key_text
 from ludo_env._render.player_view import dice_in_words, name_of, position_seen
 from ludo_env._render.replay_page import hue_of, points_in_row
 from ludo_env._render.scene import scene_of, ways_of
-from ludo_env._render.shapes import Scene
+from ludo_env._render.shapes import Scene, Spot
 from ludo_env._web.arts import Arts, Markup, Placed, art_of, name_of_key, new_arts
 from ludo_env._web.choices import choices_as_data
 from ludo_env._web.room import DECISION, OVER, THROW, Event, Room
@@ -117,10 +118,7 @@ class Snapshots:
             "analysis": room.analysis and (room.waits_for == OVER or not room.has_hands),
             "items": frame.items,
             "arts": arts,
-            "spots": [
-                [name_of_key(spot.key), *(round(n, 3) for n in spot[1:])]
-                for spot in frame.scene.spots
-            ],
+            "spots": [_place_of(spot) for spot in frame.scene.spots],
             "seats": self._seats(frame.scene),
             "position": "" if waits == THROW else position_seen(room.game, room.record, viewer),
             "seed": str(room.terms.seed) if waits == OVER else "",
@@ -176,3 +174,10 @@ class Snapshots:
             [key_text(way.key), key_text(way.lands_as), int(way.first), points_in_row(way)]
             for way in ways_of(room.game, done)
         ]
+
+
+@lru_cache(maxsize=20_000)
+def _place_of(spot: Spot) -> tuple[str, float, float, float, float]:
+    """Return where something can be pressed; most places are those of the last event."""
+    across, down = round(spot.across, 3), round(spot.down, 3)
+    return name_of_key(spot.key), round(spot.x, 3), round(spot.y, 3), across, down
