@@ -60,7 +60,7 @@ async function open() {
 // Makes room for the chances on the page of the game.
 function place() {
   const box = node("div", undefined, { id: "chances" });
-  const bar = svgPart("svg", { id: "bar", class: "bar", viewBox: "0 0 100 10", preserveAspectRatio: "none", role: "img" });
+  const bar = svgPart("svg", { id: "bar", class: "bar", viewBox: "0 0 100 10", preserveAspectRatio: "none", role: "img", "aria-label": "Chances to win" });
   const curve = svgPart("svg", { id: "curve", class: "curve", viewBox: "0 0 100 40", preserveAspectRatio: "none", role: "img", "aria-label": "Chances to win over all moves" });
   box.append(bar, node("ul", undefined, { id: "odds" }), node("p", "", { id: "judge" }));
   document.getElementById("now").before(box);
