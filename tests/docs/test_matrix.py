@@ -21,7 +21,7 @@ GAMES = {spec.name: spec for spec in games()}
 # Games with very many actions or players, or of the kind of another one; in the long run.
 SLOW = {
     *("tock", "caravans", "mensch", "petits_chevaux", "uckers", "storm", "generals_diagonal"),
-    *("ur_blitz", "ur_masters"),
+    *("ur_blitz", "ur_masters", "parchis", "eight", "strict_ludo"),
 }
 
 

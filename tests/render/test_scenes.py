@@ -8,6 +8,7 @@ from math import hypot
 
 import numpy as np
 import pytest
+from batches import marked_long
 from game_tables import random_table
 from scene_positions import FOLDER, POSITIONS, radius, spots, text_of, unread
 
@@ -569,7 +570,7 @@ def test_a_scene_as_text_tells_every_shape():
 FILES = sorted(name for name, game in all_games().items() if game.file is not None)
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", marked_long(FILES, ["backgammon", "eight", "tock", "ur_finkel"]))
 def test_the_plate_of_the_winner_says_that_all_are_home(name):
     """At the end of a game, however its homes are counted; and of nobody else's, outside teams."""
     table = Table(load_game(name), [], 7, backend="python")

@@ -86,8 +86,10 @@ def play_by_click(browser):
     browser.wait(f"state.number > {number}")
 
 
-@pytest.mark.parametrize("game", ["ludo", "french", "generals", "tock"])
-@pytest.mark.parametrize(("width", "phone"), [(1280, False), (390, True)])
+@pytest.mark.parametrize(
+    ("game", "width", "phone"),
+    [("ludo", 390, True), *((game, 1280, False) for game in ("french", "generals", "tock"))],
+)
 def test_games_are_played_by_click(server, opened, game, width, phone):
     """A piece, its end: the move of the list is the move of the game."""
     players = 2 if game == "generals" else 4
@@ -212,6 +214,7 @@ def test_a_seat_is_given_away_and_taken_back(server, opened):
         "const list = document.querySelector('[data-seat=\"0 who\"]');"
         "list.value = '{}'; list.dispatchEvent(new Event('change')); }})()"
     )
+    browser.wait("document.querySelector('[data-seat=\"0 who\"] option[value=greedy]') !== null")
     browser.ask(choose.format("greedy"))
     browser.wait("state.seats[0].agent === 'greedy' && state.moves > 20")
     browser.ask(choose.format(""))

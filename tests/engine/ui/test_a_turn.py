@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from batches import marked_long
 from game_tables import a_table
 from test_game_screen import CAPTURE, SIZE, a_screen, answered, at, settle, texts
 
@@ -212,7 +213,7 @@ def test_equal_moves_are_one_line():
     assert screen.table.actions == [2]
 
 
-@pytest.mark.parametrize("game", list(listed_games()))
+@pytest.mark.parametrize("game", marked_long(list(listed_games()), ["ludo", "generals", "tock"]))
 def test_players_have_names_that_people_know(game):
     """Colours, and pieces from 1: nowhere player_0."""
     screen = a_screen(game, ("human",))
