@@ -40,6 +40,9 @@ class Pictures(Protocol):
     def actions_of(self, game: Game, key: Key, mover: int) -> list[int]:
         """Return all actions, legal or not, by which the mover plays the item with this key."""
 
+    def by_hand(self, game: Game, words: dict[str, str], key: Key) -> Iterable[tuple[str, str, XY]]:
+        """Yield the key and the word of a position text with an item elsewhere, and its place."""
+
     def player_words(self, game: Game, record: Record, player: int) -> str:
         """Return the colour of a player, and their role if there are roles."""
 

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from ludo_env._web.analysis_routes import AnalysisRoutes
+from ludo_env._web.editor_routes import EditorRoutes
 from ludo_env._web.guard import Guard
 from ludo_env._web.page_routes import PageRoutes
 from ludo_env._web.request import refused
@@ -32,6 +33,7 @@ def application(server: Server, hosts: Iterable[str]) -> ASGIApp:
         routes=[
             *TableRoutes(server).routes(),
             *AnalysisRoutes(server).routes(),
+            *EditorRoutes(server).routes(),
             *PageRoutes(server).routes(),
         ],
         exception_handlers={HTTPException: _not_found, Exception: _failed},

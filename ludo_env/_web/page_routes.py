@@ -33,6 +33,7 @@ _FILES = {
     "home.css": ("text/css", (_PAGES / "home.css",)),
     "look.js": ("text/javascript", (_PARTS / "look.js",)),
     "board.js": ("text/javascript", (_PARTS / "board.js",)),
+    "arts.js": ("text/javascript", (_PAGES / "arts.js",)),
     "talk.js": ("text/javascript", (_PAGES / "talk.js",)),
     "selection.js": ("text/javascript", (_PAGES / "selection.js",)),
     "table.js": ("text/javascript", (_PAGES / "table.js",)),
@@ -40,6 +41,8 @@ _FILES = {
     "chances.css": ("text/css", (_PAGES / "chances.css",)),
     "chances.js": ("text/javascript", (_PAGES / "chances.js",)),
     "analysis.js": ("text/javascript", (_PAGES / "analysis.js",)),
+    "editor.css": ("text/css", (_PAGES / "editor.css",)),
+    "editor.js": ("text/javascript", (_PAGES / "editor.js",)),
     "table_chances.js": ("text/javascript", (_PAGES / "table_chances.js",)),
     # The page of a replay, of which an analysis is made.
     "replay.css": ("text/css", (_PARTS / "page.css",)),
@@ -69,15 +72,15 @@ class PageRoutes:
 
     async def home(self, request: Request) -> Response:
         """Return the page on which tables begin."""
-        return HTMLResponse(_text("home.html"))
+        return HTMLResponse(page_text("home.html"))
 
     async def table(self, request: Request) -> Response:
         """Return the page of a table; the same for all, its token is known to the browser only."""
-        return HTMLResponse(_text("table.html"))
+        return HTMLResponse(page_text("table.html"))
 
     async def analysis(self, request: Request) -> Response:
         """Return the page of an analysis; the same for all games, like that of a table."""
-        return HTMLResponse(_text("analysis.html"))
+        return HTMLResponse(page_text("analysis.html"))
 
     async def file(self, request: Request) -> Response:
         """Return a style or a script of the pages."""
@@ -167,5 +170,6 @@ def _picture(game: str, night: bool) -> str:
     return svg_of(scene_of(game_of(spec, "python"), record), NIGHT if night else DAY)
 
 
-def _text(name: str) -> str:
+def page_text(name: str) -> str:
+    """Return the text of a page."""
     return (_PAGES / name).read_text("utf-8")

@@ -30,6 +30,7 @@ class Limits:
     moves: tuple[float, int] = (20.0, 60)  # requests with a token, each second and at once
     tables: tuple[float, int] = (0.5, 30)  # new tables of an address
     questions: tuple[float, int] = (1.0, 8)  # hints, reasons and replays of a token
+    edits: tuple[float, int] = (4.0, 30)  # changes in the position editor, of an address
     failures: tuple[float, int] = (2.0, 60)  # requests of an address that are refused
 
 

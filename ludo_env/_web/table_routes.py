@@ -56,7 +56,7 @@ class TableRoutes:
         server = self._server
         server.check_new_table(request)
         body = await body_of(request, {"game", "players", "mode", "seats", "position", "analysis"})
-        spec = _spec(body)
+        spec = spec_asked(body)
         position, analysis = body.get("position", ""), body.get("analysis", True)
         if type(analysis) is not bool:
             raise Refusal(WRONG, f"analysis is true or false, not {quoted(analysis)}.")
@@ -213,7 +213,7 @@ class TableRoutes:
         return JSONResponse({"number": event.number if event else room.number})
 
 
-def _spec(body: Any) -> Spec:
+def spec_asked(body: Any) -> Spec:
     """Return the game that a client asks for: one of the library, never a file."""
     name, players, mode = body.get("game"), body.get("players"), body.get("mode")
     if not isinstance(name, str) or name not in listed_games():

@@ -6,6 +6,7 @@ A request is plain arguments, and so is its answer; nothing here is asked on the
 from __future__ import annotations
 
 import signal
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -17,9 +18,12 @@ from ludo_env._engine.state import Record
 from ludo_env._play.replay import replayed
 from ludo_env._play.replay_file import replay_as_data
 from ludo_env._play.walkthrough import Drawn, Walk
+from ludo_env._render import position_editor
+from ludo_env._render.display_options import Look
 from ludo_env._render.keys import key_text
 from ludo_env._render.move_hints import actions_of
 from ludo_env._render.scene import scene_of
+from ludo_env._web.arts import Arts, art_of
 from ludo_env.agents.agent_errors import choice_of
 from ludo_env.agents.human import advice, refusals
 from ludo_env.agents.make import make_agent
@@ -76,6 +80,29 @@ def position_of(spec: Spec, seed: int, actions: list[int], start: str) -> str:
     for action in actions:
         walk.play(action)
     return game.position(walk.record)
+
+
+def edited(spec: Spec, text: str, change: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a position and its picture, after a change: of a word, or of where an item is."""
+    game = _game(spec, "python")
+    before = scene_of(game, position_editor.read(game, text))
+    if "item" in change:
+        key = next((one.key for one in before.items if key_text(one.key) == change["item"]), "")
+        text = position_editor.moved(game, text, key, change["x"], change["y"])
+    elif "word" in change:
+        text = position_editor.changed(game, text, change["key"], change["word"])
+    record = position_editor.read(game, text)
+    scene = scene_of(game, record)
+    items, arts = Arts().placed(scene, scene_of(game, record, Look(symbols=True)))
+    return {
+        "position": game.position(record),
+        "words": position_editor.written_words(game, text),
+        "turns": position_editor.turns(game, text),
+        "size": [scene.width, scene.height],
+        "board": art_of(scene.board)[1][0],
+        "items": items,
+        "arts": arts,
+    }
 
 
 def replay_of(

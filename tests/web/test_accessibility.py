@@ -77,6 +77,17 @@ def test_an_analysis(server, browser, width, scheme):
 
 
 @SHAPES
+@pytest.mark.parametrize("game", ["eight", "generals"])
+def test_the_position_editor(server, browser, width, scheme, game):
+    """With the fields of a rule, and with units."""
+    shown(
+        browser, f"{server.address}/editor?game={game}", width, scheme,
+        "typeof position === 'object' && position !== null",
+    )  # fmt: skip
+    assert serious_findings(browser) == []
+
+
+@SHAPES
 def test_the_page_of_a_replay(tmp_path, browser, width, scheme):
     """As a file, without a server."""
     table = Table(load_game("ludo"), ["greedy", "random", "random", "random"], seed=5)

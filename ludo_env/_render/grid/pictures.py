@@ -5,13 +5,24 @@ from __future__ import annotations
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
 from ludo_env._families.grid.board import NOWHERE
+from ludo_env._render.grid.by_hand import by_hand
 from ludo_env._render.grid.scene import choices, scene
 from ludo_env._render.grid.signs import ROLES
 from ludo_env._render.grid.text import SIGNS, draw
 from ludo_env._render.grid.unit_paths import captured, ways
 from ludo_env._render.keys import Cell, Key
 
-__all__ = ["SIGNS", "actions_of", "captured", "choices", "draw", "player_words", "scene", "ways"]
+__all__ = [
+    "SIGNS",
+    "actions_of",
+    "by_hand",
+    "captured",
+    "choices",
+    "draw",
+    "player_words",
+    "scene",
+    "ways",
+]
 
 
 def actions_of(game: Game, key: Key, mover: int) -> list[int]:

@@ -7,11 +7,22 @@ from ludo_env._engine.state import Record
 from ludo_env._families.track.actions import numbers_of
 from ludo_env._render.keys import Key, Piece
 from ludo_env._render.paint.colours import COLOURS
+from ludo_env._render.track.by_hand import by_hand
 from ludo_env._render.track.piece_paths import captured, ways
 from ludo_env._render.track.scene import choices, scene
 from ludo_env._render.track.text import SIGNS, draw
 
-__all__ = ["SIGNS", "actions_of", "captured", "choices", "draw", "player_words", "scene", "ways"]
+__all__ = [
+    "SIGNS",
+    "actions_of",
+    "by_hand",
+    "captured",
+    "choices",
+    "draw",
+    "player_words",
+    "scene",
+    "ways",
+]
 
 
 def actions_of(game: Game, key: Key, mover: int) -> list[int]:

@@ -9,6 +9,7 @@ const MODES = { ffa: "alone", teams: "in teams" };
 let games = [];
 let agents = [];
 let owner = location.hash.slice(1);
+const given = new URLSearchParams(location.search); // of the position editor
 
 function made(element, words, more = {}) {
   const node = document.createElement(element);
@@ -28,7 +29,7 @@ function showGames() {
   for (const game of games) {
     const label = made("label", undefined, { className: "card" });
     const radio = made("input", undefined, { type: "radio", name: "game", value: game.name });
-    radio.checked = game.name === "ludo";
+    radio.checked = game.name === (given.get("game") || "ludo");
     radio.addEventListener("change", showSetup);
     const picture = made("img", undefined, { alt: "", loading: "lazy" });
     picture.dataset.game = game.name;
@@ -107,6 +108,23 @@ by("form").addEventListener("submit", async (event) => {
   } catch (error) {
     by("trouble").textContent = error.message;
   }
+});
+
+// A position that was set up on the board.
+function takeGiven() {
+  if (!given.get("position")) return;
+  if (given.get("players")) by("players").value = given.get("players");
+  if (given.get("mode")) by("mode").value = given.get("mode");
+  showSeats();
+  by("position").value = given.get("position");
+  by("position").closest("details").open = true;
+}
+
+by("set-up").addEventListener("click", () => {
+  const asked = new URLSearchParams({ game: chosen().name, position: by("position").value.trim() });
+  if (!by("players-box").hidden) asked.set("players", by("players").value);
+  if (!by("mode-box").hidden) asked.set("mode", by("mode").value);
+  location.assign(`/editor?${asked}${location.hash}`);
 });
 
 // ---------------------------------------------------------------- tables of this browser
@@ -215,6 +233,7 @@ fetch("/api/games").then((answer) => answer.json()).then((data) => {
   ({ games, agents } = data);
   showGames();
   showSetup();
+  takeGiven();
   by("of-game").append(...games.map((game) => made("option", title(game.name), { value: game.name })));
   if (owner) showArchive();
 });

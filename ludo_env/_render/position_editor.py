@@ -1,0 +1,95 @@
+"""Positions set up by hand: an item is moved to another place, a word of the text is changed.
+
+The text of a position is the only truth: every change gives another text, which the rules read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import hypot
+
+from ludo_env._engine.errors import PositionError
+from ludo_env._engine.game import Game
+from ludo_env._engine.state import Record
+from ludo_env._render.keys import Key
+from ludo_env._render.pictures import pictures_of
+from ludo_env._render.scene import scene_of
+
+_NEAR = 0.75  # squares: how far from a place an item can be dropped
+
+
+def words_of(game: Game, text: str) -> dict[str, str]:
+    """Return the words of a position by key, as the game itself writes them."""
+    return dict(word.split("=") for word in game.position(read(game, text)).split())
+
+
+def read(game: Game, text: str) -> Record:
+    """Return the state of a position text; dice for after the opening are refused."""
+    record, dice = game.read(text)
+    if dice:
+        raise PositionError("turn= is needed with dice: without it the game's opening comes first.")
+    return record
+
+
+def moved(game: Game, text: str, key: Key, x: float, y: float) -> str:
+    """Return the position with an item at the place that is meant by a point of the picture.
+
+    It is the place in the same yard or cell, or else the nearest one. What the rules refuse there
+    raises an error in their words; far from every place, too.
+    """
+    words = words_of(game, text)
+    around = [spot for spot in scene_of(game, read(game, text)).spots if spot.holds(x, y)]
+    found = [
+        (
+            0.0 if any(spot.holds(*place) for spot in around) else 1.0,
+            hypot(place[0] - x, place[1] - y), at, name, word,
+        )
+        for at, (name, word, place) in enumerate(_places(game, words, key))
+    ]  # fmt: skip
+    if not found:
+        raise PositionError("This cannot be moved by hand.")
+    elsewhere, distance, _, name, word = min(found)
+    if elsewhere and distance > _NEAR:
+        raise PositionError("There is no place for it where it was dropped.")
+    return changed(game, text, name, word)
+
+
+def changed(game: Game, text: str, name: str, word: str) -> str:
+    """Return the position in which a key has another word; an empty word leaves it out."""
+    words = words_of(game, text)
+    words[name] = word
+    after = " ".join(f"{key}={value}" for key, value in words.items() if value)
+    return game.position(read(game, after))
+
+
+def written_words(game: Game, text: str) -> list[tuple[str, str]]:
+    """Return the words that are not on the board, in their order: the turn, the dice, and fields.
+
+    Where the dice are to be thrown, their word is empty.
+    """
+    words = words_of(game, text)
+    dice = next((key for key in ("dice", "die") if key in game.layout.taken), "")
+    if dice and dice not in words:
+        words[dice] = ""
+    on_board = {f"p{seat}" for seat in _seats(game)} | {"board"}
+    return [(key, word) for key, word in words.items() if key not in on_board]
+
+
+def turns(game: Game, text: str) -> list[tuple[str, str]]:
+    """Return the words of `turn`, each with the player whom it means."""
+    record = read(game, text)
+    words = pictures_of(game).player_words
+    return [(str(seat), words(game, record, at)) for at, seat in enumerate(_seats(game))]
+
+
+def _seats(game: Game) -> Sequence[int]:
+    found: Sequence[int] = getattr(game.spec.board, "seats", range(game.players))
+    return found
+
+
+def _places(
+    game: Game, words: dict[str, str], key: Key
+) -> Iterable[tuple[str, str, tuple[float, float]]]:
+    """Return where an item can be put; nowhere in a family that does not say."""
+    by_hand = getattr(pictures_of(game), "by_hand", None)
+    return () if by_hand is None else by_hand(game, words, key)
