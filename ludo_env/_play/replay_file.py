@@ -45,8 +45,11 @@ def save_replay(replay: Replay, path: str | Path) -> None:
 
 def load_replay(path: str | Path, *, trust: bool = False) -> Replay:
     """Return the verified replay of a file; raise a `LudoError` on any other file."""
-    data = read_json(path, KIND)
-    name = cut_path(path)
+    return replay_of_data(read_json(path, KIND), cut_path(path), trust=trust)
+
+
+def replay_of_data(data: Mapping[str, Any], name: str, *, trust: bool = False) -> Replay:
+    """Return the verified replay of plain data; `name` says in errors what holds it."""
     try:
         return _replay(data, trust)
     except SpecError as error:

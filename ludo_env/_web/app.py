@@ -17,6 +17,7 @@ from ludo_env._web.guard import Guard
 from ludo_env._web.page_routes import PageRoutes
 from ludo_env._web.request import refused
 from ludo_env._web.server import Server
+from ludo_env._web.shared_routes import SharedRoutes
 from ludo_env._web.table_routes import TableRoutes
 
 
@@ -34,6 +35,7 @@ def application(server: Server, hosts: Iterable[str]) -> ASGIApp:
             *TableRoutes(server).routes(),
             *AnalysisRoutes(server).routes(),
             *EditorRoutes(server).routes(),
+            *SharedRoutes(server).routes(),
             *PageRoutes(server).routes(),
         ],
         exception_handlers={HTTPException: _not_found, Exception: _failed},

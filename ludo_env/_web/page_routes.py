@@ -41,6 +41,8 @@ _FILES = {
     "chances.css": ("text/css", (_PAGES / "chances.css",)),
     "chances.js": ("text/javascript", (_PAGES / "chances.js",)),
     "analysis.js": ("text/javascript", (_PAGES / "analysis.js",)),
+    "open_replay.js": ("text/javascript", (_PAGES / "open_replay.js",)),
+    "shared.js": ("text/javascript", (_PAGES / "shared.js",)),
     "editor.css": ("text/css", (_PAGES / "editor.css",)),
     "editor.js": ("text/javascript", (_PAGES / "editor.js",)),
     "table_chances.js": ("text/javascript", (_PAGES / "table_chances.js",)),

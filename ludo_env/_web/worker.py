@@ -16,7 +16,7 @@ from ludo_env._engine.game import Game
 from ludo_env._engine.spec import Spec
 from ludo_env._engine.state import Record
 from ludo_env._play.replay import replayed
-from ludo_env._play.replay_file import replay_as_data
+from ludo_env._play.replay_file import replay_as_data, replay_of_data
 from ludo_env._play.walkthrough import Drawn, Walk
 from ludo_env._render import position_editor
 from ludo_env._render.display_options import Look
@@ -119,6 +119,13 @@ def replay_page_of(
     from ludo_env._render.replay_page import replay_page
 
     return replay_page(replayed(spec, seed, actions, position=start, agents=sitters))
+
+
+def shared_page_of(data: Mapping[str, Any]) -> str:
+    """Return the page of a replay that somebody sends; rules of their own are refused."""
+    from ludo_env._render.replay_page import replay_page
+
+    return replay_page(replay_of_data(data, "The game"))
 
 
 @lru_cache(maxsize=32)

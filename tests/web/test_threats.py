@@ -241,6 +241,19 @@ def test_agents_of_clients_are_names(server):
         assert Client(server).ask("POST", "/api/tables", body)[0] == 400
 
 
+def test_shared_games_are_limited(server):
+    """By length, by rate, and to games whose rules are all of the library."""
+    before = server.state.store.ids()
+    replay = {"actions": [0] * 3001}
+    status, answer = Client(server).ask("POST", "/api/shared", {"replay": replay})
+    assert (status, answer["error"]) == (400, "A game in a link has at most 3000 moves.")
+    game = {"name": "mine", "family": "race", "rules": ["evil.py:Mine"]}
+    replay = {"game": game, "actions": [0]}
+    answers = [Client(server).ask("POST", "/api/shared", {"replay": replay})[0] for _ in range(20)]
+    assert set(answers) == {400, 429}
+    assert server.state.store.ids() == before
+
+
 def test_games_of_clients_are_those_of_the_library(server):
     """No file and no rules of a stranger."""
     spec = load_game("ur_blitz").to_dict()

@@ -18,40 +18,16 @@ try {
   // A private window may keep nothing; a reload then needs the link again.
 }
 
-function node(element, words, more = {}) {
-  const made = document.createElement(element);
-  if (words !== undefined) made.textContent = words;
-  return Object.assign(made, more);
-}
-
-function script(name) {
-  return new Promise((done, failed) => {
-    const tag = node("script", undefined, { src: `/page/${name}.js`, onload: done, onerror: failed });
-    document.body.append(tag);
-  });
-}
-
 async function open() {
-  const answer = await fetch(`${api}/replay.html`, { headers: { Authorization: `Bearer ${key}` } });
-  const text = await answer.text();
-  if (!answer.ok) {
-    document.querySelector("#waiting p").textContent = JSON.parse(text).error;
-    return;
-  }
-  // Its styles are files here: a policy forbids those inside a page even while it is read.
-  const page = new DOMParser().parseFromString(text.replace(/<style>[^]*?<\/style>/, ""), "text/html");
-  page.querySelectorAll("script:not([type]), noscript").forEach((part) => part.remove());
-  document.title = `Analysis: ${page.title}`;
-  history.replaceState(null, "", "#");
-  document.getElementById("waiting").remove();
-  document.body.prepend(...[...page.body.childNodes].map((part) => document.adoptNode(part)));
-  place();
-  document.addEventListener("shown", ({ detail }) => {
-    shownMove = detail;
-    tellChances();
+  const headers = { Authorization: `Bearer ${key}` };
+  const shown = await showReplay(fetch(`${api}/replay.html`, { headers }), "Analysis", () => {
+    place();
+    document.addEventListener("shown", ({ detail }) => {
+      shownMove = detail;
+      tellChances();
+    });
   });
-  await script("look");
-  await script("replay");
+  if (!shown) return;
   const { agents } = await fetch("/api/games").then((found) => found.json());
   document.getElementById("rival").replaceChildren(...agents.map((name) => node("option", name, { value: name, selected: name === "greedy" })));
   await judge();
@@ -70,7 +46,9 @@ function place() {
   rival.setAttribute("aria-label", "Against which agent");
   const button = node("button", "Play from here", { type: "button", id: "from-here" });
   button.addEventListener("click", playFromHere);
-  from.append(button, node("span", "against"), rival);
+  const link = node("button", "Copy link of the game", { type: "button", id: "share" });
+  link.addEventListener("click", () => copyGame(link));
+  from.append(button, node("span", "against"), rival, link);
   document.querySelector(".controls").append(from);
   const summary = node("div", undefined, { id: "summary", hidden: true });
   document.getElementById("players").after(summary);
@@ -177,6 +155,19 @@ async function playFromHere() {
     if (!(error instanceof Refused)) throw error;
     by("judge").textContent = error.message;
   }
+}
+
+// A link that holds the whole game: who opens it on any server of this library sees the replay.
+async function copyGame(button) {
+  const answer = await fetch(`${api}/replay.json`, { headers: { Authorization: `Bearer ${key}` } });
+  const link = `${location.origin}/shared#${await packed(await answer.text())}`;
+  try {
+    await navigator.clipboard.writeText(link);
+    button.textContent = "Copied";
+  } catch {
+    prompt("Copy this link:", link);
+  }
+  setTimeout(() => { button.textContent = "Copy link of the game"; }, 1500);
 }
 
 open();
