@@ -64,9 +64,8 @@ def test_a_link_holds_the_game(server, browser, ended):
     browser.size(1280, 900)
     browser.prefer(reduced_motion="reduce", color_scheme="light")
     browser.open(f"{server.address}/analysis/{table['table']}#{table['host']}")
-    browser.wait(
-        "document.getElementById('share') !== null && document.querySelectorAll('#moves li').length > 20"
-    )
+    browser.wait("document.getElementById('share') !== null")
+    browser.wait("document.querySelectorAll('#moves li').length > 20")
     moves = browser.ask("document.querySelectorAll('#moves li').length")
     browser.ask("window.prompt = (words, link) => { window.copied = link; }; 0")
     browser.ask("navigator.clipboard.writeText = (link) => { window.copied = link; }; 0")
