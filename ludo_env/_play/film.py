@@ -30,6 +30,7 @@ LEAST_PIXELS = 64
 SHORTEST, LONGEST = 0.05, 60.0  # seconds per move
 _MOVING = 0.6  # the share of a move's time in which something moves
 _PASSED = 0.3  # the share of a move's time that a pass takes
+_SAMPLES = 12  # pictures from which a writer can choose colours
 _END = 2.0  # extra seconds of the last picture
 # The first bytes of a file of each kind, and their offset: other files are not overwritten.
 _BEGINNINGS = {
@@ -68,7 +69,8 @@ def write_film(
     taken = shots_of(replay, frames, seconds, writer)
     reel = Reel(replay, frames, size, theme)
     with written(target) as part:
-        writer.write(part, _reported(reel.pictures(taken), len(taken), progress), taken)
+        drawn = _reported(reel.pictures(taken), len(taken), progress)
+        writer.write(part, drawn, taken, reel.pictures(taken[:: len(taken) // _SAMPLES + 1]))
 
 
 def write_picture(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
@@ -12,9 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from ludo_env._engine.errors import LudoError
+from ludo_env._render.animation.palette import COLOURS, Palette
 
 Picture: TypeAlias = npt.NDArray[np.uint8]
-_SAME = 255  # the transparent colour of a GIF: what is there stays; the others are 0 to 254
+_SAME = COLOURS  # the transparent colour of a GIF: what is there stays; the others are before it
+# For drawings, with a whole picture every 20 seconds; slower presets make it little smaller.
+_DRAWN = ["-crf", "20", "-preset", "veryfast", "-tune", "animation", "-g", "500"]
 INSTALL = 'pip install "ludo-env[video]"'
 
 
@@ -32,8 +35,17 @@ class Writer(Protocol):
     rate: ClassVar[float]  # pictures per second while something moves
     most_between: ClassVar[int]  # pictures between two stills
 
-    def write(self, path: Path, pictures: Iterator[Picture], shots: Sequence[Timed]) -> None:
-        """Write all pictures, each for the duration of its shot."""
+    def write(
+        self,
+        path: Path,
+        pictures: Iterator[Picture],
+        shots: Sequence[Timed],
+        samples: Iterable[Picture],
+    ) -> None:
+        """Write all pictures, each for the duration of its shot.
+
+        Samples are some of the pictures, for what all of them have in common.
+        """
 
 
 class Mp4:
@@ -46,11 +58,23 @@ class Mp4:
         self._imageio = needed("imageio.v2")
         needed("imageio_ffmpeg")
 
-    def write(self, path: Path, pictures: Iterator[Picture], shots: Sequence[Timed]) -> None:
+    def write(
+        self,
+        path: Path,
+        pictures: Iterator[Picture],
+        shots: Sequence[Timed],
+        samples: Iterable[Picture],
+    ) -> None:
         """Write each picture as often as its duration requires."""
         due, done = 0.0, 0
         with self._imageio.get_writer(
-            path, format="FFMPEG", fps=self.rate, codec="libx264", quality=8, macro_block_size=2
+            path,
+            format="FFMPEG",
+            fps=self.rate,
+            codec="libx264",
+            quality=None,
+            output_params=_DRAWN,
+            macro_block_size=2,
         ) as film:
             for picture, shot in zip(pictures, shots, strict=True):
                 due += shot.seconds * self.rate
@@ -62,8 +86,8 @@ class Mp4:
 class Gif:
     """One palette for all, and of each picture only what has changed; it loops.
 
-    Pillow reduces and compresses the pictures. Its own writer makes files 6.8 times as large, 1.6
-    times with one palette, and holds all pictures in memory (`benchmarks/gif.py`).
+    Pillow compresses the pictures. Its own writer makes files 7.7 times as large, 1.8
+    times with one palette, and holds all pictures in memory (`benchmarks/films.py`).
     """
 
     rate: ClassVar[float] = 12.5
@@ -73,28 +97,33 @@ class Gif:
         self._image = needed("PIL.Image")
         self._gif = needed("PIL.GifImagePlugin")
 
-    def write(self, path: Path, pictures: Iterator[Picture], shots: Sequence[Timed]) -> None:
+    def write(
+        self,
+        path: Path,
+        pictures: Iterator[Picture],
+        shots: Sequence[Timed],
+        samples: Iterable[Picture],
+    ) -> None:
         """Write a header, and picture after picture."""
+        palette = Palette(self._image, samples)
+        colours = palette.colours.tobytes().ljust(3 * (_SAME + 1), b"\0")
         first = next(pictures)
-        palette = self._image.fromarray(first).quantize(_SAME, dither=0)
-        colours = bytes(palette.getpalette() or ()).ljust(768, b"\0")
         size = b"".join(side.to_bytes(2, "little") for side in (first.shape[1], first.shape[0]))
         with path.open("wb") as film:
-            film.write(b"GIF89a" + size + b"\xf7\0\0" + colours)
+            film.write(b"GIF89a" + size + b"\xf5\0\0" + colours)  # 64 colours
             film.write(b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0")
             due, last = 0.0, None
+            shown = np.full(first.shape[:2], _SAME, np.uint8)
             for picture, shot in zip(chain([first], pictures), shots, strict=True):
                 before = round(100 * due)
                 due += shot.seconds
                 time = max(2, round(100 * due) - before)  # hundredths; 1 is too quick for browsers
                 left, top, right, low = _changed(last, picture)
-                part = np.ascontiguousarray(picture[top:low, left:right])
-                drawn = self._image.fromarray(part).quantize(palette=palette, dither=0)
-                said: dict[str, int] = {"duration": 10 * time}
-                if last is not None:
-                    same = (part == last[top:low, left:right]).all(axis=2)
-                    drawn.paste(_SAME, mask=self._image.fromarray(same))
-                    said["transparency"] = _SAME
+                then = shown[top:low, left:right]
+                now = palette.numbers(picture[top:low, left:right])
+                drawn = self._image.fromarray(np.where(now == then, _SAME, now).astype(np.uint8))
+                then[:] = now
+                said = {"duration": 10 * time, "transparency": _SAME}
                 for block in self._gif.getdata(drawn, (left, top), **said):
                     film.write(block)
                 last = picture
@@ -102,7 +131,10 @@ class Gif:
 
 
 class Webp:
-    """Pictures in full colour, each with its own duration; it loops."""
+    """Pictures in full colour, none of them lost, each with its own duration; it loops.
+
+    Whole pictures in between, for those who jump into a film, would make it 5 times as large.
+    """
 
     rate: ClassVar[float] = 12.5
     most_between: ClassVar[int] = 5
@@ -112,7 +144,13 @@ class Webp:
         if not needed("PIL.features").check("webp"):
             raise LudoError("The pillow that is installed here writes no WebP; .gif and .mp4 work.")
 
-    def write(self, path: Path, pictures: Iterator[Picture], shots: Sequence[Timed]) -> None:
+    def write(
+        self,
+        path: Path,
+        pictures: Iterator[Picture],
+        shots: Sequence[Timed],
+        samples: Iterable[Picture],
+    ) -> None:
         """Write the first picture, and the others as Pillow asks for them."""
         first = self._image.fromarray(next(pictures))
         rest = _Unrolled(map(self._image.fromarray, pictures), len(shots) - 1)
@@ -122,7 +160,11 @@ class Webp:
             append_images=[rest] if rest.n_frames else [],
             duration=[round(1000 * shot.seconds) for shot in shots],
             loop=0,
-            quality=85,
+            lossless=True,
+            quality=20,
+            method=2,
+            kmin=0,
+            kmax=0,
         )
 
 
@@ -157,8 +199,10 @@ def _changed(before: Picture | None, after: Picture) -> tuple[int, int, int, int
     """Return left, top, right and lower end of what has changed; a corner if nothing has."""
     if before is None:
         return 0, 0, after.shape[1], after.shape[0]
-    differs = (before != after).any(axis=2)
-    rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
+    high = len(after)
+    rows = np.flatnonzero((before.reshape(high, -1) != after.reshape(high, -1)).any(axis=1))
     if not len(rows):
         return 0, 0, 1, 1
+    part = slice(rows[0], rows[-1] + 1)
+    columns = np.flatnonzero((before[part] != after[part]).any(axis=0).any(axis=1))
     return int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1

@@ -1,7 +1,9 @@
-"""The GIF writer beside Pillow's own: `python benchmarks/gif.py`.
+"""Films of a whole game, and the GIF writer beside Pillow's own: `python benchmarks/films.py`.
 
-All write the same film of a game. Each runs in a process of its own, so that its memory can be
-read; "one palette" gives Pillow pictures that already have the palette of the first one.
+The first table is of `write_film` as people call it, with drawing, for a whole game of Ludo; the
+processor time of ffmpeg counts. In the second all write the same pictures. Each runs in a process
+of its own, so that its memory can be read; "one palette" gives Pillow pictures that already have
+the palette of the first one.
 """
 
 from __future__ import annotations
@@ -19,8 +21,8 @@ from PIL import Image
 
 from ludo_env import load_game
 from ludo_env._play.film import Reel, Shot, shots_of
-from ludo_env._render.animation.film_writers import Gif, Picture
-from ludo_env.play import Replay, Table
+from ludo_env._render.animation.film_writers import WRITERS, Gif, Picture
+from ludo_env.play import Replay, Table, write_film
 
 MOVES = 60
 SIDE = 480
@@ -29,7 +31,8 @@ OWN = "the writer of ludo_env"
 
 def own(path: Path, pictures: Iterator[Picture], shots: Sequence[Shot]) -> None:
     """Write with the library's writer."""
-    Gif().write(path, pictures, shots)
+    first = next(pictures)
+    Gif().write(path, _after(first, pictures), shots, [first])
 
 
 def pillow(path: Path, pictures: Iterator[Picture], shots: Sequence[Shot]) -> None:
@@ -52,10 +55,14 @@ CONTESTANTS: dict[str, Callable[[Path, Iterator[Picture], Sequence[Shot]], None]
 
 
 def main() -> None:
-    """Measure everything and print a table."""
-    found = {name: _apart(name) for name in CONTESTANTS}
+    """Measure everything and print both tables."""
+    print(f"{'a whole game':24} {'bytes':>10} {'CPU s':>7}")
+    for ending in WRITERS:
+        size, took = _apart(whole_game, ending)
+        print(f"{ending:24} {size:10,} {took:7.2f}")
+    found = {name: _apart(measure, name) for name in CONTESTANTS}
     size, seconds, _ = found[OWN]
-    print(f"{'':24} {'bytes':>10} {'':>6} {'CPU s':>7} {'':>6} {'MB':>5}")
+    print(f"\n{'':24} {'bytes':>10} {'':>6} {'CPU s':>7} {'':>6} {'MB':>5}")
     for name, (bytes_, took, most) in found.items():
         print(
             f"{name:24} {bytes_:10,} {bytes_ / size:5.2f}x {took:7.2f} {took / seconds:5.2f}x "
@@ -63,12 +70,19 @@ def main() -> None:
         )
 
 
+def whole_game(ending: str) -> tuple[int, float]:
+    """Return the size of a film of a whole game, and the seconds of work."""
+    replay = played(sys.maxsize)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"film{ending}"
+        start = _work()
+        write_film(replay, path)
+        return path.stat().st_size, _work() - start
+
+
 def measure(name: str) -> tuple[int, float, float]:
     """Return the size of the file, the seconds of work without drawing, and the megabytes."""
-    table = Table(load_game("ludo"), [], 4, backend="python")
-    for _ in range(MOVES):
-        table.play(table.choose())
-    replay = Replay.of_table(table)
+    replay = played(MOVES)
     frames = replay.frames()
     shots = shots_of(replay, frames, 0.4, Gif())
     pictures = list(Reel(replay, frames, SIDE).pictures(shots))
@@ -78,6 +92,14 @@ def measure(name: str) -> tuple[int, float, float]:
         start = time.process_time()
         CONTESTANTS[name](path, iter(pictures), shots)
         return path.stat().st_size, time.process_time() - start, _peak() - before
+
+
+def played(moves: int) -> Replay:
+    """Return a game of random players, as long as it is or as this."""
+    table = Table(load_game("ludo"), [], 1, backend="python")
+    while not table.over and len(table.actions) < moves:
+        table.play(table.choose())
+    return Replay.of_table(table)
 
 
 def _save(path: Path, pictures: Iterator[Any], shots: Sequence[Shot]) -> None:
@@ -91,9 +113,15 @@ def _after(first: Any, others: Iterator[Any]) -> Iterator[Any]:
     yield from others
 
 
-def _apart(name: str) -> tuple[int, float, float]:
+def _apart(how: Callable[[str], Any], name: str) -> Any:
     with get_context("spawn").Pool(1) as pool:
-        return pool.apply(measure, (name,))
+        return pool.apply(how, (name,))
+
+
+def _work() -> float:
+    """Return the processor seconds of this process and of those that it has waited for."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + used.ru_utime + used.ru_stime
 
 
 def _peak() -> float:
