@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 from ludo_env._engine.errors import LudoError
-from ludo_env._play.move_log import move_in_words, pass_in_words, passes_in_words
+from ludo_env._play.move_log import pass_in_words, passes_in_words, plain_move
 from ludo_env._play.saved_game import save_table
 from ludo_env._play.table import Table
 from ludo_env._play.terminal_screen import CLEARED, Shown, arranged
-from ludo_env._render.player_view import dice_in_words, has_hands, name_of
-from ludo_env._render.text import board_and_players, draw_text, signs_of
+from ludo_env._render.player_view import has_hands, name_of
+from ludo_env._render.text import board_and_players, draw_for_people, signs_of
 from ludo_env.agents.agent_errors import AgentError, Left
-from ludo_env.agents.human import HumanAgent, grouped, question
+from ludo_env.agents.human import HumanAgent, grouped, move_words, question
 from ludo_env.agents.view import View
 
+_DICE = re.compile(r"  (?:dice|die|cards) \S+$")  # at the end of the line of a player
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
 
@@ -52,6 +54,10 @@ class TerminalGame:
             "undo": "take back the last decision; the same dice come again",
             "save FILE": "keep the game in a file, for --load FILE",
         }
+        if size is not None:
+            self.person.enter = self._turn_page
+            self.person.help |= {"Enter": "the next page of the moves, or the screen once more"}
+        self._screen = Shown((), ())  # the last one
         self._news: list[str] = []  # events since a person was last asked
         self._passes: list[str] = []  # successive passes, shown in one line
         self._shown = ""  # the last board shown, and the names of the players
@@ -90,7 +96,7 @@ class TerminalGame:
             del self._news[0]  # the person's own choice, which they know
         self._change_reader(view)
         if self._size:
-            moves = [view.describe(action) for action in view.actions]
+            moves = [move_words(view, action) for action in view.actions]
             self._show_screen(view.seat, f"{question(view)}: type a number, or help.", moves)
         else:
             self._show_changes(view)
@@ -112,12 +118,20 @@ class TerminalGame:
         game, record = self.table.game, self.table.record
         board, players = board_and_players(self._picture(viewer))
         if viewer is not None:  # the question has the dice
-            dice = dice_in_words(game, record, viewer)
-            players = [line.removesuffix(f"  {dice}") for line in players]
-        signs = signs_of(game, draw_text(game, record, viewer=viewer))
-        shown = Shown(board, players, self._news, signs, question, grouped(moves))
-        self.output((CLEARED if self._clear else "") + arranged(shown, columns, lines))
+            players = [_DICE.sub("", line) for line in players]
+        signs = signs_of(game, draw_for_people(game, record, viewer=viewer))
+        news = list(self._news)
+        self._screen = Shown(board, players, news, signs, question, grouped(moves))
+        self._output_screen(columns, lines)
         self._news.clear()
+
+    def _turn_page(self, view: View) -> None:
+        """Show the screen once more, with the next page of the moves."""
+        self._screen = self._screen._replace(page=self._screen.page + 1)
+        self._output_screen(*self._size() if self._size else (80, 24))
+
+    def _output_screen(self, columns: int, lines: int) -> None:
+        self.output((CLEARED if self._clear else "") + arranged(self._screen, columns, lines))
 
     def _show_changes(self, view: View) -> None:
         """Show the news, and the board if it or a role has changed."""
@@ -182,7 +196,7 @@ class TerminalGame:
 
     def _add_move(self, view: View, action: int) -> None:
         self._end_passes()
-        self._news.append(move_in_words(view, action))
+        self._news.append(plain_move(view, action))
 
     def _end_passes(self) -> None:
         if self._passes:
@@ -197,7 +211,7 @@ class TerminalGame:
         self._news.clear()
 
     def _picture(self, viewer: int | None) -> str:
-        return draw_text(self.table.game, self.table.record, self.colour, viewer)
+        return draw_for_people(self.table.game, self.table.record, self.colour, viewer)
 
     def _undo(self, view: View, _: str) -> None:
         if not self.table.undo():

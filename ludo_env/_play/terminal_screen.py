@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ludo_env._engine.plurals import counted
 from ludo_env._render.text_lines import broken, in_columns, side_by_side, width_of
 
 CLEARED = "\x1b[H\x1b[2J"  # the cursor to the top of an empty screen
 _GAP = 2  # columns between the board and what is beside it
 _SQUARE = 3  # columns of a square on a board
 _NEWS = 6  # lines that the news need before the signs are shown
+_LEAST = 3  # lines for a question, a line of moves, and the number of their page
+_RECENT = 2  # lines that the news have before moves are put on pages
 _NARROW = 20  # columns that are too few beside a board
 
 
@@ -24,38 +25,60 @@ class Shown(NamedTuple):
     signs: Sequence[str] = ()
     question: str = ""
     moves: Sequence[str] = ()
+    page: int = 0  # of the moves, where they have several
 
 
 def arranged(shown: Shown, columns: int, lines: int) -> str:
     """Return the lines of a screen, the last one left free for the prompt.
 
-    The players and the news are beside the board and the moves below it; or the other way round if
-    only that fits. If nothing fits, the first moves are shown and the others counted; a terminal
-    smaller than the board scrolls.
+    The players and the news are beside the board and the moves below it; or the other way round,
+    if more moves fit; or all are below a wide board. Moves that do not fit are on further pages. A
+    terminal smaller than the board scrolls.
     """
     widest = max(map(width_of, shown.board), default=0)
     width = -(-widest // _SQUARE) * _SQUARE  # the same whatever is on the last squares
     beside, rows = columns - width - _GAP - 1, lines - 1
     if beside < _NARROW:
-        left = [*shown.board, "", *_notes(shown, columns, rows)]
-        return "\n".join([*left, "", *_moves(shown, columns)])
-    moves = _moves(shown, columns)
+        return "\n".join(_stacked(shown, columns, rows))
     needed = max(len(shown.board), len(broken(shown.players, beside)))
-    if needed + len(moves) > rows:
-        left, right = _below(shown, width, rows), _moves(shown, beside)
-        if len(left) <= rows and len(right) <= rows:
-            return "\n".join(side_by_side(left, right, width + _GAP))
-        moves = _first(shown, columns, rows - needed)
+    below = _pages(shown, columns, rows - needed)
+    if len(below) > 1:
+        left, pages = _below(shown, width, rows), _pages(shown, beside, rows)
+        if len(left) <= rows and len(pages) < len(below):
+            return "\n".join(side_by_side(left, _open(shown, pages), width + _GAP))
+    moves = _open(shown, below)
     room = max(needed, rows - len(moves))
     left, right = list(shown.board), _notes(shown, beside, room)
     apart = [""] if moves and max(len(left), len(right)) < room else []
     return "\n".join([*side_by_side(left, right, width + _GAP), *apart, *moves])
 
 
+def _stacked(shown: Shown, columns: int, rows: int) -> list[str]:
+    """Return the board and below it everything else."""
+    players = _players(shown.players, columns - 1)
+    room = rows - len(shown.board) - len(players)
+    if room < _LEAST:
+        notes = _notes(shown, columns, rows)
+        return [*shown.board, "", *notes, "", *_moves(shown, columns)]
+    moves = _open(shown, _pages(shown, columns, max(_LEAST, room - _RECENT)))
+    news = _latest(shown.news, columns, room - len(moves))
+    apart = [""] if len(news) + len(moves) < room else []
+    return [*shown.board, *apart, *players, *news, *moves]
+
+
 def _below(shown: Shown, width: int, rows: int) -> list[str]:
     """Return the board and below it the players and the news."""
-    notes = _notes(shown, width, rows - len(shown.board) - 1)
-    return [*shown.board, "", *notes]
+    room = rows - len(shown.board)
+    players = _players(shown.players, width)
+    if len(players) >= room:
+        return [*shown.board, *players]
+    return [*shown.board, "", *_notes(shown._replace(players=players), width, room - 1)]
+
+
+def _players(lines: Sequence[str], width: int) -> list[str]:
+    """Return the players in few lines; the last line may be about the game."""
+    ways = in_columns(lines, width), [*in_columns(lines[:-1], width), *lines[-1:]]
+    return min((broken(way, width) for way in ways), key=len)
 
 
 def _notes(shown: Shown, width: int, rows: int) -> list[str]:
@@ -90,11 +113,24 @@ def _moves(shown: Shown, width: int) -> list[str]:
     return broken([*asked, *in_columns(shown.moves, width)], width)
 
 
-def _first(shown: Shown, width: int, rows: int) -> list[str]:
-    """Return the question and as many moves as there is room for, at least one."""
-    for count in range(len(shown.moves) - 1, 0, -1):
-        rest = f"  .. and {counted(len(shown.moves) - count, 'more line')}; moves shows all."
-        found = [*_moves(shown._replace(moves=shown.moves[:count]), width), rest]
-        if len(found) <= rows or count == 1:
-            return found
-    return _moves(shown, width)
+def _pages(shown: Shown, width: int, rows: int) -> list[list[str]]:
+    """Return the question with all moves, or with as many on each page as there is room for."""
+    whole = _moves(shown, width)
+    if len(whole) <= rows:
+        return [whole]
+    pages, rest = [], list(shown.moves)
+    while rest:
+        count = len(rest)
+        while count > 1 and len(_moves(shown._replace(moves=rest[:count]), width)) >= rows:
+            count -= 1
+        pages.append(_moves(shown._replace(moves=rest[:count]), width))
+        rest = rest[count:]
+    return pages
+
+
+def _open(shown: Shown, pages: Sequence[list[str]]) -> list[str]:
+    """Return the page that is shown, and which of how many it is."""
+    number = shown.page % len(pages)
+    if len(pages) == 1:
+        return pages[0]
+    return [*pages[number], f"page {number + 1} of {len(pages)} (Enter)"]

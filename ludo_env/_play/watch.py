@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import Any
 
 from ludo_env._engine.errors import LudoError
-from ludo_env._play.move_log import move_in_words
+from ludo_env._play.move_log import plain_move
 from ludo_env._play.table import Table
 from ludo_env._play.terminal_screen import CLEARED, Shown, arranged
-from ludo_env._render.text import board_and_players, draw_text
+from ludo_env._render.text import board_and_players, draw_for_people
 
 _KEPT = 6  # number of recent moves beside the board of a terminal
 
@@ -33,15 +33,15 @@ def watch(
     seats = ", ".join(f"player_{player} is {seat}" for player, seat in enumerate(table.seats))
     title = f"{table.game.spec.name}, game {table.number} of seed {table.seed}: {seats}."
     latest: list[str] = []
-    picture = draw_text(table.game, table.record, coloured)
+    picture = draw_for_people(table.game, table.record, coloured)
     board = _board(picture)
     output(_screen(title, picture, []) if terminal else f"{title}\n\n{picture}\n")
     while not table.over:
         view = table.view
         action = table.choose()
-        line = move_in_words(view, action)
+        line = plain_move(view, action)
         table.play(action)
-        picture = draw_text(table.game, table.record, coloured)
+        picture = draw_for_people(table.game, table.record, coloured)
         if terminal:
             latest = [*latest[1 - _KEPT :], line]
             output(_screen(title, picture, latest))

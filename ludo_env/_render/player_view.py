@@ -8,6 +8,7 @@ import numpy as np
 
 from ludo_env._engine.family import DECIDE
 from ludo_env._engine.game import Game
+from ludo_env._engine.notation import EMPTY
 from ludo_env._engine.state import Record
 from ludo_env._render.pictures import pictures_of
 
@@ -48,10 +49,14 @@ def name_of(game: Game, record: Record, player: int) -> str:
 def dice_in_words(game: Game, record: Record, viewer: int | None = None) -> str:
     """Return what the player to act has to play: "dice 6,2"; empty if nothing is visible."""
     faces = faces_seen(game, record, viewer)
-    if not faces:
-        return ""
-    key = "cards" if has_hands(game) else "dice" if "dice" in words_seen(game, record) else "die"
-    return f"{key} {','.join(faces)}"
+    return f"{_key(game, record)} {','.join(faces)}" if faces else ""
+
+
+def left_in_words(game: Game, record: Record, viewer: int | None = None) -> str:
+    """Return what is still to be played: "dice 6,2", "dice 2 left", or empty."""
+    faces = faces_left(game, record, viewer)
+    spent = len(faces) < len(faces_seen(game, record, viewer))
+    return f"{_key(game, record)} {','.join(faces)}{' left' * spent}" if faces else ""
 
 
 def faces_seen(game: Game, record: Record, viewer: int | None = None) -> list[str]:
@@ -61,6 +66,15 @@ def faces_seen(game: Game, record: Record, viewer: int | None = None) -> list[st
     words = words_seen(game, record, viewer)
     faces = words.get("dice", words.get("die", ""))
     return [] if faces in ("", HIDDEN) else faces.split(",")
+
+
+def faces_left(game: Game, record: Record, viewer: int | None = None) -> list[str]:
+    """Return the dice or cards that are still to be played, as far as they are visible."""
+    return [face for face in faces_seen(game, record, viewer) if face != EMPTY]
+
+
+def _key(game: Game, record: Record) -> str:
+    return "cards" if has_hands(game) else "dice" if "dice" in words_seen(game, record) else "die"
 
 
 @lru_cache(maxsize=64)

@@ -16,6 +16,18 @@ def draw_text(game: Game, record: Record, colour: bool = False, viewer: int | No
     return pictures_of(game).draw(game, record, colour, viewer)
 
 
+def draw_for_people(
+    game: Game, record: Record, colour: bool = False, viewer: int | None = None
+) -> str:
+    """Return the same as people count: pieces from 1, and no dice that are spent.
+
+    The module that draws a family has `draw_for_people` if its `draw` is anything else.
+    """
+    pictures = pictures_of(game)
+    drawn: str = getattr(pictures, "draw_for_people", pictures.draw)(game, record, colour, viewer)
+    return drawn
+
+
 def board_and_players(picture: str) -> tuple[list[str], list[str]]:
     """Return the lines of a drawn board without empty ones around it, and those of the players."""
     board, _, players = picture.rpartition("\n\n")

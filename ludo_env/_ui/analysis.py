@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ludo_env._engine.game import Game
+from ludo_env._render.plain_words import plain, plain_reason
 from ludo_env._ui.background_task import BackgroundTask
-from ludo_env._ui.plain_words import plain, plain_reason
 from ludo_env._ui.timeline import Timeline
 from ludo_env.agents.human import DULL, advice, refusals
 from ludo_env.agents.ranking import ranked_actions

@@ -11,11 +11,11 @@ from ludo_env._play.table import FILLER, PERSON
 from ludo_env._render.display_options import Look
 from ludo_env._render.keys import Key, Seat
 from ludo_env._render.paint.theme import THEMES
+from ludo_env._render.plain_words import name_in_words
 from ludo_env._render.scene import scene_of
 from ludo_env._render.shapes import Scene
 from ludo_env._ui.dialogs import Card
 from ludo_env._ui.options import SPEEDS
-from ludo_env._ui.plain_words import name_in_words
 from ludo_env._ui.side_panel import Button
 from ludo_env.agents.make import agent_names
 from ludo_env.catalogue import listed_games, spec_with

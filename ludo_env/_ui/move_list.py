@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ludo_env._render.keys import Key, Move
-from ludo_env._ui.plain_words import sentence
+from ludo_env._render.plain_words import sentence
 from ludo_env._ui.screen_state import ScreenState
 from ludo_env._ui.side_panel import Line
 

@@ -12,9 +12,9 @@ from ludo_env._engine.state import Record
 from ludo_env._play.replay import Replay
 from ludo_env._play.table import Table
 from ludo_env._render.display_options import Look
+from ludo_env._render.plain_words import listed, name_in_words, plain
 from ludo_env._render.player_view import faces_seen, has_hands
 from ludo_env._render.scene import captured, scene_of
-from ludo_env._ui.plain_words import listed, name_in_words, plain
 
 _PAST = 30  # lines of the log of a game that is continued
 

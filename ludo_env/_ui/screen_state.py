@@ -11,12 +11,12 @@ from ludo_env._play.table import Table
 from ludo_env._render.keys import Cell, Key, Unit
 from ludo_env._render.move_hints import actions_of
 from ludo_env._render.paint.theme import THEMES, Theme
+from ludo_env._render.plain_words import plain
 from ludo_env._render.player_view import has_hands
 from ludo_env._render.shapes import Scene
 from ludo_env._ui.analysis import Analysis
 from ludo_env._ui.dialogs import Dialog
 from ludo_env._ui.list_cursor import ListCursor
-from ludo_env._ui.plain_words import plain
 from ludo_env._ui.selection import Selection
 from ludo_env._ui.timeline import Timeline
 

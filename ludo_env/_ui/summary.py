@@ -14,9 +14,9 @@ from ludo_env._engine.state import Record
 from ludo_env._play.replay import Replay
 from ludo_env._play.table import Table
 from ludo_env._render.keys import Plate
+from ludo_env._render.plain_words import name_in_words
 from ludo_env._render.scene import captured, scene_of
 from ludo_env._render.shapes import Words
-from ludo_env._ui.plain_words import name_in_words
 from ludo_env.agents.evaluation import appraisal_of
 from ludo_env.agents.forecast import SCALES, appraised_forecast
 

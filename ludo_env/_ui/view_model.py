@@ -7,15 +7,14 @@ from typing import Any, NamedTuple
 
 from ludo_env._render.display_options import Look
 from ludo_env._render.keys import Captured, Die, Key, Move, Plate, Yard, key_text
-from ludo_env._render.player_view import faces_seen, has_hands
+from ludo_env._render.plain_words import listed, name_in_words, sentence
+from ludo_env._render.player_view import faces_left, faces_seen, has_hands
 from ludo_env._render.shapes import Area, Disc, Scene
 from ludo_env._ui.dialogs import Card, Dialog
 from ludo_env._ui.move_list import lines_of
-from ludo_env._ui.plain_words import listed, name_in_words, sentence
 from ludo_env._ui.screen_state import ScreenState
 from ludo_env._ui.side_panel import Button, Note, Panel
 
-_SPENT = "-"  # a die that has been played
 _LOG = 40  # lines of the log are shown at most
 
 
@@ -130,7 +129,7 @@ def prompt_of(state: ScreenState) -> str:
     if timeline.rolls:
         return f"The {die} roll{'s' if die == 'die' else ''} ..."
     name = "You" if person else sentence(_name(state, int(timeline.shown["seat"][0])))
-    left = [face for face in faces if face != _SPENT]
+    left = [] if cards else faces_left(timeline.game, timeline.shown)
     if len(left) < len(faces) or (left and timeline.throw.left):
         rolled = f"{name} {'have' if person else 'has'} {listed(left)} left"
     else:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from ludo_env._engine.errors import LudoError, nearest, quoted
-from ludo_env._render.player_view import dice_in_words, name_of, position_seen
-from ludo_env._render.text import draw_text, signs_of
+from ludo_env._render.plain_words import plain
+from ludo_env._render.player_view import left_in_words, name_of, position_seen
+from ludo_env._render.text import draw_for_people, draw_text, signs_of
 from ludo_env._render.text_lines import broken
 from ludo_env._render.text_lines import in_columns as columns_of
 from ludo_env.agents.agent_errors import Left
@@ -62,6 +64,7 @@ class HumanAgent:
         self.input, self.output = input, output
         self.colour = False  # whether boards are shown in colour
         self.width = 0  # columns of the terminal, if what is longer is to be broken
+        self.enter: Callable[[View], None] | None = None  # what an empty line does
         self.help = dict(HELP)
         self.commands: dict[str, Command] = {
             "?": self._hint,
@@ -99,13 +102,15 @@ class HumanAgent:
                 self.commands[word.lower()](view, rest.strip())
             elif word:
                 self.output(f"{word!r} is not a command; {nearest(word.lower(), self.commands)}")
+            elif self.enter is not None:
+                self.enter(view)
             else:
                 self.output("Type the number of a move, or help.")
 
     def show_moves(self, view: View) -> None:
         """Show who is to move with what, and the legal actions by number."""
         self.output(f"{question(view)}:")
-        words = [view.describe(action) for action in view.actions]
+        words = [move_words(view, action) for action in view.actions]
         for line in in_columns(
             [f"{at:>3}  {word}" for at, word in enumerate(words, 1)], self.width
         ):
@@ -113,13 +118,13 @@ class HumanAgent:
 
     def show_board(self, view: View) -> None:
         """Show the board as this player sees it."""
-        self.output(draw_text(view.game, view.record, self.colour, view.seat))
+        self.output(draw_for_people(view.game, view.record, self.colour, view.seat))
 
     def _hint(self, view: View, _: str) -> None:
         adviser, action = advice(view)
         if adviser:
             number = view.actions.index(action) + 1
-            self.output(f"{adviser} would play {number}: {view.describe(action)}")
+            self.output(f"{adviser} would play {number}: {move_words(view, action)}")
         else:
             self.output(f"Nobody can give a hint here: there is neither {' nor '.join(ADVISERS)}.")
 
@@ -130,7 +135,7 @@ class HumanAgent:
             return
         action = int(rest)
         reason = view.game.explain(view.record, action) or "it is allowed."
-        self.output(f"{view.describe(action)}: {reason}")
+        self.output(f"{move_words(view, action)}: {reason}")
 
     def _why(self, view: View, rest: str) -> None:
         """Show the refused actions whose words contain these, by reason."""
@@ -167,17 +172,18 @@ def refusals(
 
     Reasons that hold for most of all actions are omitted, unless there is no other.
     """
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[tuple[bool, str]]] = {}
     asked = range(view.game.actions) if among is None else among
     for action in sorted(set(asked) - set(view.actions)):
         words = _USE.sub("", view.describe(action))
-        if about.lower() in words.lower():
+        said = plain(view.game, view.record, words)
+        if about.lower() in said.lower():
             reason = view.game.explain(view.record, action)
-            found.setdefault(reason, []).append(words)
+            found.setdefault(reason, []).append((" of player_" in words, said))
     telling = {reason: named for reason, named in found.items() if not reason.startswith(DULL)}
     return {
         # The player's own pieces first.
-        reason: sorted(dict.fromkeys(named), key=lambda words: " of player_" in words)
+        reason: [said for _, said in sorted(dict.fromkeys(named), key=itemgetter(0))]
         for reason, named in (telling or found).items()
     }
 
@@ -201,9 +207,14 @@ def advice(view: View) -> tuple[str, int]:
 
 def question(view: View) -> str:
     """Return who is to move with what: "player_0 green, dice 6"."""
-    dice = dice_in_words(view.game, view.record, view.seat)
+    dice = left_in_words(view.game, view.record, view.seat)
     name = name_of(view.game, view.record, view.seat)
     return f"{name}, {dice}" if dice else name
+
+
+def move_words(view: View, action: int) -> str:
+    """Return a move as people say it: "piece 1: 6 steps, 2 to 8"."""
+    return plain(view.game, view.record, view.describe(action))
 
 
 def grouped(words: Sequence[str]) -> list[str]:

@@ -75,7 +75,7 @@ def test_the_moves_of_others_are_reported():
     assert "\nplayer_3 red     piece " in text
     assert re.search(r"^No move: player_0 green \(\d\), player_1 yellow \(\d\)", text, re.MULTILINE)
     assert re.search(
-        r"^player_0 green, dice 6:\n  1  piece 0: 6 from the yard to 0$", text, re.MULTILINE
+        r"^player_0 green, dice 6:\n  1  piece 1: 6, out of the yard$", text, re.MULTILINE
     )
 
 
@@ -115,10 +115,10 @@ def test_refusals_of_pieces():
     """`why` tells for each refusing rule which pieces it keeps."""
     table = a_table("mensch")
     table.dealer.start(1, {"position": "p0=3,y,y,y turn=0 dice=2"})
-    text = played(table, ["why piece 2", "why 2"])
+    text = played(table, ["why piece 3", "why 2"])
     said = "leave_yard: A piece leaves its yard only with a six; the die is spent on it whole."
-    assert f"{said}\n    piece 2\n" in text
-    assert f"piece 2: {said}" in text
+    assert f"{said}\n    piece 3\n" in text
+    assert f"piece 3: {said}" in text
 
 
 @pytest.mark.parametrize("game", ["ludo", "french", "generals", "tock"])
@@ -292,7 +292,7 @@ def test_watching(capsys):
         shown.append(capsys.readouterr().out)
     assert shown[0] == shown[1]
     assert shown[0].count("\n\n> player_0 green") > 5
-    assert re.search(r"^player_1 yellow  piece \d: 6 from the yard to 0$", shown[0], re.MULTILINE)
+    assert re.search(r"^player_1 yellow  piece [1-4]: 6, out of the yard$", shown[0], re.MULTILINE)
     won = re.findall(r"^player_\d won after \d+ moves \(seed 5.*\)\.$", shown[0], re.MULTILINE)
     assert len(won) == 2
     assert shown[0].rstrip().endswith(won[1])

@@ -7,15 +7,13 @@ import pytest
 from game_tables import a_table
 
 from ludo_env.agents.human import Left
+from ludo_env.catalogue import game_names
 from ludo_env.play import TerminalGame
 from ludo_env.render import draw_text
 
 CODES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 MOST = 15  # questions
-GAMES = [
-    *("ludo", "french", "generals", "tock", "backgammon", "eight", "ur_finkel", "parchis"),
-    *("mensch", "storm", "strict", "uckers", "petits_chevaux", "ebb"),
-]
+GAMES = game_names()
 
 
 def screens(table, answers=None, size=(80, 24), colour=False):
@@ -59,13 +57,15 @@ def test_ludo_with_four_moves_shows_all():
     """Where lines needed 28: the board, the moves of the others, and equal exits in one line."""
     screen = screens(a_table(seats=["human", *["greedy"] * 3], seed=5))[0]
     lines = screen.split("\n")
-    assert lines[-1] == "1-4  piece 0, 1, 2 or 3: 6 from the yard to 0"
+    assert lines[-1] == "1-4  piece 1, 2, 3 or 4: 6, out of the yard"
     assert lines[-2] == "player_0 green, dice 6: type a number, or help."
-    assert re.search(r"player_3 red +piece 0: 6 from\n.* {4}the yard to 0\n", screen)
+    assert re.search(r"player_3 red +piece 1: 6, out\n.* {4}of the yard\n", screen)
+    assert " G4 " in screen
+    assert "G0" not in screen
 
 
 def test_every_number_of_a_group_plays_its_move():
-    """The third of four equal exits moves piece 2."""
+    """The third of four equal exits moves piece 3, which programs count from 0."""
     table = a_table(seats=["human", *["greedy"] * 3], seed=5)
     screens(table, ["3"])
     assert table.view.game.position(table.record).startswith("p0=y,y,0,y ")
@@ -107,19 +107,65 @@ VOCABULARY = (
         "shot",
         "and",
     ),
-    *("human", "random", "seed", "generals", "more", "lines", "moves", "shows", "all", "from"),
+    *("human", "random", "seed", "generals", "from"),
     "player",
-    *("target", "puts", "removes", "step", "toss", "free", "none", "over", "pass", "captures"),
+    *(
+        "target",
+        "page",
+        "puts",
+        "removes",
+        "step",
+        "toss",
+        "free",
+        "none",
+        "over",
+        "pass",
+        "captures",
+    ),
     *("converts", "won", "after", "skip", "convert"),
 )
 
 
-def test_a_longer_list_than_fits_is_counted():
-    """The first moves are shown; all can be played, and listed by a command."""
+def test_a_list_that_does_not_fit_is_on_pages():
+    """Enter turns them; every move is on one of them, and the first page follows the last."""
+    table = a_table("generals", seed=5)
+    for action in (1, 8, 8, 4, 8):
+        table.play(table.view.actions[action % len(table.view.actions)])
+    count, shown = len(table.view.actions), []
+    read = iter([*[""] * 4, "quit"]).__next__
+    with pytest.raises(Left):
+        TerminalGame(
+            table, lambda _: read(), shown.append, clear=False, size=lambda: (60, 18)
+        ).run()
+    pages = [
+        re.search(r"^page (\d) of (\d) \(Enter\)$", screen, re.MULTILINE) for screen in shown[:5]
+    ]
+    most = int(pages[0][2])
+    assert [int(page[1]) for page in pages] == [1 + at % most for at in range(5)]
+    assert all(len(screen.split("\n")) <= 17 for screen in shown[:5])
+    seen = {
+        int(number)
+        for screen in shown[:most]
+        for number in re.findall(r"(?<!\S)\d+(?=  \S)", screen)
+    }
+    assert seen >= set(range(1, count + 1))
+
+
+def test_tock_shows_a_list_beside_its_board():
+    """Where ten moves do not fit below it: the players are there, and every move is in sight."""
     table = a_table("tock", seats=["human", "greedy"], seed=5)
     screen = screens(table, ["1", "1"])[1]
-    rest = re.search(r"\.\. and (\d+) more lines; moves shows all\.$", screen)
-    assert int(rest[1]) > 1
+    assert "page" not in screen
+    assert re.search(r" 9  piece 1: 6 of a\n.* {4}7, 0 to 6$", screen)
+    assert re.search(r"^> player_0 green .*player_2 blue ", screen, re.MULTILINE)
+
+
+def test_a_spent_die_is_left_out():
+    """What is left is named as the window names it, and no die is a dash."""
+    table = a_table("parchis", position=f"{PARCHIS} turn=0 dice=6,- doubles=0")
+    (screen,) = screens(table, ["1"])
+    assert "player_0 green, dice 6 left: type a number, or help." in screen
+    assert "6,-" not in screen
 
 
 def test_a_chosen_role_is_shown():
@@ -139,6 +185,7 @@ def test_one_unit():
     assert " 1 unit\n" in draw_text(table.game, table.record)
 
 
+PARCHIS = "p0=y,0,y,y p1=y,y,y,y p2=y,y,y,y p3=y,y,y,y"
 ONE_UNIT = (
     "board=A........./........../........../........../........../........../........../"
     "........../........../.........D attacker=0 turn=0 die=3"

@@ -10,11 +10,14 @@ from typing import NamedTuple
 from ludo_env._families.track.board_kinds import RaceBoard
 from ludo_env._render.layout.layout import Layout, Point, layout_of
 from ludo_env._render.layout.places import Pile
+from ludo_env._render.layout.tight_grid import LINES, WIDTH, tight_grid
 
-WIDTH = 3  # characters per square
+__all__ = ["WIDTH", "Spot", "Spots", "spots_of"]
+
 _FINER = 0.05
 # Boards without a grid of squares have at least this many lines.
 _LINES = 10
+_MOST_LINES = 19  # the largest cross
 
 
 class Spot(NamedTuple):
@@ -56,12 +59,26 @@ def _on_squares(layout: Layout) -> Spots:
 
 
 def _on_characters(layout: Layout) -> Spots:
-    """Return each place on the nearest characters, in the smallest scale without collisions."""
+    """Return each place on the nearest characters, in the smallest scale without collisions.
+
+    Where that has more lines than a terminal, places are moved a little instead, if that is enough.
+    """
     for finer in count():
         spots = _in_scale(layout, 1 + _FINER * finer)
         if _all_apart(_all(spots)):
-            return _in_the_corner(spots)
+            whole = _in_the_corner(spots)
+            return whole if whole.lines <= _MOST_LINES else _tight(layout) or whole
     raise AssertionError  # in a scale large enough all are apart
+
+
+def _tight(layout: Layout) -> Spots | None:
+    """Return the places in the lines of a terminal; None where they have no room there."""
+    found = None if layout.piles or layout.yard_piles else tight_grid(layout)
+    if found is None:
+        return None
+    cells = tuple(None if place is None else Spot(*found[place]) for place in layout.cells)
+    yards = tuple(tuple(Spot(*found[place]) for place in yard) for yard in layout.yards)
+    return Spots(LINES, cells, yards, (None,) * len(cells))
 
 
 def _in_scale(layout: Layout, scale: float) -> Spots:

@@ -10,7 +10,7 @@ from ludo_env._render.paint.colours import COLOURS
 from ludo_env._render.track.by_hand import by_hand
 from ludo_env._render.track.piece_paths import captured, ways
 from ludo_env._render.track.scene import choices, scene
-from ludo_env._render.track.text import SIGNS, draw
+from ludo_env._render.track.text import SIGNS, draw, draw_for_people
 
 __all__ = [
     "SIGNS",
@@ -19,6 +19,7 @@ __all__ = [
     "captured",
     "choices",
     "draw",
+    "draw_for_people",
     "player_words",
     "scene",
     "ways",

@@ -14,7 +14,7 @@ from ludo_env._render.layout.layout import layout_of
 from ludo_env._render.layout.places import Pile
 from ludo_env._render.layout.text_grid import WIDTH, Spot, spots_of
 from ludo_env._render.paint.colours import COLOURS, Paint, in_colour, plainly
-from ludo_env._render.player_view import has_hands, words_seen
+from ludo_env._render.player_view import faces_left, has_hands, words_seen
 from ludo_env._render.track.occupants import Piece, placed, yard_places
 
 _RING, _SAFE, _LANE, _HOME, _ENTRY, _BAR = " . ", " * ", " - ", " o ", " > ", " = "
@@ -40,12 +40,23 @@ _HIGH = 5  # pieces that are shown one behind the other in a column
 
 def draw(game: Game, record: Record, colour: bool, viewer: int | None = None) -> str:
     """Return the board and a line for each player; `viewer` sees no cards but their own."""
+    return _drawn(game, record, colour, viewer, 0)
+
+
+def draw_for_people(game: Game, record: Record, colour: bool, viewer: int | None = None) -> str:
+    """Return the same with pieces counted from 1, and without spent dice."""
+    return _drawn(game, record, colour, viewer, 1)
+
+
+def _drawn(game: Game, record: Record, colour: bool, viewer: int | None, first: int) -> str:
+    """Return the text; `first` is the number of the first piece."""
     s = game.layout.unpack(record)
     paint = in_colour if colour else plainly
-    return "\n".join([*_picture(game, s, paint), "", *_legend(game, record, s, paint, viewer)])
+    legend = _legend(game, record, s, paint, viewer, spent=not first)
+    return "\n".join([*_picture(game, s, paint, first), "", *legend])
 
 
-def _picture(game: Game, s: Plain, paint: Paint) -> list[str]:
+def _picture(game: Game, s: Plain, paint: Paint, first: int) -> list[str]:
     board: RaceBoard = game.spec.board
     spots = spots_of(board)
     squares: dict[Spot, str] = {}
@@ -91,7 +102,7 @@ def _picture(game: Game, s: Plain, paint: Paint) -> list[str]:
         else:
             crowds.setdefault(foot, []).extend(standing)
     for spot, standing in crowds.items():
-        put(spot, _stack(board, standing), standing[0].owner)
+        put(spot, _stack(board, standing, first), standing[0].owner)
     return _in_lines(squares, spots.lines)
 
 
@@ -116,11 +127,11 @@ def _in_lines(squares: dict[Spot, str], lines: int) -> list[str]:
     return [line.rstrip() for line in text]
 
 
-def _stack(board: RaceBoard, standing: Sequence[Piece]) -> str:
+def _stack(board: RaceBoard, standing: Sequence[Piece], first: int) -> str:
     """Return a piece by letter and number, several by count, a mixed crowd by letters."""
     players = sorted({piece.owner for piece in standing})
     if len(standing) == 1:
-        return _piece(board, standing[0])
+        return _piece(board, standing[0], first)
     if len(players) == 1:
         times = "x" if len(standing) < 10 else ""
         return f"{len(standing)}{times}{_letter(board, players[0])}"
@@ -128,16 +139,18 @@ def _stack(board: RaceBoard, standing: Sequence[Piece]) -> str:
     return letters.ljust(WIDTH) if len(letters) <= WIDTH else f"{letters[:2]}+"
 
 
-def _piece(board: RaceBoard, piece: Piece) -> str:
+def _piece(board: RaceBoard, piece: Piece, first: int) -> str:
     """Return letter of the owner, colour that it started with, and number."""
-    letter, number = _letter(board, piece.owner), str(piece.number)
+    letter, number = _letter(board, piece.owner), str(piece.number + first)
     if piece.owner != piece.origin:
         letter += _letter(board, piece.origin).lower()
     short = number if len(letter) + len(number) <= WIDTH else "+"
     return f"{letter}{short}".rjust(WIDTH)
 
 
-def _legend(game: Game, record: Record, s: Plain, paint: Paint, viewer: int | None) -> list[str]:
+def _legend(
+    game: Game, record: Record, s: Plain, paint: Paint, viewer: int | None, *, spent: bool
+) -> list[str]:
     board: RaceBoard = game.spec.board
     lines = []
     text = words_seen(game, record, viewer)
@@ -150,7 +163,8 @@ def _legend(game: Game, record: Record, s: Plain, paint: Paint, viewer: int | No
             mark = "*"
         name = f"{f'player_{player}':{widest}} {COLOURS[seat % len(COLOURS)]:{longest}}"
         pieces = text[f"p{seat}"]
-        dice = f"  {label} {text['dice']}" if mark == ">" else ""
+        faces = text["dice"] if spent else ",".join(faces_left(game, record, viewer))
+        dice = f"  {label} {faces}" if mark == ">" and faces else ""
         lines.append(f"{mark} {paint(name, seat)}  {pieces}{dice}")
     known = {f"p{seat}" for seat in board.seats} | {"turn", "dice"}
     rest = [f"{key}={value}" for key, value in text.items() if key not in known]

@@ -1,5 +1,7 @@
 """The board as text: every place is at a place of its own."""
 
+from itertools import pairwise
+
 import pytest
 
 
@@ -19,3 +21,26 @@ def test_the_board_is_drawn_without_overlaps(corners, end_path):
     steps = zip(layout.cells[: board.ring], layout.cells[1 : board.ring], strict=False)
     far = {abs(a.row - b.row) + abs(a.column - b.column) for a, b in steps}
     assert far == ({1} if corners else {1, 2})
+
+
+def test_a_large_graph_is_drawn_in_the_lines_of_a_terminal():
+    """No two places are on the same characters, and each is near where the picture has it."""
+    from ludo_env import load_game
+    from ludo_env._render.layout.text_grid import WIDTH, spots_of
+    from ludo_env._render.layout.tight_grid import COLUMNS, LINES
+
+    spots = spots_of(load_game("caravans").board)
+    places = sorted([*spots.cells, *(place for yard in spots.yards for place in yard)])
+    assert spots.lines == LINES
+    assert all(place.line < LINES and place.column <= COLUMNS - WIDTH for place in places)
+    for one, two in pairwise(places):
+        assert one.line < two.line or two.column - one.column >= WIDTH
+
+
+def test_a_graph_without_room_there_is_drawn_larger():
+    """A place that would be far from where it belongs is not moved there."""
+    from ludo_env._render.layout.layout import Layout, Point
+    from ludo_env._render.layout.tight_grid import tight_grid
+
+    crowd = tuple(Point(0.01 * at, 0.01 * at) for at in range(200))
+    assert tight_grid(Layout(20, 20, (*crowd, Point(20, 20)), (), (), (), Point(10, 10))) is None
