@@ -42,10 +42,10 @@ def column_shape(board: RaceBoard, cell: int, foot: XY, pile: Pile) -> Shape:
     return Area(tuple((round(a, 4), round(b, 4)) for a, b in points), fill, "edge", 0.03)
 
 
-def cell_spot(cell: int, at: XY, pile: Pile | None) -> Spot:
+def cell_spot(cell: int, at: XY, pile: Pile | None, size: XY) -> Spot:
     """Return the area of a cell that reacts to clicks: its square, or its whole column."""
     if pile is None:
-        return Spot(Cell(cell), *at, 0.5, 0.5)
+        return Spot(Cell(cell), *at, size[0] / 2, size[1] / 2)
     left, top, width, height = column_box(at, pile)
     x, y = round(left + width / 2, 4), round(top + height / 2, 4)
     return Spot(Cell(cell), x, y, width / 2, height / 2)

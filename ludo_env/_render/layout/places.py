@@ -58,6 +58,8 @@ class Layout(NamedTuple):
     edges: tuple[tuple[int, int], ...]  # the cells that a step leads from and to
     middle: Point  # of the cross or the circle, or of the tiles
     square: bool = False  # whether it is a grid of squares in rows and columns
+    long: float = 1.0  # of a square of such a grid, along its arm
+    wide: float = 1.0  # and across
     # The directions of columns, by cell and by the player of a yard.
     piles: Mapping[int, Pile] = {}
     yard_piles: Mapping[int, Pile] = {}

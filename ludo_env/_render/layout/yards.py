@@ -66,7 +66,7 @@ def yards_of(board: RaceBoard, layout: Layout) -> list[Yard]:
         middle = ((min(across) + max(across)) / 2, (min(down) + max(down)) / 2)
         wide, high = max(across) - middle[0] + _TIGHT, max(down) - middle[1] + _TIGHT
         if layout.square:
-            wide = high = (layout.width - 3) / 4 - _BESIDE
+            wide = high = (layout.width - 3 * layout.wide) / 4 - _BESIDE
         times = _looser(places, middle, min(wide, _MOST), min(high, _MOST))
         socket = min(_SOCKET, 0.47 * times)
         yards.append(

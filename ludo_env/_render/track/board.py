@@ -14,6 +14,7 @@ from ludo_env._render import keys
 from ludo_env._render.layout.columns import along, cell_spot
 from ludo_env._render.layout.layout import Layout, Point, layout_of
 from ludo_env._render.layout.places import PILE, Pile
+from ludo_env._render.layout.wide_arms import square_of, widened
 from ludo_env._render.layout.yards import Yard, yard_shapes, yards_of
 from ludo_env._render.player_strip import EDGE
 from ludo_env._render.shapes import Shape, Spot, box
@@ -39,6 +40,7 @@ class Drawn(NamedTuple):
     signed: tuple[Shape, ...]  # the same, with the signs of the players
     cells: tuple[XY | None, ...]
     rooms: tuple[tuple[float, float], ...]  # width of a piece, and of a crowd, by cell
+    sizes: tuple[tuple[float, float], ...]  # width and height of a square, by cell
     yards: tuple[Yard, ...]
     spots: tuple[Spot, ...]
     piles: Mapping[int, Pile]  # by cell, the direction in which pieces pile up
@@ -49,7 +51,7 @@ class Drawn(NamedTuple):
 @lru_cache(maxsize=64)
 def drawn(board: RaceBoard) -> Drawn:
     """Return the board with all its places."""
-    layout = _spaced(board, layout_of(board))
+    layout = _spaced(board, widened(layout_of(board)))
     yards = yards_of(board, layout)
     left, top = min(0.0, *(yard.left for yard in yards)), min(0.0, *(yard.top for yard in yards))
     right = max(layout.width, *(yard.left + yard.width for yard in yards))
@@ -62,19 +64,23 @@ def drawn(board: RaceBoard) -> Drawn:
         None if point is None else (round(point.column + 0.5 + x, 4), round(point.row + 0.5 + y, 4))
         for point in layout.cells
     )
+    sizes = tuple(
+        square_of(layout, point) if layout.square and point is not None else (1.0, 1.0)
+        for point in layout.cells
+    )
     shapes = [
         box(EDGE, EDGE, width - 2 * EDGE, height - EDGE, "board", corner=0.5),
         *(shape for yard in yards for shape in yard_shapes(yard)),
         *(
-            square_shapes(board, layout, cells)
+            square_shapes(board, layout, cells, sizes)
             if layout.square
             else tile_shapes(board, layout, cells, yards)
         ),
     ]
-    signed = (*shapes, *seat_signs(board, layout, cells, yards))
+    signed = (*shapes, *seat_signs(board, layout, cells, sizes, yards))
     ends = tuple(along(at, layout.piles.get(cell), PILE - 0.7) for cell, at in enumerate(cells))
     spots = [
-        cell_spot(cell, at, layout.piles.get(cell))
+        cell_spot(cell, at, layout.piles.get(cell), sizes[cell])
         for cell, at in enumerate(cells)
         if at is not None
     ]
@@ -83,8 +89,8 @@ def drawn(board: RaceBoard) -> Drawn:
         for player, yard in enumerate(yards)
     ]
     return Drawn(
-        width, height, tuple(shapes), signed, cells, _rooms(cells), tuple(yards), tuple(spots),
-        layout.piles, ends, signed_cells(board),
+        width, height, tuple(shapes), signed, cells, _rooms(cells, layout.long), sizes,
+        tuple(yards), tuple(spots), layout.piles, ends, signed_cells(board),
     )  # fmt: skip
 
 
@@ -110,12 +116,15 @@ def _spaced(board: RaceBoard, layout: Layout) -> Layout:
     )
 
 
-def _rooms(cells: tuple[XY | None, ...]) -> tuple[tuple[float, float], ...]:
-    """Return the widths of a piece and of a crowd, which stay off neighbouring cells."""
+def _rooms(cells: tuple[XY | None, ...], long: float) -> tuple[tuple[float, float], ...]:
+    """Return the widths of a piece and of a crowd, which stay off neighbouring cells.
+
+    One piece nearly fills a square that is shorter than others.
+    """
     places = np.array([(np.nan, np.nan) if at is None else at for at in cells])
     across, down = np.abs(places[:, None] - places[None, :]).transpose(2, 0, 1)
     rooms = []
-    for gaps in (np.hypot(across, down), np.maximum(across, down)):
+    for gaps in (np.hypot(across, down) / long, np.maximum(across, down)):
         np.fill_diagonal(gaps, np.inf)
         gaps[np.isnan(gaps)] = np.inf
         rooms.append([round(min(ROOM, float(gap)), 4) for gap in gaps.min(axis=1)])

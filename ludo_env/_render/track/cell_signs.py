@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import hypot
 
 from ludo_env._families.track.board_kinds import RaceBoard
@@ -42,7 +42,7 @@ def fills(board: RaceBoard) -> list[str]:
 
 
 def rims(
-    board: RaceBoard, cells: tuple[XY | None, ...], rim: Callable[[XY, str, float], Shape]
+    board: RaceBoard, cells: Sequence[XY | None], rim: Callable[[XY, str, float], Shape]
 ) -> list[Shape]:
     """Return a rim in the colour of each player who enters there, and gold on safe cells."""
     shapes, entries = [], _entries(board)
@@ -63,10 +63,10 @@ def _entries(board: RaceBoard) -> dict[int, list[int | str]]:
     return found
 
 
-def square_rim(at: XY, colour: str, inner: float) -> Shape:
+def square_rim(at: XY, colour: str, inner: float, size: XY = (1.0, 1.0)) -> Shape:
     """Return a rim inside a square, at a distance from its sides."""
-    side = 0.48 - inner - _RIM / 2
-    return box(at[0] - side, at[1] - side, 2 * side, 2 * side, "", colour, _RIM)
+    across, down = (side / 2 - 0.02 - inner - _RIM / 2 for side in size)
+    return box(at[0] - across, at[1] - down, 2 * across, 2 * down, "", colour, _RIM)
 
 
 def round_rim(at: XY, colour: str, inner: float) -> Shape:
@@ -74,7 +74,7 @@ def round_rim(at: XY, colour: str, inner: float) -> Shape:
     return Disc(*at, round(TILE - inner - _RIM / 2, 4), "", colour, _RIM)
 
 
-def signs(board: RaceBoard, cells: tuple[XY | None, ...]) -> list[Shape]:
+def signs(board: RaceBoard, cells: Sequence[XY | None]) -> list[Shape]:
     """Return stars on safe cells, and arrows on entries and gates."""
     shapes: list[Shape] = []
     for cell in sorted(board.safe_cells):

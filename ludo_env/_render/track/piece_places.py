@@ -15,7 +15,7 @@ from ludo_env._render.layout.yards import Yard
 from ludo_env._render.track.board import Drawn, drawn
 from ludo_env._render.track.occupants import Piece, placed, yard_places
 from ludo_env._render.track.prison import prison_of
-from ludo_env._render.track.shared_places import grid_of, shares
+from ludo_env._render.track.shared_places import grid_of, shares, side_by_side
 
 _PACKED = 0.8  # of a yard with more pieces than places
 
@@ -77,7 +77,8 @@ def _on_cell(place: Drawn, cell: int, middle: XY, pieces: list[Piece]) -> dict[P
     """Return the pieces of a cell, which share it."""
     if cell in place.piles:
         return _piled(middle, place.piles[cell], pieces)
-    parts = shares(tuple(piece.owner for piece in pieces), *place.rooms[cell])
+    owners = tuple(piece.owner for piece in pieces)
+    parts = side_by_side(len(pieces), *place.sizes[cell]) or shares(owners, *place.rooms[cell])
     found, above = {}, 0
     for piece, part in zip(pieces, parts, strict=True):
         above = above + 1 if above < part.pile else 1

@@ -11,13 +11,17 @@ from ludo_env._render.piece_shapes import hue, mark_of
 from ludo_env._render.shapes import Shape
 
 _SMALL, _LARGE = 0.2, 0.3  # radii: on tiles, and on places in yards and homes
-_CORNER, _IN_CORNER = 0.3, 0.14  # of a square, whose middle may have a label
+_CORNER, _IN_CORNER = 0.2, 0.14  # from the corner of a square, whose middle may have a label
 
 XY = tuple[float, float]
 
 
 def seat_signs(
-    board: RaceBoard, layout: Layout, cells: Sequence[XY | None], yards: Sequence[Yard]
+    board: RaceBoard,
+    layout: Layout,
+    cells: Sequence[XY | None],
+    sizes: Sequence[XY],
+    yards: Sequence[Yard],
 ) -> list[Shape]:
     """Return the sign of each player on the places of its yard, its lane and its home.
 
@@ -35,7 +39,9 @@ def seat_signs(
             if cell == lane[-1]:
                 places.append((at, _LARGE))
             elif layout.square:
-                places.append(((at[0] + _CORNER, at[1] + _CORNER), _IN_CORNER))
+                across, down = sizes[cell]
+                corner = at[0] + across / 2 - _CORNER, at[1] + down / 2 - _CORNER
+                places.append((corner, _IN_CORNER))
             else:
                 places.append((at, _SMALL))
         entry = cells[board.entry(player)]

@@ -17,6 +17,7 @@ from ludo_env._render.piece_shapes import RADIUS
 ROOM = 0.94  # the width that pieces on one square take
 _SHOWN = 4  # pieces that all show their numbers
 _CRAMPED = 0.75  # a place narrower than this has room for piles only
+_PAIR = 1.4  # how much longer than wide a place is where two are next to each other
 _LAYER = 0.03  # how much higher the next piece of a pile is
 _LAYERS = 3
 # By how many there are: their radius, and their offsets and leans, those behind first.
@@ -69,6 +70,15 @@ def shares(owners: tuple[int, ...], alone: float, room: float) -> tuple[Share, .
         for place, size in zip(places, sizes, strict=True)
         for share in _pile(place._replace(pile=size))
     )
+
+
+def side_by_side(count: int, width: float, height: float) -> tuple[Share, ...]:
+    """Return the shares of two pieces next to each other, if a square is wide or high enough."""
+    if count != 2 or max(width, height) < _PAIR * min(width, height):
+        return ()
+    radius = round(0.24 * max(width, height), 4)
+    x, y = (radius, 0.0) if width > height else (0.0, radius)
+    return Share(-x, -y, radius), Share(x, y, radius)
 
 
 def grid_of(count: int, room: float) -> list[Share]:
