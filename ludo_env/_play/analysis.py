@@ -19,6 +19,7 @@ from ludo_env._engine.luck import walk_through
 from ludo_env._engine.spec import Spec
 from ludo_env._engine.state import Record
 from ludo_env._play.walkthrough import Drawn, Walk
+from ludo_env._render.plain_words import plain
 from ludo_env.agents.forecast import SCALES, appraised_forecast
 from ludo_env.agents.ranking import chances_after, chances_at_end, judge_of
 from ludo_env.agents.view import View
@@ -109,6 +110,7 @@ class GameAnalysis:
         cost = max(0.0, float(found[best, player] - found[moment.legal.index(action), player]))
         mark = BEST if cost <= _AS_GOOD else GOOD if cost <= _LITTLE else MISTAKE
         words = self._game.describe(moment.record, moment.legal[best])
+        words = plain(self._game, moment.record, words)
         chances = tuple(found[best].tolist())
         choice = len(moment.legal) > 1
         return Judged(player, chances, mark if choice else "", cost, words, luck)

@@ -7,7 +7,9 @@ import re
 from ludo_env._engine.game import Game
 from ludo_env._engine.plurals import counted
 from ludo_env._engine.state import Record
+from ludo_env._render.keys import Piece
 from ludo_env._render.pictures import pictures_of
+from ludo_env._render.shapes import Item, Scene, Words
 
 _PLAYER = re.compile(r"(?:the )?player[_ ](\d+)")
 _PIECE = re.compile(r"\bpiece (\d+)")
@@ -37,6 +39,11 @@ def plain_reason(game: Game, record: Record, words: str) -> str:
     return sentence(plain(game, record, _RULE.sub("", words)).rstrip(".")) + "."
 
 
+def numbered(scene: Scene) -> Scene:
+    """Return the scene with pieces numbered from 1."""
+    return scene._replace(items=tuple(map(_numbered, scene.items)))
+
+
 def sentence(words: str) -> str:
     """Return words that begin with a capital, unless they begin with a cell such as a8."""
     first = words.partition(" ")[0]
@@ -56,3 +63,15 @@ def _journey(dice: str, start: str, end: str) -> str:
     if steps and not dice[steps.end() :].startswith(("+", " of ", " for ")):
         dice = counted(int(steps[0]), "step") + dice[steps.end() :]
     return f"{dice}, {start} to {end}"
+
+
+def _numbered(item: Item) -> Item:
+    """Return a piece with its number counted from 1."""
+    if not isinstance(item.key, Piece):
+        return item
+    old, new = str(item.key.index), str(item.key.index + 1)
+    art = tuple(
+        shape._replace(text=new) if isinstance(shape, Words) and shape.text == old else shape
+        for shape in item.art
+    )
+    return item._replace(art=art)

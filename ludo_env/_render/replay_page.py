@@ -25,6 +25,7 @@ from ludo_env._render.display_options import Look
 from ludo_env._render.keys import Plate, key_text
 from ludo_env._render.paint.svg import SETTINGS, colour_style, shapes_svg, text_svg
 from ludo_env._render.paint.theme import CLEAR, DAY, NIGHT
+from ludo_env._render.plain_words import name_in_words, numbered, plain, sentence
 from ludo_env._render.player_view import name_of
 from ludo_env._render.scene import Way, scene_of, ways_of
 from ludo_env._render.shapes import Disc, Scene, Shape
@@ -96,31 +97,39 @@ def replay_page(replay: Replayed) -> str:
     shown, before = [], None
     for frame in frames:
         done: Effects | None = None if before is None else game.effects(before, frame.action)
-        plain = scene_of(game, frame.record, Look(done=done))
-        signed = scene_of(game, frame.record, Look(done=done, symbols=True))
+        usual = numbered(scene_of(game, frame.record, Look(done=done)))
+        signed = numbered(scene_of(game, frame.record, Look(done=done, symbols=True)))
         items = []
-        for item, other in zip(plain.items, signed.items, strict=True):
+        for item, other in zip(usual.items, signed.items, strict=True):
             art = arts.setdefault((item.art, other.art), len(arts))
             thing = (key_text(item.key), art, round(item.x, 3), round(item.y, 3))
             items.append(things.setdefault(thing, len(things)))
         ways = ways_of(game, done) if done is not None else ()
-        name = name_of(game, before, frame.player) if before is not None else ""
-        shown.append(_frame(game, frame, name, plain, items, ways))
+        shown.append(_frame(game, before, frame, usual, items, ways))
         before = frame.record
     data = {
-        "players": _players(game, frames[-1].record, plain, replay.agents),
+        "players": _players(game, frames[-1].record, usual, replay.agents),
         "result": _result(game, frames[-1].record, len(frames) - 1),
         "things": list(things),
         "frames": shown,
     }
-    return _page(replay, plain, arts, data)
+    return _page(replay, usual, arts, data)
 
 
 def _frame(
-    game: Game, frame: Shown, name: str, scene: Scene, items: list[int], ways: Sequence[Way]
+    game: Game,
+    before: Record | None,
+    frame: Shown,
+    scene: Scene,
+    items: list[int],
+    ways: Sequence[Way],
 ) -> list[Any]:
     """Return the data of a state for the page, in the order in which its script reads them."""
-    words = frame.words.removeprefix(name).strip()
+    name, words = "", ""
+    if before is not None:
+        name = name_in_words(game, before, frame.player)
+        words = frame.words.removeprefix(name_of(game, before, frame.player)).strip()
+        words = plain(game, before, words)
     return [
         items,
         [
@@ -145,7 +154,7 @@ def _players(
 ) -> list[tuple[str, str, str]]:
     """Return each player by name, agent, and colour."""
     return [
-        (name_of(game, last, player), agents[player] if player < len(agents) else "", hue)
+        (name_in_words(game, last, player), agents[player] if player < len(agents) else "", hue)
         for player in range(game.players)
         for hue in [hue_of(scene, player)]
     ]
@@ -163,7 +172,7 @@ def hue_of(scene: Scene, player: int) -> str:
 
 
 def _result(game: Game, last: Record, moves: int) -> str:
-    """Return how the game ended: "player_2 blue won after 311 moves."."""
+    """Return how the game ended: "Blue won after 311 moves."."""
     count = counted(moves, "move")
     phase = int(last["phase"][0])
     if phase == STOPPED:
@@ -171,8 +180,8 @@ def _result(game: Game, last: Record, moves: int) -> str:
     if phase != OVER:
         return f"The game has not ended; so far it has {count}."
     gains = game.returns(last)
-    winners = [name_of(game, last, player) for player, gain in enumerate(gains) if gain > 0]
-    return f"{' and '.join(winners) or 'Nobody'} won after {count}."
+    winners = [name_in_words(game, last, player) for player, gain in enumerate(gains) if gain > 0]
+    return f"{sentence(' and '.join(winners) or 'nobody')} won after {count}."
 
 
 def _page(

@@ -7,8 +7,9 @@ from math import sin
 
 from ludo_env._render.keys import Die, Piece, Yard
 from ludo_env._render.letters import width_of
+from ludo_env._render.plain_words import numbered
 from ludo_env._render.player_view import has_hands
-from ludo_env._render.shapes import Area, Disc, Item, Scene, Shape, Spot, Stroke, Words, box, moved
+from ludo_env._render.shapes import Area, Disc, Item, Scene, Shape, Spot, Stroke, box, moved
 from ludo_env._render.widgets import Sheet
 from ludo_env._ui.side_panel import Places
 from ludo_env._ui.timeline import Timeline
@@ -41,11 +42,6 @@ def marked(scene: Scene, timeline: Timeline, die: Die | None = None) -> Scene:
     return scene._replace(items=(*scene.items, *crosses, *frames))
 
 
-def numbered(scene: Scene) -> Scene:
-    """Return the scene with pieces numbered from 1."""
-    return scene._replace(items=tuple(map(_numbered, scene.items)))
-
-
 def banner_sheet(places: Places, words: str, seconds: float | None) -> Sheet:
     """Return the winner in large letters on the board, and confetti for some seconds."""
     box_, size = places.board, places.size
@@ -69,18 +65,6 @@ def _add_paper(sheet: Sheet, number: int, seconds: float, places: Places) -> Non
         x = board.x + board.width * across + 2 * size * sin(6 * fall + number)
         paper = box(-size / 2, -size / 3, size, size * 2 / 3, f"seat {number % 6}")
         sheet.add(f"paper {number}", x, board.y + board.height * fall, (paper,))
-
-
-def _numbered(item: Item) -> Item:
-    """Return a piece with its number counted from 1."""
-    if not isinstance(item.key, Piece):
-        return item
-    old, new = str(item.key.index), str(item.key.index + 1)
-    art = tuple(
-        shape._replace(text=new) if isinstance(shape, Words) and shape.text == old else shape
-        for shape in item.art
-    )
-    return item._replace(art=art)
 
 
 def _glowing(scene: Scene, player: int) -> Scene:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ludo_env._render.keys import Back, Key, On, Play, Seat, key_text
+from ludo_env._render.plain_words import numbered
 from ludo_env._render.shapes import Disc, Scene
 from ludo_env._render.widgets import Layer, Sheet, wrapped
-from ludo_env._ui.board_marks import numbered
 from ludo_env._ui.menu_setup import LEVELS, Row, spaced
 from ludo_env._ui.side_panel import Button
 from ludo_env._ui.view_model import seat_fill

@@ -9,11 +9,10 @@ from ludo_env._render.animation.motion import Tween, tween
 from ludo_env._render.display_options import Look
 from ludo_env._render.keys import Go, Key
 from ludo_env._render.paint.theme import THEMES, Theme, theme_of
-from ludo_env._render.plain_words import name_in_words, plain, sentence
+from ludo_env._render.plain_words import name_in_words, numbered, plain, sentence
 from ludo_env._render.scene import scene_of
 from ludo_env._render.shapes import Scene, fitted
 from ludo_env._render.widgets import Layer, Sheet, keys_at
-from ludo_env._ui.board_marks import numbered
 from ludo_env._ui.open_window import in_window
 from ludo_env._ui.options import Options
 from ludo_env._ui.screen_loop import Screen

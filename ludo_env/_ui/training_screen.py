@@ -14,9 +14,9 @@ from ludo_env._render.display_options import Look
 from ludo_env._render.keys import Key
 from ludo_env._render.paint.theme import THEMES, Theme
 from ludo_env._render.pictures import pictures_of
+from ludo_env._render.plain_words import numbered
 from ludo_env._render.shapes import Scene, fitted
 from ludo_env._render.widgets import Layer, Sheet, keys_at, shortened
-from ludo_env._ui.board_marks import numbered
 from ludo_env._ui.open_window import in_window
 from ludo_env._ui.options import Options
 from ludo_env._ui.screen_loop import Screen

@@ -14,6 +14,7 @@ from ludo_env._engine.state import Record
 from ludo_env._render.display_options import Look
 from ludo_env._render.keys import Key, Target, key_text
 from ludo_env._render.move_hints import effect_of
+from ludo_env._render.plain_words import plain
 from ludo_env._render.scene import choices_of, scene_of
 from ludo_env._render.shapes import Item, Scene, Shape
 from ludo_env._web.arts import Markup, art_of
@@ -33,14 +34,14 @@ def choices_as_data(game: Game, record: Record, viewer: int | None) -> dict[str,
                 "action": choice.action,
                 "source": key_text(choice.source),
                 "target": key_text(choice.target),
-                "words": game.describe(record, choice.action),
+                "words": plain(game, record, game.describe(record, choice.action)),
                 "captures": [key_text(key) for key in effect.captures],
                 "dice": [key_text(key) for key in effect.spent],
             }
         )
     sources = tuple(dict.fromkeys(choice.source for choice in choices if choice.source))
     targets = tuple(dict.fromkeys(choice.target for choice in choices if choice.target))
-    plain = scene_of(game, record, Look(viewer=viewer))
+    unmarked = scene_of(game, record, Look(viewer=viewer))
     marks: dict[str, dict[str, Any]] = {}
     for kind, look in (
         ("sources", Look(viewer=viewer, sources=sources, targets=targets)),
@@ -48,16 +49,16 @@ def choices_as_data(game: Game, record: Record, viewer: int | None) -> dict[str,
     ):
         marked = scene_of(game, record, look)
         keys = look.sources or look.captures
-        marks[kind] = _drawn(_rings(plain, marked, keys), arts)
+        marks[kind] = _drawn(_rings(unmarked, marked, keys), arts)
         if look.targets:
             marks["targets"] = _drawn(_ends(marked), arts)
     return {"list": found, "marks": marks, "arts": arts}
 
 
-def _rings(plain: Scene, marked: Scene, keys: Iterable[Key]) -> dict[Key, Item]:
+def _rings(unmarked: Scene, marked: Scene, keys: Iterable[Key]) -> dict[Key, Item]:
     """Return what is drawn around the items with these keys, or around those at their places."""
-    before = {item.key: item.art for item in plain.items}
-    spots = {spot.key: (spot.x, spot.y) for spot in plain.spots}
+    before = {item.key: item.art for item in unmarked.items}
+    spots = {spot.key: (spot.x, spot.y) for spot in unmarked.spots}
     wanted, rings = set(keys), {}
     for item in marked.items:
         more: tuple[Shape, ...] = item.art[len(before.get(item.key, item.art)) :]

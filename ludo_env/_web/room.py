@@ -20,7 +20,7 @@ from ludo_env._engine.family import DECIDE
 from ludo_env._engine.game import Game, game_of
 from ludo_env._engine.spec import Spec
 from ludo_env._engine.state import Record
-from ludo_env._play.move_log import move_in_words
+from ludo_env._play.move_log import plain_move
 from ludo_env._play.table import PERSON, Table
 from ludo_env._render.animation.dice_roll import falls
 from ludo_env._render.player_view import dice_in_words, has_hands, name_of
@@ -252,7 +252,7 @@ class Room:
     def _in_words(self, action: int) -> str:
         """Return a move for the log, without the name of the player: "dice 6,2 · piece 0: ..."."""
         view = View.of_running(self.game, self.record, self.table.chances[self.turn])
-        words = move_in_words(view, action)
+        words = plain_move(view, action)
         words = words.removeprefix(name_of(self.game, self.record, self.turn)).strip()
         return " \u00b7 ".join(filter(None, re.split(r"\s{2,}", words)))
 

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 from ludo_env._play.replay import result_of
 from ludo_env._render.display_options import Look
 from ludo_env._render.keys import Die, key_text
-from ludo_env._render.player_view import dice_in_words, name_of, position_seen
+from ludo_env._render.plain_words import name_in_words, numbered, plain, sentence
+from ludo_env._render.player_view import left_in_words, position_seen
 from ludo_env._render.replay_page import hue_of, points_in_row
 from ludo_env._render.scene import scene_of, ways_of
 from ludo_env._render.shapes import Scene, Spot
@@ -94,11 +95,12 @@ class Snapshots:
         """Return whose turn it is, or how the game has ended."""
         room = self.room
         if room.waits_for == OVER:
-            return room.table.result().partition(" (")[0] + "."
-        name = name_of(room.game, room.record, room.turn)
+            result = room.table.result().partition(" (")[0]
+            return f"{sentence(plain(room.game, room.record, result))}."
+        name = name_in_words(room.game, room.record, room.turn)
         if room.waits_for == THROW:
             return f"{name} throws"
-        dice = dice_in_words(room.game, room.record, viewer)
+        dice = left_in_words(room.game, room.record, viewer)
         return f"{name}{', ' if dice else ''}{dice}"
 
     def _now(self, viewer: int | None, frame: _Frame, arts: dict[str, Markup]) -> dict[str, Any]:
@@ -133,7 +135,7 @@ class Snapshots:
                 "agent": seat.agent,
                 "name": seat.name,
                 "by_hand": seat.by_hand,
-                "player": name_of(room.game, room.record, player),
+                "player": name_in_words(room.game, room.record, player),
                 "hue": hue_of(scene, player),
             }
             for player, seat in enumerate(room.seats)
@@ -157,7 +159,7 @@ class Snapshots:
 
     def _scene(self, look: Look) -> Scene:
         """Return the picture of the present state; without dice that are not thrown yet."""
-        scene = scene_of(self.room.game, self.room.record, look)
+        scene = numbered(scene_of(self.room.game, self.room.record, look))
         if not self.room.covered:
             return scene
         items = tuple(item for item in scene.items if not isinstance(item.key, Die))

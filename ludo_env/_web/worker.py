@@ -22,10 +22,11 @@ from ludo_env._render import position_editor
 from ludo_env._render.display_options import Look
 from ludo_env._render.keys import key_text
 from ludo_env._render.move_hints import actions_of
+from ludo_env._render.plain_words import numbered, plain_reason
 from ludo_env._render.scene import scene_of
 from ludo_env._web.arts import Arts, art_of
 from ludo_env.agents.agent_errors import choice_of
-from ludo_env.agents.human import advice, refusals
+from ludo_env.agents.human import advice, move_words, refusals
 from ludo_env.agents.make import make_agent
 from ludo_env.agents.view import Agent, View
 
@@ -56,7 +57,7 @@ def hint(spec: Spec, record: Record) -> tuple[str, int]:
     adviser, action = advice(view)
     if not adviser:
         return "Nobody can give a hint here.", -1
-    return f"{adviser} would play: {view.describe(action)}", action
+    return f"{adviser} would play: {move_words(view, action)}", action
 
 
 def reasons(spec: Spec, record: Record, viewer: int | None, keys: list[str]) -> str:
@@ -69,7 +70,7 @@ def reasons(spec: Spec, record: Record, viewer: int | None, keys: list[str]) -> 
     if keys and not among:
         return "Nothing there can be played."
     found = list(refusals(view, among=among or None))[:_REASONS]
-    sentences = " ".join(f"{reason[:1].upper()}{reason[1:].rstrip('.')}." for reason in found)
+    sentences = " ".join(plain_reason(game, record, reason) for reason in found)
     return sentences or "All that could be played is allowed."
 
 
@@ -92,8 +93,9 @@ def edited(spec: Spec, text: str, change: Mapping[str, Any]) -> dict[str, Any]:
     elif "word" in change:
         text = position_editor.changed(game, text, change["key"], change["word"])
     record = position_editor.read(game, text)
-    scene = scene_of(game, record)
-    items, arts = Arts().placed(scene, scene_of(game, record, Look(symbols=True)))
+    scene = numbered(scene_of(game, record))
+    signed = numbered(scene_of(game, record, Look(symbols=True)))
+    items, arts = Arts().placed(scene, signed)
     return {
         "position": game.position(record),
         "words": position_editor.written_words(game, text),

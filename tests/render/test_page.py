@@ -135,7 +135,8 @@ def test_the_result_is_reported():
     (text,) = DATA.findall(replay_page(replay))
     winner = replay.result.returns.index(max(replay.result.returns))
     said = json.loads(text)["result"]
-    assert re.fullmatch(rf"player_{winner} \w+ won after {len(replay.actions)} moves\.", said)
+    colour = ("Green", "Yellow", "Blue", "Red")[winner]
+    assert said == f"{colour} won after {len(replay.actions)} moves."
 
 
 def test_the_dice_can_be_had_again():
@@ -319,12 +320,14 @@ def test_play_ends_with_the_game(opened):
 
 @needs_chromium
 def test_the_move_list_leads_to_a_move(opened):
-    """A click shows the move; it is marked, and described in the engine's words."""
+    """A click shows the move; it is marked, and described with pieces counted from 1."""
     browser = opened(played("french"))
     browser.click("#moves li:nth-child(41) button")
     assert number(browser) == 40
     assert shown(browser) == standing("french", 40)
     words = re.split(r"\s{2,}", frames_of("french")[40].words)[-1]
+    assert words == "piece 0: 1 from 10 to 11"
+    words = "piece 1: 1 step, 10 to 11"
     assert browser.ask("document.querySelector('[aria-current]').textContent").endswith(words)
 
 

@@ -71,13 +71,13 @@ function showSeats() {
   for (let seat = 0; seat < Number(by("players").value); seat += 1) {
     const row = made("div", undefined, { className: "seat" });
     const select = made("select");
-    select.setAttribute("aria-label", `Who sits at player ${seat}`);
+    select.setAttribute("aria-label", `Who has seat ${seat + 1}`);
     const people = game.hands && seat ? [["friend", "A friend, by a link"]] : [["me", "Me"], ["friend", "A friend, by a link"]];
     const words = [...people, ...agents.map((name) => [name, `Agent: ${name}`])];
     select.append(...words.map(([value, text]) => made("option", text, { value })));
     const usual = seat ? "greedy" : "me";
     select.value = before[seat] && words.some(([value]) => value === before[seat]) ? before[seat] : usual;
-    row.append(made("span", `player_${seat}`), select);
+    row.append(made("span", `Seat ${seat + 1}`), select);
     box.append(row);
   }
 }

@@ -328,7 +328,7 @@ function title(yours) {
 
 function called(seat) {
   const { name, player } = state.seats[seat];
-  return name ? `${name} (${player.replace(/^player_\d+ /, "")})` : player;
+  return name ? `${name} (${player})` : player;
 }
 
 function status(seat, number) {
