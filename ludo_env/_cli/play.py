@@ -13,6 +13,8 @@ from ludo_env._cli.options import spec_of
 from ludo_env._cli.parser import add_command
 from ludo_env._cli.tables import add_table, in_window, politely, seed_of, show
 from ludo_env._engine.errors import LudoError
+from ludo_env._play.remote_game import RemoteGame, play_remote
+from ludo_env._play.remote_table import RemoteTable
 from ludo_env._play.saved_game import load_table
 from ludo_env._play.table import PERSON, Table
 from ludo_env._play.terminal_game import TerminalGame
@@ -36,11 +38,18 @@ def add_play_command(commands: Any) -> None:
     )  # fmt: skip
     add_table(play, None, "human, and random for the rest")
     play.add_argument("--load", metavar="FILE", help="go on with a game that was saved")
+    play.add_argument(
+        "--table", metavar="LINK",
+        help="sit down at a table of ludo-env serve (in the terminal; --seats AGENT: an agent)",
+    )  # fmt: skip
 
 
 def _play(chosen: argparse.Namespace) -> int:
     def playing() -> None:
         speed_of(chosen.speed or "normal")
+        if chosen.table is not None:
+            _play_at_link(chosen)
+            return
         named = (chosen.game, chosen.seats, chosen.load, chosen.players, chosen.mode)
         bare = all(choice is None for choice in named)
         if bare and not chosen.terminal:
@@ -58,6 +67,24 @@ def _play(chosen: argparse.Namespace) -> int:
             in_window(chosen, table)
 
     return politely(playing)
+
+
+def _play_at_link(chosen: argparse.Namespace) -> None:
+    """Play at the table of a link, which has its own game, seats and dice."""
+    for option in ("game", "players", "mode", "seed", "load"):
+        if getattr(chosen, option) is not None:
+            raise LudoError(f"A table of a server has its own {option}; omit --{option}.")
+    players = split_agents(chosen.seats) if chosen.seats else [PERSON]
+    if len(players) != 1:
+        raise LudoError(f"--table is for one seat: --seats names one agent, not {len(players)}.")
+
+    def game(table: RemoteTable) -> RemoteGame:
+        return RemoteGame(
+            table, _reader(), show, is_coloured(chosen.color), clear=is_terminal(),
+            size=screen_size(),
+        )  # fmt: skip
+
+    play_remote(chosen.table, players[0], chosen.backend, game, show)
 
 
 def _table_to_play(chosen: argparse.Namespace) -> Table:

@@ -21,7 +21,7 @@ _DICE = re.compile(r"  (?:dice|die|cards) \S+$")  # at the end of the line of a 
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
 
-class _TakenBack(Exception):  # noqa: N818  (no error: it ends the question that was asked)
+class TakenBack(Exception):  # noqa: N818  (no error: it ends the question that was asked)
     """The game has gone back to an earlier decision."""
 
 
@@ -103,7 +103,7 @@ class TerminalGame:
             self.person.show_moves(view)
         try:
             action = self.person.choice(view)
-        except _TakenBack:
+        except TakenBack:
             return
         if len(self.table.people) > 1:
             self._add_move(view, action)
@@ -173,7 +173,7 @@ class TerminalGame:
                 continue
             try:
                 self.person.commands[word.lower()](view, rest.strip())
-            except _TakenBack:
+            except TakenBack:
                 return
 
     def _change_reader(self, view: View) -> None:
@@ -219,7 +219,7 @@ class TerminalGame:
             return
         self._news.append("Taken back.")
         self._shown = ""
-        raise _TakenBack
+        raise TakenBack
 
     def _save(self, view: View, rest: str) -> None:
         if not rest:

@@ -59,3 +59,9 @@ def role_of(room: Room, token: str) -> Role:
     if not (watch or seats):
         raise Refusal(NO_TOKEN, "This link does not open this table.")
     return Role(seats)
+
+
+def check_host(role: Role) -> None:
+    """Refuse everybody but the host of the table."""
+    if not role.host:
+        raise Refusal(FORBIDDEN, "Only the host of the table may do this.")

@@ -7,13 +7,14 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from ludo_env._engine.errors import quoted
+from ludo_env._web.access import check_host
 from ludo_env._web.analysis import AT_ONCE, Analyses
 from ludo_env._web.refusal import NOT_NOW, WRONG, Refusal
 from ludo_env._web.request import answered, body_of
 from ludo_env._web.room import OVER, Room
 from ludo_env._web.seat import seats_asked
 from ludo_env._web.server import Server
-from ludo_env._web.table_routes import check_host, links_of
+from ludo_env._web.table_routes import links_of
 from ludo_env._web.worker import position_of
 
 

@@ -15,9 +15,11 @@ from ludo_env._web.analysis_routes import AnalysisRoutes
 from ludo_env._web.editor_routes import EditorRoutes
 from ludo_env._web.guard import Guard
 from ludo_env._web.page_routes import PageRoutes
+from ludo_env._web.play_routes import PlayRoutes
 from ludo_env._web.request import refused
 from ludo_env._web.server import Server
 from ludo_env._web.shared_routes import SharedRoutes
+from ludo_env._web.stream_routes import StreamRoutes
 from ludo_env._web.table_routes import TableRoutes
 
 
@@ -33,6 +35,8 @@ def application(server: Server, hosts: Iterable[str]) -> ASGIApp:
     app = Starlette(
         routes=[
             *TableRoutes(server).routes(),
+            *StreamRoutes(server).routes(),
+            *PlayRoutes(server).routes(),
             *AnalysisRoutes(server).routes(),
             *EditorRoutes(server).routes(),
             *SharedRoutes(server).routes(),

@@ -1,4 +1,4 @@
-"""Event streams: the messages of a listener as server-sent events, until either side goes."""
+"""Streams: the messages of a listener, as server-sent events or lines, until either side goes."""
 
 from __future__ import annotations
 
@@ -8,20 +8,22 @@ from collections.abc import Callable
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from ludo_env._web.channel import Listener
+from ludo_env._web.listener import Listener
 
 BEAT = 15.0  # seconds after which a quiet stream shows that it is alive
 PATIENCE = 20.0  # seconds in which a message has to be taken
-_HEAD = b"retry: 500\n\n"
+# By whether it is a stream of lines: what begins it, and what a quiet one has, which means nothing.
+_HEAD = {False: b"retry: 500\n\n", True: b""}
+_ALIVE = {False: b": still here\n\n", True: b"\n"}
+_KIND = {False: "text/event-stream", True: "application/x-ndjson"}
 
 
 class EventStream(Response):
-    """The answer to a page that listens."""
-
-    media_type = "text/event-stream"
+    """The answer to a page or a program that listens."""
 
     def __init__(self, listener: Listener, left: Callable[[], None]) -> None:
-        super().__init__(headers={"X-Accel-Buffering": "no"})
+        kind = _KIND[listener.lines]
+        super().__init__(headers={"X-Accel-Buffering": "no"}, media_type=kind)
         del self.headers["content-length"]
         self._listener, self._left = listener, left
 
@@ -35,7 +37,7 @@ class EventStream(Response):
                 "headers": self.raw_headers,
             }
             await send(start)
-            await _send(send, _HEAD)
+            await _send(send, _HEAD[self._listener.lines])
             while not gone.done():
                 message = await self._next(gone)
                 if message is None:
@@ -55,7 +57,7 @@ class EventStream(Response):
         if waiting.done():
             return waiting.result()
         waiting.cancel()
-        return None if gone.done() else b": still here\n\n"
+        return None if gone.done() else _ALIVE[self._listener.lines]
 
 
 async def _send(send: Send, body: bytes) -> None:

@@ -1,4 +1,4 @@
-"""The routes of a table: a new one, its events, and what its people do."""
+"""The routes of tables: a new one, its links, its rematch, its replay, and its end."""
 
 from __future__ import annotations
 
@@ -10,46 +10,34 @@ from starlette.routing import Route
 
 from ludo_env._engine.errors import quoted
 from ludo_env._engine.spec import Spec
-from ludo_env._web.access import Role
-from ludo_env._web.refusal import FORBIDDEN, NOT_NOW, TOO_MANY, WRONG, Refusal
+from ludo_env._web.access import check_host
+from ludo_env._web.refusal import FORBIDDEN, NOT_NOW, WRONG, Refusal
 from ludo_env._web.request import answered, body_of
-from ludo_env._web.room import DECISION, OVER, Event, Room
+from ludo_env._web.room import OVER, Event, Room
 from ludo_env._web.seat import FRIEND, new_token, seats_asked
 from ludo_env._web.server import Server
-from ludo_env._web.stream import EventStream
 from ludo_env._web.worker import replay_of, replay_page_of
 from ludo_env.catalogue import listed_games, spec_with
 
-_MOST_KEYS = 20  # in a question
-
 
 class TableRoutes:
-    """The answers to requests about one table."""
+    """The answers to requests about a table as a whole."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
 
     def routes(self) -> list[Route]:
-        """Return all routes of a table."""
+        """Return all routes of a table as a whole."""
         table = "/api/tables/{table}"
-        posts = {
-            "play": self.play, "throw": self.throw, "undo": self.undo, "seat": self.seat,
-            "link": self.link, "rematch": self.rematch, "hint": self.hint, "why": self.why,
-        }  # fmt: skip
         return [
             Route("/api/tables", answered(self.open), methods=["POST"]),
             Route(table, answered(self.delete), methods=["DELETE"]),
-            Route(f"{table}/events", answered(self.events), methods=["GET"]),
             Route(f"{table}/links", answered(self.links), methods=["GET"]),
+            Route(f"{table}/link", answered(self.link), methods=["POST"]),
+            Route(f"{table}/rematch", answered(self.rematch), methods=["POST"]),
             Route(f"{table}/replay.json", answered(self.replay), methods=["GET"]),
             Route(f"{table}/replay.html", answered(self.replay_page), methods=["GET"]),
-            *(
-                Route(f"{table}/{name}", answered(answer), methods=["POST"])
-                for name, answer in posts.items()
-            ),
         ]
-
-    # ------------------------------------------------------------------ tables
 
     async def open(self, request: Request) -> Response:
         """Begin a game: {"game": "ludo", "players": 4, "mode": "ffa", "seats": [..]}."""
@@ -85,65 +73,6 @@ class TableRoutes:
         channel.dismiss(old)
         return JSONResponse(links_of(room))
 
-    async def events(self, request: Request) -> Response:
-        """Stream the events of a table, from the one after `after` on."""
-        room, role, token = self._server.table(request)
-        if self._server.streams >= self._server.limits.streams:
-            raise Refusal(TOO_MANY, "Too many pages of this server are open.")
-        after = request.query_params.get("after", "")
-        known = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else None
-        channel = self._server.channel(room)
-        listener = channel.join(role, token, known)
-        return EventStream(listener, lambda: channel.leave(listener))
-
-    async def delete(self, request: Request) -> Response:
-        """Delete a table; its host may, and the owner of the server."""
-        game = request.path_params["table"]
-        if not self._server.is_owner(request):
-            check_host(self._server.table(request)[1])
-        self._server.lobby.delete(game)
-        return JSONResponse({"deleted": game})
-
-    # ------------------------------------------------------------------ play
-
-    async def play(self, request: Request) -> Response:
-        """Play a move: {"action": 3, "asked": 17, "seat": 0}."""
-        room, role, _ = self._server.table(request)
-        body = await body_of(request, {"action", "asked", "seat"})
-        seat = role.playing_seat(room, body.get("seat"), "play")
-        return self._done(room, room.play(seat, body.get("action"), body.get("asked")))
-
-    async def throw(self, request: Request) -> Response:
-        """Throw the dice: {"asked": 17, "seat": 0}."""
-        room, role, _ = self._server.table(request)
-        body = await body_of(request, {"asked", "seat"})
-        seat = role.playing_seat(room, body.get("seat"), "throw")
-        return self._done(room, room.throw(seat, body.get("asked")))
-
-    async def undo(self, request: Request) -> Response:
-        """Take back the last decision: {"asked": 17}."""
-        room, role, _ = self._server.table(request)
-        body = await body_of(request, {"asked", "seat"})
-        seat = role.seat(room, body.get("seat"), "take moves back")
-        return self._done(room, room.undo(seat, body.get("asked")))
-
-    async def seat(self, request: Request) -> Response:
-        """Change a seat: {"seat": 1, "agent": "greedy"}, "" to take it back; name; by_hand."""
-        room, role, _ = self._server.table(request)
-        body = await body_of(request, {"seat", "agent", "name", "by_hand"})
-        number, event = body.get("seat"), None
-        if not (role.host and type(number) is int and 0 <= number < len(room.seats)):
-            number = role.seat(room, number, "change seats")
-        if "agent" in body:
-            event = room.hand_over(number, body["agent"])
-        elif "name" in body:
-            event = room.rename(role.seat(room, number, "take a name"), body["name"])
-        elif "by_hand" in body:
-            event = room.throw_by_hand(role.seat(room, number, "throw"), body["by_hand"])
-        else:
-            raise Refusal(WRONG, "A seat is changed by agent, name or by_hand.")
-        return self._done(room, event)
-
     async def rematch(self, request: Request) -> Response:
         """Begin the next game of the same people, each one seat further."""
         room, role, _ = self._server.table(request)
@@ -157,24 +86,13 @@ class TableRoutes:
             self._server.channel(room).publish(last)
         return JSONResponse({"table": following.terms.id})
 
-    async def hint(self, request: Request) -> Response:
-        """Return a move that a good player would choose."""
-        room, _ = await self._deciding(request, set())
-        words, action = await self._server.thinking.hint(room)
-        return JSONResponse({"words": words, "action": action, "asked": room.asked})
-
-    async def why(self, request: Request) -> Response:
-        """Return why what was pressed cannot be played: {"keys": ["piece 0 1"]}."""
-        body = await body_of(request, {"keys"})
-        keys = body.get("keys", [])
-        if not isinstance(keys, list) or len(keys) > _MOST_KEYS or not all(map(_is_key, keys)):
-            raise Refusal(WRONG, f"keys is a list of at most {_MOST_KEYS} keys of the board.")
-        room, role = await self._deciding(request, {"keys"})
-        viewer = self._server.channel(room).snapshots.viewer(role.seats)
-        words = await self._server.thinking.reasons(room, viewer, keys)
-        return JSONResponse({"words": words})
-
-    # ------------------------------------------------------------------ games that are over
+    async def delete(self, request: Request) -> Response:
+        """Delete a table; its host may, and the owner of the server."""
+        game = request.path_params["table"]
+        if not self._server.is_owner(request):
+            check_host(self._server.table(request)[1])
+        self._server.lobby.delete(game)
+        return JSONResponse({"deleted": game})
 
     async def replay(self, request: Request) -> Response:
         """Return the replay of a game that has ended, as in a file."""
@@ -197,20 +115,6 @@ class TableRoutes:
         if room.waits_for != OVER:
             raise Refusal(NOT_NOW, "The game goes on; its replay has the dice to come.")
         return room
-
-    async def _deciding(self, request: Request, known: set[str]) -> tuple[Room, Role]:
-        """Return the room and the role of somebody who is to decide."""
-        room, role, token = self._server.table(request)
-        await body_of(request, known)
-        self._server.questions.take(token)
-        if room.waits_for != DECISION or room.turn not in role.seats:
-            raise Refusal(NOT_NOW, "This can be asked by the player who is to decide.")
-        return room, role
-
-    def _done(self, room: Room, event: Event | None) -> Response:
-        """Send an event to everybody, and its number to the one who caused it."""
-        self._server.channel(room).publish(event)
-        return JSONResponse({"number": event.number if event else room.number})
 
 
 def spec_asked(body: Any) -> Spec:
@@ -237,12 +141,3 @@ def links_of(room: Room) -> dict[str, Any]:
 def _played(room: Room) -> tuple[Spec, int, list[int], list[str], str]:
     sitters, table = [seat.sitter for seat in room.seats], room.table
     return room.terms.spec, room.terms.seed, list(table.actions), sitters, table.start
-
-
-def check_host(role: Role) -> None:
-    if not role.host:
-        raise Refusal(FORBIDDEN, "Only the host of the table may do this.")
-
-
-def _is_key(key: object) -> bool:
-    return isinstance(key, str) and len(key) <= 100

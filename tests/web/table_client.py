@@ -127,6 +127,49 @@ class Page(Client):
         return self.do("play", action=choice["action"], asked=asked)
 
 
+class Program(Client):
+    """A program at a seat: it reads the states of a table line by line."""
+
+    def __init__(self, server, table, token, after=None):
+        super().__init__(server, token)
+        self.path, self.lines = f"/api/tables/{table}", []
+        self.stream = http.client.HTTPConnection(self.host, timeout=PATIENCE)
+        asked = "" if after is None else f"?after={after}"
+        headers = {"Authorization": f"Bearer {token}"}
+        self.stream.request("GET", f"{self.path}/states{asked}", headers=headers)
+        self.answer = self.stream.getresponse()
+        self.status = self.answer.status
+
+    def read(self):
+        """The next state."""
+        line = b"\n"
+        while line == b"\n":
+            line = self.answer.readline()
+        self.lines.append(json.loads(line))
+        return self.lines[-1]
+
+    def read_until(self, is_there):
+        """The first state from now on of which something is so."""
+        for _ in range(1000):
+            if self.lines and is_there(self.lines[-1]):
+                return self.lines[-1]
+            self.read()
+        raise AssertionError("it never came to that")
+
+    def step(self, pick=0):
+        """Throw, or play one of the moves."""
+        state = self.lines[-1]
+        body = {"asked": state["asked"], "seat": state["turn"]}
+        if state["do"] == "play":
+            body["action"] = state["moves"][pick % len(state["moves"])]["action"]
+        return self.ask("POST", f"{self.path}/{state['do']}", body)
+
+    def close(self):
+        """Go away."""
+        self.answer.close()
+        self.stream.close()
+
+
 def begin(server, game="mensch", seats=("me", "friend", "greedy", "random"), **more):
     """A new table: its id, and the tokens of its links."""
     wanted = [

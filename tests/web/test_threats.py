@@ -8,13 +8,16 @@ import json
 import random
 import re
 import socket
+import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from table_client import Client, Page, begin, follow
+from table_client import Client, Page, Program, begin, follow
 
+from ludo_env import __main__ as cli
 from ludo_env import load_game
 from ludo_env.server import Limits, Options, TableServer
 
@@ -59,8 +62,8 @@ def test_wrong_tokens_open_nothing(server, table):
         for verb in ("play", "throw", "undo", "seat", "link", "rematch", "hint", "why"):
             status, answer = client.ask("POST", f"/api/tables/{table['table']}/{verb}", {})
             assert status in (401, 429), (key, verb, answer)
-        assert client.ask("GET", f"/api/tables/{table['table']}/events")[0] in (401, 429)
-        assert client.ask("GET", f"/api/tables/{table['table']}/links")[0] in (401, 429)
+        for name in ("events", "links", "states", "game"):
+            assert client.ask("GET", f"/api/tables/{table['table']}/{name}")[0] in (401, 429)
     assert state_of(server, table)[:3] == before[:3]
 
 
@@ -142,6 +145,30 @@ def test_dice_to_come_are_secret(server):
     assert str(room.terms.seed) not in json.dumps(page.events)
     assert room.terms.seed.bit_length() > 40
     assert page.ask("GET", f"{page.path}/replay.json")[0] == 409
+
+
+def test_programs_see_no_more_than_pages(server):
+    """No line has another hand, the seed, or dice that are not thrown; no seat gets other moves."""
+    table = begin(server, "tock", ["friend"] * 4)
+    room = server.state.lobby.room(table["table"])
+    keys = [*table["seats"], table["watch"]]
+    for _ in range(4):
+        hands = dict(word.split("=") for word in room.table.position.split())["hands"].split("/")
+        for seat, key in enumerate(keys):
+            program = Program(server, table["table"], key)
+            line = program.read()
+            program.close()
+            seen = dict(word.split("=") for word in line["position"].split())["hands"].split("/")
+            shown = [hand if seat == player else "?" for player, hand in enumerate(hands)]
+            assert seen == shown
+            assert bool(line["moves"]) == (seat == room.turn and room.waits_for == "decision")
+            assert bool(line["dice"]) == (seat == room.turn and hands[seat] != "-")
+            assert str(room.terms.seed) not in json.dumps(line)
+        room.play(room.turn, room.actions[0], room.asked)
+    table = begin(server, "ludo", ["friend"] * 4, by_hand=True)
+    for key in (*table["seats"], table["watch"]):
+        line = Program(server, table["table"], key).read()
+        assert (line["waits"], line["position"], line["dice"]) == ("throw", "", [])
 
 
 def test_other_origins_and_hosts_are_refused(server, table):
@@ -311,7 +338,8 @@ def test_streams_are_limited(tmp_path):
         table = begin(server, "ur_blitz", ["me", "friend"])
         pages = [Page(server, table["table"], table["host"]) for _ in range(12)]
         assert Page(server, table["table"], table["host"]).status == 429
-        pages += [Page(server, table["table"], table["watch"]) for _ in range(2)]
+        pages += [Program(server, table["table"], table["watch"]) for _ in range(2)]
+        assert Program(server, table["table"], table["watch"]).status == 429
         assert Page(server, table["table"], table["watch"]).status == 429
         for page in pages:
             page.close()
@@ -391,6 +419,36 @@ def test_hostile_requests_change_nothing(server, table, count):
         assert 400 <= answer.status < 500, (method, verb, key, sent)
     assert state_of(server, table) == before
     assert server.state.streams == 0
+
+
+def test_a_server_cannot_harm_a_terminal(capsys):
+    """A player whose link is that of a hostile server: its texts are text, its game is no file."""
+    odd = "\x1b[2J\x1b]0;x\x07\u202e"
+    state = {
+        "event": 1, "asked": 1, "turn": 0, "yours": [0], "waits": "over", "do": "", "moves": [],
+        "kind": "move", "by": 1, "words": odd, "title": odd, "position": "",
+    }  # fmt: skip
+    for game, status in (("mensch", 0), ("/etc/passwd", 2), ("evil.py:Mine", 2)):
+        answers = [json.dumps({"game": game}), json.dumps(state)]
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            port = listening.getsockname()[1]
+            thread = threading.Thread(target=answer_each, args=(listening, answers), daemon=True)
+            thread.start()
+            link = f"http://127.0.0.1:{port}/table/a#b"
+            assert cli.main(["play", "--table", link]) == status
+        printed = "".join(capsys.readouterr()).replace("\n", "")
+        assert printed.isprintable()
+        assert ("?[2J" in printed) == (game == "mensch")
+
+
+def answer_each(listening, answers):
+    """Answer each connection with the next text."""
+    with suppress(OSError):
+        for text in answers:
+            connection, _ = listening.accept()
+            with connection:
+                connection.recv(10_000)
+                connection.sendall(f"HTTP/1.1 200 OK\r\n\r\n{text}\n".encode())
 
 
 def test_each_threat_of_the_page_has_its_test():
