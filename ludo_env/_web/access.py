@@ -36,6 +36,8 @@ class Role:
         seat = self.seat(room, number, verb)
         if not room.seats[seat].person_plays:
             raise Refusal(NOT_NOW, f"An agent plays for player_{seat}; take the seat back first.")
+        if room.stand_in and seat == room.turn:
+            raise Refusal(NOT_NOW, f"The time of player_{seat} for this move is up.")
         return seat
 
 

@@ -10,8 +10,9 @@ from zlib import crc32
 
 from ludo_env._engine.spec import Spec
 from ludo_env._play.analysis import GameAnalysis
+from ludo_env._web.played import OVER, THROW
 from ludo_env._web.refusal import NOT_NOW, Refusal
-from ludo_env._web.room import OVER, THROW, Room
+from ludo_env._web.room import Room
 from ludo_env._web.store import Store
 from ludo_env._web.thinking import Thinking
 

@@ -9,9 +9,10 @@ from starlette.routing import Route
 from ludo_env._engine.errors import quoted
 from ludo_env._web.access import check_host
 from ludo_env._web.analysis import AT_ONCE, Analyses
+from ludo_env._web.played import OVER
 from ludo_env._web.refusal import NOT_NOW, WRONG, Refusal
 from ludo_env._web.request import answered, body_of
-from ludo_env._web.room import OVER, Room
+from ludo_env._web.room import Room
 from ludo_env._web.seat import seats_asked
 from ludo_env._web.server import Server
 from ludo_env._web.table_routes import links_of

@@ -7,9 +7,10 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from ludo_env._engine.errors import LudoError
+from ludo_env._play.table import PERSON
+from ludo_env._web.event import Event, Terms
+from ludo_env._web.played import OVER, Played
 from ludo_env._web.refusal import NOT_NOW, Refusal
-from ludo_env._web.room import OVER, Event, Room, Terms
 from ludo_env._web.worker import replay_of
 
 
@@ -19,12 +20,12 @@ def row_of(terms: Terms, events: list[Event]) -> dict[str, Any] | None:
     A move that was taken back is not in it. `players` are "human" or agents, by the names of their
     seats at the end; the `movers` are those who sat there at each move.
     """
-    room = Room(terms, _nowhere)
+    room = Played(terms)
     movers: list[str] = []
     times: list[float] = []
     for event in events:
         if event.kind == "move":
-            movers.append(room.seats[event.seat].sitter)
+            movers.append(room.agent or PERSON)
             times.append(round(event.at, 3))
         room.take(event)
         del movers[room.table.moves :], times[room.table.moves :]
@@ -86,7 +87,3 @@ def as_parquet(rows: Iterable[dict[str, Any]]) -> bytes:
     buffer = io.BytesIO()
     pq.write_table(pa.Table.from_pylist(flat, pa.schema(kinds.items())), buffer)
     return buffer.getvalue()
-
-
-def _nowhere(event: Event) -> None:
-    raise LudoError(f"Event {event.number} belongs to a game that is only read.")

@@ -9,10 +9,12 @@ from typing import Any
 
 from ludo_env._web.access import Role
 from ludo_env._web.driver import Driver
+from ludo_env._web.event import Event
 from ludo_env._web.lines import Lines
 from ludo_env._web.listener import Listener
+from ludo_env._web.played import AGENT, PASS
 from ludo_env._web.refusal import TOO_MANY, Refusal
-from ludo_env._web.room import AGENT, PASS, Event, Room
+from ludo_env._web.room import Room
 from ludo_env._web.snapshot import Snapshots
 from ludo_env._web.thinking import Thinking
 
@@ -32,9 +34,7 @@ class Channel:
         self.listeners: set[Listener] = set()
         self._note, self._published = note, room.number
         self._logs: dict[int | None, deque[tuple[int, bytes]]] = {}  # by viewer
-        self._driver = Driver(
-            room, thinking, pace, lambda: bool(self.listeners), self.publish, self._warn
-        )
+        self._driver = Driver(room, thinking, pace, self._present, self.publish, self._warn)
 
     @property
     def in_use(self) -> bool:
@@ -54,12 +54,14 @@ class Channel:
             listener.send(message)
         self.listeners.add(listener)
         if not lines:
-            listener.send(_message({"kind": "you", "seats": sorted(role.seats), "host": role.host}))
+            you = {"seats": sorted(role.seats), "host": role.host, "now": self.room.now()}
+            listener.send(_message({"kind": "you", **you}))
             self._send_choices([listener])
         self._send_presence()
         if self._driver.trouble:
             self._warn(self._driver.trouble, [listener])
         self._driver.start()
+        self._driver.came()
         return listener
 
     def leave(self, listener: Listener) -> None:
@@ -125,11 +127,14 @@ class Channel:
             message = _message(data)
             self._send(acting, lambda _: message)
 
+    def _present(self) -> set[int] | None:
+        """Return the seats whose people are here; None if nobody looks on."""
+        roles = [listener.role for listener in self.listeners]
+        return set().union(*(role.seats for role in roles)) if roles else None
+
     def _send_presence(self) -> None:
         """Show everybody who is connected."""
-        present: set[int] = set()
-        for listener in self.listeners:
-            present |= listener.role.seats
+        present = self._present() or set()
         watching = sum(not listener.role.seats for listener in self.listeners)
         message = _message({"kind": "presence", "seats": sorted(present), "watching": watching})
         self._send(self._pages(), lambda _: message)

@@ -8,17 +8,21 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from ludo_env._engine.errors import LudoError, cut
-from ludo_env._web.room import AGENT, PASS, Event, Room
+from ludo_env._web.event import Event
+from ludo_env._web.played import AGENT, PASS
+from ludo_env._web.room import Room
 from ludo_env._web.thinking import Thinking
 
-_LINGER = 20.0  # seconds for which agents play on when nobody looks on
+_LINGER = 20.0  # seconds for which agents play on, and clocks, when nobody is there
+_TICK = 0.25  # seconds after which a clock is looked at again
 
 
 class Driver:
     """Plays what nobody decides, at a pace that can be followed.
 
-    `is_watched` says whether somebody looks on; `publish` sends an event to everybody, and `warn`
-    a sentence about why the game cannot go on.
+    `present` says which seats are here, or None if nobody looks on; `publish` sends an event to
+    everybody, and `warn` a sentence about why the game cannot go on. Clocks rest while no player is
+    here, also while no server runs: the time of a move then begins anew.
     """
 
     def __init__(
@@ -26,15 +30,17 @@ class Driver:
         room: Room,
         thinking: Thinking,
         pace: float,
-        is_watched: Callable[[], bool],
-        publish: Callable[[Event], None],
+        present: Callable[[], set[int] | None],
+        publish: Callable[[Event | None], None],
         warn: Callable[[str], None],
     ) -> None:
         self._room, self._thinking, self._pace = room, thinking, pace
-        self._is_watched, self._publish, self._warn = is_watched, publish, warn
+        self._present, self._publish, self._warn = present, publish, warn
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._left_at = time.monotonic()
+        self._arrived: set[int] = set()  # the seats that have been here
+        self._played_at = float("-inf")  # when a player was here last
         self.trouble = ""  # why the game cannot go on
 
     @property
@@ -60,30 +66,61 @@ class Driver:
     def goes_on(self) -> None:
         """Note that the room has changed: an agent may be to act, and trouble may be over."""
         self.trouble = ""
+        self.came()  # who is missing may have left their seat to an agent
         self._wake.set()
+
+    def came(self) -> None:
+        """Note who is here: a clock begins when all have come once, and goes on after a rest."""
+        present, now = self._present() or set(), time.monotonic()
+        if not present:
+            return
+        room, rested = self._room, now - self._played_at > _LINGER
+        self._arrived |= present
+        self._played_at = now
+        people = {number for number, seat in enumerate(room.seats) if seat.person_plays}
+        if rested if room.clock.runs else people <= self._arrived:
+            with suppress(LudoError):  # it begins at the next chance
+                self._publish(room.start_clock())
 
     async def _drive(self) -> None:
         try:
-            while self._is_watched() or time.monotonic() - self._left_at < _LINGER:
+            while self._present() is not None or time.monotonic() - self._left_at < _LINGER:
                 self._wake.clear()
                 if self.trouble or self._room.waits_for not in (AGENT, PASS):
-                    with suppress(asyncio.TimeoutError):
-                        await asyncio.wait_for(self._wake.wait(), _LINGER)
-                    continue
-                await self._step()
+                    await self._wait()
+                else:
+                    await self._step()
         finally:
             self._task = None
 
+    async def _wait(self) -> None:
+        """Wait until the room has changed, or somebody has no time left."""
+        if self._present():
+            self._played_at = time.monotonic()
+        rests = time.monotonic() - self._played_at > _LINGER
+        left = None if rests or self.trouble else self._room.time_left()
+        if left is not None and left <= 0:
+            try:
+                self._publish(self._room.time_up())
+            except LudoError as error:
+                self._fail(error)
+            return
+        with suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(self._wake.wait(), _LINGER if left is None else _TICK)
+
     async def _step(self) -> None:
         room, begun = self._room, time.monotonic()
-        waits, asked, agent = room.waits_for, room.asked, room.seats[room.turn].agent
+        waits, asked, agent = room.waits_for, room.asked, room.agent
         try:
             action = room.game.pass_action if waits == PASS else await self._thinking.choice(room)
             await asyncio.sleep(max(0.0, self._pace - (time.monotonic() - begun)))
             if (room.waits_for, room.asked) != (waits, asked):
                 return  # somebody has taken the move back, or the seat
-            if room.seats[room.turn].agent == agent:
+            if room.agent == agent:
                 self._publish(room.play(room.turn, action, asked))
         except LudoError as error:
-            self.trouble = cut(f"player_{room.turn} cannot go on: {error}", 300)
-            self._warn(self.trouble)
+            self._fail(error)
+
+    def _fail(self, error: LudoError) -> None:
+        self.trouble = cut(f"player_{self._room.turn} cannot go on: {error}", 300)
+        self._warn(self.trouble)

@@ -14,7 +14,9 @@ from typing import Any
 from ludo_env._play.replay import result_of
 from ludo_env._render.player_view import faces_seen, name_of, position_seen
 from ludo_env._web.access import Role
-from ludo_env._web.room import DECISION, OVER, THROW, Event, Room
+from ludo_env._web.event import Event
+from ludo_env._web.played import DECISION, OVER, THROW
+from ludo_env._web.room import Room
 from ludo_env._web.snapshot import Snapshots
 
 _LOG = 48  # lines that a program gets that comes back
@@ -72,7 +74,7 @@ class Lines:
 
     def _now(self, viewer: int | None) -> dict[str, Any]:
         room, game, record = self._room, self._room.game, self._room.record
-        waits = room.waits_for
+        waits, left = room.waits_for, room.time_left()
         covered = waits == THROW
         return {
             "event": room.number,
@@ -92,6 +94,7 @@ class Lines:
                 {"player": name_of(game, record, player), "name": seat.name, "agent": seat.agent}
                 for player, seat in enumerate(room.seats)
             ],
+            "left": None if left is None else round(left, 1),
             "undo": room.can_undo,
             "returns": list(result_of(game, record).returns) if waits == OVER else [],
             "next": room.next_game,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,8 +11,9 @@ from typing import Any
 
 from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.spec import Spec
+from ludo_env._web.event import Event, Terms
 from ludo_env._web.refusal import NOT_NOW, TOO_MANY, UNKNOWN, Refusal
-from ludo_env._web.room import Event, Room, Terms
+from ludo_env._web.room import Room
 from ludo_env._web.seat import Seat, new_token
 from ludo_env._web.store import Store
 
@@ -25,6 +27,7 @@ class Lobby:
 
     def __init__(self, store: Store, most_rooms: int = MOST_ROOMS) -> None:
         self.store, self.most_rooms = store, most_rooms
+        self.now: Callable[[], float] = time.time  # the time of the events of games that are opened
         self._rooms: OrderedDict[str, Room] = OrderedDict()  # the one used last is the last
         self.in_use: Callable[[str], bool] = lambda game: False  # whether somebody looks on
         self.left: Callable[[str], Any] = lambda game: None  # called when a room is unloaded
@@ -33,9 +36,15 @@ class Lobby:
         return len(self._rooms)
 
     def open(
-        self, spec: Spec, seats: list[Seat], position: str = "", *, analysis: bool = True
+        self,
+        spec: Spec,
+        seats: list[Seat],
+        position: str = "",
+        *,
+        analysis: bool = True,
+        clock: tuple[int, int] = (0, 0),
     ) -> Room:
-        """Begin a game, maybe at a position, and keep it."""
+        """Begin a game, maybe at a position and with limits of time, and keep it."""
         self._make_space()
         terms = Terms(
             new_token(), spec, secrets.randbits(_SEED_BITS), seats, new_token(), new_token()
@@ -46,6 +55,8 @@ class Lobby:
             if position != "":
                 room.begin_at(position)
             room.show_chances(analysis)
+            if any(clock):
+                room.set_clock(*clock)
         self._rooms[terms.id] = room
         return room
 
@@ -92,6 +103,8 @@ class Lobby:
         try:
             with self.store.transaction():
                 self.store.begin(following)
+                if room.clock.is_set:
+                    following.set_clock(room.clock.move, room.clock.game)
                 room.goes_on(terms.id)
         except BaseException:
             self._rooms.pop(old.id, None)  # it may be ahead of the database
@@ -110,7 +123,7 @@ class Lobby:
         def keep(event: Event) -> None:
             self.store.append(terms.id, event)
 
-        return Room(terms, keep, events)
+        return Room(terms, keep, events, self.now)
 
     def _make_space(self) -> None:
         """Unload the room that nobody has used for the longest time."""

@@ -17,9 +17,9 @@ from ludo_env._render.paint.theme import DAY, NIGHT
 from ludo_env._render.replay_page import palette_style
 from ludo_env._render.scene import scene_of
 from ludo_env._web.archive import as_lines, as_parquet, row_of
+from ludo_env._web.played import has_hands_of
 from ludo_env._web.refusal import UNKNOWN, WRONG, Refusal
 from ludo_env._web.request import answered
-from ludo_env._web.room import has_hands_of
 from ludo_env._web.seat import sitting_agents
 from ludo_env._web.server import Server
 from ludo_env.catalogue import listed_games
@@ -37,6 +37,9 @@ _FILES = {
     "talk.js": ("text/javascript", (_PAGES / "talk.js",)),
     "selection.js": ("text/javascript", (_PAGES / "selection.js",)),
     "table.js": ("text/javascript", (_PAGES / "table.js",)),
+    "table_board.js": ("text/javascript", (_PAGES / "table_board.js",)),
+    "table_seats.js": ("text/javascript", (_PAGES / "table_seats.js",)),
+    "table_keys.js": ("text/javascript", (_PAGES / "table_keys.js",)),
     "home.js": ("text/javascript", (_PAGES / "home.js",)),
     "chances.css": ("text/css", (_PAGES / "chances.css",)),
     "chances.js": ("text/javascript", (_PAGES / "chances.js",)),

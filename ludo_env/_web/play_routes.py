@@ -7,9 +7,11 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from ludo_env._web.access import Role
+from ludo_env._web.event import Event
+from ludo_env._web.played import DECISION
 from ludo_env._web.refusal import NOT_NOW, WRONG, Refusal
 from ludo_env._web.request import answered, body_of
-from ludo_env._web.room import DECISION, Event, Room
+from ludo_env._web.room import Room
 from ludo_env._web.server import Server
 
 _MOST_KEYS = 20  # in a question

@@ -1,8 +1,7 @@
 """Rooms: a table, its seats, and every change of it as a numbered event.
 
 A room knows no HTTP. An event is checked first, then committed by `keep`, and then applied, so
-nobody sees an event that is not in the database. Applying the events of a game to a new room leads
-to the same room.
+nobody sees an event that is not in the database.
 """
 
 from __future__ import annotations
@@ -10,123 +9,36 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
-
-from ludo_env._engine.errors import LudoError, quoted
-from ludo_env._engine.family import DECIDE
-from ludo_env._engine.game import Game, game_of
-from ludo_env._engine.spec import Spec
-from ludo_env._engine.state import Record
+from ludo_env._engine.errors import quoted
 from ludo_env._play.move_log import plain_move
-from ludo_env._play.table import PERSON, Table
-from ludo_env._render.animation.dice_roll import falls
-from ludo_env._render.player_view import dice_in_words, has_hands, name_of
+from ludo_env._render.player_view import name_of
+from ludo_env._web.clock import FOR_A_MOVE, FOR_THE_REST
+from ludo_env._web.event import Event, Keep, Terms
+from ludo_env._web.played import DECISION, THROW, Played, has_hands_of
 from ludo_env._web.refusal import FORBIDDEN, NOT_NOW, WRONG, Refusal
-from ludo_env._web.seat import HOST, Seat, agent_asked, name_asked
+from ludo_env._web.seat import HOST, agent_asked, name_asked
 from ludo_env.agents.view import View
 
 MOST_EVENTS = 20_000  # of one game; a client could undo and play without end
-# What the room waits for.
-OVER, THROW, DECISION, PASS, AGENT = "over", "throw", "decision", "pass", "agent"
 
 
-class Event(NamedTuple):
-    """A change of a room."""
+class Room(Played):
+    """A running game, and what can be asked of it; `now` is the time, in seconds since 1970."""
 
-    number: int
-    kind: str  # "start", "move", "throw", "undo", "seat", "analysis" or "rematch"
-    seat: int  # who caused it; of "seat" the seat that changes
-    value: Any = None  # plain data
-    at: float = 0.0  # seconds since 1970
-    words: str = ""  # of a move, as the log of the game has it
-
-
-@dataclass
-class Terms:
-    """What a game was begun with."""
-
-    id: str
-    spec: Spec
-    seed: int
-    seats: list[Seat]
-    host: str  # the token of the host
-    watch: str  # the token of spectators
-    before: str = ""  # the game of which this is the rematch
-    made: float = field(default_factory=time.time)
-
-
-Keep = Callable[[Event], None]
-
-
-class Room:
-    """A running game."""
-
-    def __init__(self, terms: Terms, keep: Keep, events: Sequence[Event] = ()) -> None:
+    def __init__(
+        self,
+        terms: Terms,
+        keep: Keep,
+        events: Sequence[Event] = (),
+        now: Callable[[], float] = time.time,
+    ) -> None:
         spec = terms.spec
-        self.terms, self.seats = terms, terms.seats
-        if has_hands_of(spec) and sum(seat.kind == HOST for seat in self.seats) > 1:
+        if has_hands_of(spec) and sum(seat.kind == HOST for seat in terms.seats) > 1:
             raise Refusal(WRONG, f"{spec.name} has hidden cards: only one seat can be yours.")
-        self.table = self._table()
-        self.number = 0  # of the last event
-        self.asked = 0  # the number of the event that began the present decision
-        self.before: Record | None = None  # the state before the last move
-        self.log: list[tuple[int, str]] = []  # of each move the player, and the words
-        self.next_game = ""  # the rematch
-        self.ended = 0.0
-        self.since = terms.made  # when the present decision began
-        self.analysis = True  # whether chances to win are shown while the game goes on
-        self.covered = False  # whether the dice are there, but not thrown yet
-        self._last: Event | None = None  # the last event that changed the position
-        self._asked_before = -1  # the number that it answered
-        # Moments to go back to are kept only where somebody may: they take memory.
-        self._alone = sum(seat.is_for_person for seat in self.seats) == 1
-        self._keep = keep
-        self._update(fell=bool(dice_in_words(self.game, self.table.record)))
-        for event in events:
-            self.take(event)
-
-    # ------------------------------------------------------------------ what it is
-
-    @property
-    def game(self) -> Game:
-        """The game that is played."""
-        return self.table.game
-
-    @property
-    def record(self) -> Record:
-        """The present state; nobody changes it."""
-        return self._record
-
-    @property
-    def turn(self) -> int:
-        """The player to act."""
-        return self.table.turn
-
-    @property
-    def waits_for(self) -> str:
-        """Return what the room waits for."""
-        if self.table.over:
-            return OVER
-        if self.covered:
-            return THROW
-        if self.actions == [self.game.pass_action]:
-            return PASS
-        return DECISION if self.seats[self.turn].person_plays else AGENT
-
-    @property
-    def has_hands(self) -> bool:
-        """Return whether players hold cards that the others must not see."""
-        return has_hands(self.game)
-
-    @property
-    def can_undo(self) -> bool:
-        """Return whether a move can be taken back: one person plays, and has decided."""
-        return bool(self.table.history) and not self.next_game
-
-    # ------------------------------------------------------------------ what can be done
+        self.now, self._keep = now, keep
+        super().__init__(terms, events)
 
     def play(self, seat: int, action: Any, asked: Any) -> Event:
         """Play a move of a seat; a repeated request returns the event that it led to."""
@@ -169,6 +81,8 @@ class Room:
             agent = agent_asked(agent, "agent")
         elif not self.seats[seat].is_for_person:
             raise Refusal(NOT_NOW, f"The seat of player_{seat} is an agent's.")
+        elif self.clock.is_used_up(seat):
+            raise Refusal(NOT_NOW, f"player_{seat} has used all of their time.")
         return self._change(seat, "agent", agent)
 
     def rename(self, seat: int, name: Any) -> Event | None:
@@ -201,6 +115,38 @@ class Room:
             raise Refusal(WRONG, f"shown is true or false, not {quoted(shown)}.")
         return None if shown == self.analysis else self._happens("analysis", -1, shown)
 
+    def set_clock(self, move: int, game: int) -> Event:
+        """Limit the time of people: the seconds for a move, and for all moves of a game."""
+        return self._happens("clock", -1, [move, game])
+
+    def start_clock(self) -> Event | None:
+        """Count time from now on; None if there is no limit, or nothing more to be played."""
+        if not self.clock.is_set or self.table.over:
+            return None
+        return self._happens("clock", -1)
+
+    def time_left(self) -> float | None:
+        """Return the seconds that the player to act has; None if time is not counted."""
+        if not self.clock.runs or self.waits_for not in {DECISION, THROW}:
+            return None
+        return min(self.clock.left(self.turn, self.now()))
+
+    def time_up(self) -> Event | None:
+        """Go on for a player who has no time left; None if they have some.
+
+        Dice are thrown. Then an agent plays the move; for who has no time for the whole game, an
+        agent plays all the rest.
+        """
+        left = self.time_left()
+        if left is None or left > 0:
+            return None
+        seat = self.turn
+        of_game = self.clock.left(seat, self.now())[1] <= 0
+        if self.waits_for == THROW and not of_game:
+            return self._happens("throw", seat)
+        value = ["game", FOR_THE_REST] if of_game else ["move", FOR_A_MOVE]
+        return self._happens("time", seat, value)
+
     def goes_on(self, game: str) -> Event:
         """Note the rematch of a game that has ended."""
         if not self.table.over:
@@ -208,10 +154,6 @@ class Room:
         return self._happens("rematch", -1, game)
 
     # ------------------------------------------------------------------ how it happens
-
-    def _table(self, position: str = "") -> Table:
-        spec = self.terms.spec
-        return Table(spec, [PERSON] * spec.players, self.terms.seed, 0, "python", position)
 
     def _change(self, seat: int, name: str, value: Any) -> Event | None:
         if getattr(self.seats[seat], name) == value:
@@ -244,7 +186,9 @@ class Room:
         if self.number >= MOST_EVENTS:
             raise Refusal(FORBIDDEN, f"A game has at most {MOST_EVENTS} events.")
         words = self._in_words(value) if kind == "move" else ""
-        event = Event(self.number + 1, kind, seat, value, time.time(), words)
+        if kind == "move" and self.stand_in:
+            words += f" \u00b7 time is up, {self.stand_in} plays"
+        event = Event(self.number + 1, kind, seat, value, self.now(), words)
         self._keep(event)
         self.take(event)
         return event
@@ -255,59 +199,3 @@ class Room:
         words = plain_move(view, action)
         words = words.removeprefix(name_of(self.game, self.record, self.turn)).strip()
         return " \u00b7 ".join(filter(None, re.split(r"\s{2,}", words)))
-
-    def take(self, event: Event) -> None:
-        """Apply an event that is in the database."""
-        if event.number != self.number + 1:
-            raise LudoError(f"Event {event.number} does not follow event {self.number}.")
-        self.number = event.number
-        fell = False
-        if event.kind == "move":
-            before = self.record
-            self.log.append((event.seat, event.words))
-            self.table.play(event.value, decision=self._alone and self.waits_for == DECISION)
-            self.before = before
-            fell = falls(self.game, before, self.table.record)
-        elif event.kind == "undo":
-            self.table.undo()
-            del self.log[self.table.moves :]
-            self.before = None
-        elif event.kind == "seat":
-            for name, value in event.value.items():
-                setattr(self.seats[event.seat], name, value)
-            # An agent throws at once, and a person who throws no more by hand does, too.
-            self.covered = self.covered and self._throws_by_hand()
-            return
-        elif event.kind == "rematch":
-            self.next_game = event.value
-            return
-        elif event.kind == "analysis":
-            self.analysis = event.value
-            return
-        elif event.kind == "start":
-            self.table = self._table(event.value)
-            given = int(self.game.read(event.value)[0]["phase"][0]) == DECIDE
-            fell = bool(dice_in_words(self.game, self.table.record)) and not given
-        elif event.kind != "throw":
-            raise LudoError(f"Unknown event {quoted(event.kind)}.")
-        self._asked_before, self._last = self.asked, event
-        self.asked, self.since = event.number, event.at
-        self._update(fell)
-        self.ended = event.at if self.table.over else 0.0
-
-    def _update(self, fell: bool) -> None:
-        """Read the state of the table, after a move and at the beginning."""
-        self._record = self.table.record
-        over = self.table.over
-        mask = self.table.dealer.session.mask
-        self.actions = [] if over else [int(action) for action in np.flatnonzero(mask)]
-        self.covered = fell and not over and self._throws_by_hand()
-
-    def _throws_by_hand(self) -> bool:
-        seat = self.seats[self.turn]
-        return seat.person_plays and seat.by_hand and not self.has_hands
-
-
-def has_hands_of(spec: Spec) -> bool:
-    """Return whether players of a game hold cards that the others must not see."""
-    return has_hands(game_of(spec, "python"))

@@ -20,7 +20,9 @@ from ludo_env._render.scene import scene_of, ways_of
 from ludo_env._render.shapes import Scene, Spot
 from ludo_env._web.arts import Arts, Markup, Placed, art_of, name_of_key, new_arts
 from ludo_env._web.choices import choices_as_data
-from ludo_env._web.room import DECISION, OVER, THROW, Event, Room
+from ludo_env._web.event import Event
+from ludo_env._web.played import DECISION, OVER, THROW
+from ludo_env._web.room import Room
 
 NOBODY = -1
 
@@ -76,7 +78,7 @@ class Snapshots:
         if event.kind == "move":
             data["line"] = room.log[-1]
             data["ways"] = self._ways(event)
-        if event.kind == "rematch":
+        if event.kind in {"rematch", "time"}:
             data["value"] = event.value
         return data
 
@@ -117,6 +119,8 @@ class Snapshots:
             "moves": room.table.moves,
             "undo": room.can_undo,
             "next": room.next_game,
+            "stand_in": room.stand_in,
+            "clock": room.clock.as_data(),
             "analysis": room.analysis and (room.waits_for == OVER or not room.has_hands),
             "items": frame.items,
             "arts": arts,

@@ -19,8 +19,9 @@ from ludo_env._engine.errors import LudoError, cut_path
 from ludo_env._play.json_file import game_as_data, game_of_data
 from ludo_env._play.replay import result_of
 from ludo_env._version import __version__
+from ludo_env._web.event import Event, Terms
 from ludo_env._web.refusal import BUSY, Refusal
-from ludo_env._web.room import Event, Room, Terms
+from ludo_env._web.room import Room
 from ludo_env._web.seat import Seat
 
 VERSION = 1  # of the tables

@@ -11,13 +11,18 @@ from starlette.routing import Route
 from ludo_env._engine.errors import quoted
 from ludo_env._engine.spec import Spec
 from ludo_env._web.access import check_host
+from ludo_env._web.clock import clock_asked
+from ludo_env._web.event import Event
+from ludo_env._web.played import OVER
 from ludo_env._web.refusal import FORBIDDEN, NOT_NOW, WRONG, Refusal
 from ludo_env._web.request import answered, body_of
-from ludo_env._web.room import OVER, Event, Room
+from ludo_env._web.room import Room
 from ludo_env._web.seat import FRIEND, new_token, seats_asked
 from ludo_env._web.server import Server
 from ludo_env._web.worker import replay_of, replay_page_of
 from ludo_env.catalogue import listed_games, spec_with
+
+_OPENED = {"game", "players", "mode", "seats", "position", "analysis", "clock"}
 
 
 class TableRoutes:
@@ -43,13 +48,14 @@ class TableRoutes:
         """Begin a game: {"game": "ludo", "players": 4, "mode": "ffa", "seats": [..]}."""
         server = self._server
         server.check_new_table(request)
-        body = await body_of(request, {"game", "players", "mode", "seats", "position", "analysis"})
+        body = await body_of(request, _OPENED)
         spec = spec_asked(body)
         position, analysis = body.get("position", ""), body.get("analysis", True)
         if type(analysis) is not bool:
             raise Refusal(WRONG, f"analysis is true or false, not {quoted(analysis)}.")
         seats = seats_asked(body.get("seats"), spec.players)
-        room = server.lobby.open(spec, seats, position, analysis=analysis)
+        clock = clock_asked(body.get("clock", {}))
+        room = server.lobby.open(spec, seats, position, analysis=analysis, clock=clock)
         return JSONResponse({"table": room.terms.id, **links_of(room)}, 201)
 
     async def links(self, request: Request) -> Response:

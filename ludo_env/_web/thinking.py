@@ -48,9 +48,8 @@ class Thinking:
 
     async def choice(self, room: Room) -> int:
         """Return the action of the agent to act; its chance follows from the game and the move."""
-        seat = room.seats[room.turn]
         chance = [room.terms.seed, room.turn, room.table.moves]
-        return await self.run(worker.decide, room.terms.spec, room.record, seat.agent, chance)
+        return await self.run(worker.decide, room.terms.spec, room.record, room.agent, chance)
 
     async def hint(self, room: Room) -> tuple[str, int]:
         """Return a hint for the player to act."""

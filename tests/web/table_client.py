@@ -179,7 +179,7 @@ def begin(server, game="mensch", seats=("me", "friend", "greedy", "random"), **m
     for seat in wanted:
         seat["by_hand"] = more.get("by_hand", False)
     body = {"game": game, "seats": wanted}
-    body |= {name: more[name] for name in ("players", "mode") if name in more}
+    body |= {name: more[name] for name in ("players", "mode", "clock") if name in more}
     status, answer = Client(server).ask("POST", "/api/tables", body)
     assert status == 201, answer
     return answer

@@ -99,6 +99,8 @@ by("form").addEventListener("submit", async (event) => {
   const body = { game: chosen().name, seats };
   if (!by("players-box").hidden) body.players = Number(by("players").value);
   if (!by("mode-box").hidden) body.mode = by("mode").value;
+  const clock = { move: Number(by("move-time").value), game: Number(by("game-time").value) };
+  if (clock.move || clock.game) body.clock = clock;
   const position = by("position").value.trim();
   if (position) body.position = position;
   try {

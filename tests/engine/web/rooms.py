@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ludo_env import load_game
-from ludo_env._web.room import DECISION, OVER, PASS, THROW, Room, Terms
+from ludo_env._web.event import Terms
+from ludo_env._web.played import DECISION, OVER, PASS, THROW, Played
+from ludo_env._web.room import Room
 from ludo_env._web.seat import AGENT, FRIEND, HOST, Seat, new_token
 
 
@@ -45,3 +47,23 @@ def to_decision(table):
     while table.waits_for != DECISION:
         assert table.waits_for in (THROW, PASS, "agent")
         step(table)
+
+
+class Timed:
+    """A room whose time passes only when a test says so; its events are kept."""
+
+    def __init__(self, *kinds, move=0, game=0, by_hand=False, name="mensch"):
+        self.time, self.kept = 1000.0, []
+        self.kinds, self.name, self.by_hand = kinds, name, by_hand
+        self.room = Room(self.terms(), self.kept.append, now=lambda: self.time)
+        self.room.set_clock(move, game)
+        self.room.start_clock()
+
+    def terms(self):
+        """What the game is begun with."""
+        kinds = seats(*self.kinds, by_hand=self.by_hand)
+        return Terms("a", load_game(self.name), 5, kinds, "host", "watch", made=900.0)
+
+    def again(self):
+        """The same game, from its events."""
+        return Played(self.terms(), self.kept)

@@ -4,8 +4,10 @@ import pytest
 from rooms import play_on, room, seats, step, to_decision
 
 from ludo_env import load_game
+from ludo_env._web.event import Terms
+from ludo_env._web.played import AGENT, DECISION, OVER, THROW
 from ludo_env._web.refusal import Refusal
-from ludo_env._web.room import AGENT, DECISION, OVER, THROW, Room, Terms
+from ludo_env._web.room import Room
 from ludo_env._web.seat import Seat, agent_asked, name_asked, seats_asked
 
 

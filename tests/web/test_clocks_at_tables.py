@@ -1,0 +1,144 @@
+"""Clocks through HTTP: time passes when a test says so, and everybody sees what follows."""
+
+import pytest
+from table_client import Client, Page, Program, begin
+
+from ludo_env.server import Options, TableServer
+
+
+class Time:
+    """The time of a server's events."""
+
+    def __init__(self, *servers):
+        self.now = 1000.0
+        for server in servers:
+            self.rules(server)
+
+    def rules(self, server):
+        """Let a server have this time for tables that are opened from now on."""
+        server.state.lobby.now = lambda: self.now
+
+
+@pytest.fixture
+def time(server):
+    """Time that passes when a test says so."""
+    return Time(server)
+
+
+def pair(server, **clock):
+    """A table of two people with this clock, and their pages, when both have come."""
+    table = begin(server, "ludo", ["me", "friend"], players=2, clock=clock)
+    pages = [Page(server, table["table"], table["host"])]
+    assert pages[0].state["clock"]["since"] is None
+    pages.append(Page(server, table["table"], table["seats"][1]))
+    pages[0].read_until(lambda: pages[0].state["clock"]["since"] is not None)
+    return table, pages
+
+
+def to_decision(pages):
+    """Read until somebody is to decide; return their seat."""
+    pages[0].read_until(lambda: pages[0].state["waits"] == "decision")
+    return pages[0].state["turn"]
+
+
+def test_a_move_is_played_for_who_is_too_slow(server, time):
+    """At random; the next one is theirs again, and all screens show the clock."""
+    table, pages = pair(server, move=30)
+    seat, moves = to_decision(pages), pages[0].state["moves"]
+    assert pages[0].state["clock"] == {
+        "move": 30, "game": 0, "used": [0, 0], "spent": 0, "since": 1000.0,
+    }  # fmt: skip
+    time.now += 31
+    pages[0].read_until(lambda: pages[0].state["kind"] == "time")
+    assert (pages[0].state["seat"], pages[0].state["value"]) == (seat, ["move", "random"])
+    assert pages[0].state["waits"] == "agent"
+    pages[0].read_until(lambda: pages[0].state["moves"] > moves)
+    assert pages[0].state["log"] is not None
+    assert "time is up, random plays" in pages[0].state["line"][1]
+    assert pages[0].state["seats"][seat]["agent"] == ""
+    assert pages[0].state["clock"]["used"][seat] == 31
+    room = server.state.lobby.room(table["table"])
+    assert room.seats[seat].person_plays
+
+
+def test_a_move_after_the_end_of_its_time_is_refused(server, time):
+    """While the agent thinks; then the game has gone on."""
+    table, pages = pair(server, move=30)
+    seat = to_decision(pages)
+    room = server.state.lobby.room(table["table"])
+    asked, action = room.asked, room.actions[0]
+    time.now += 31
+    pages[0].read_until(lambda: pages[0].state["kind"] == "time")
+    status, answer = pages[seat].do("play", action=action, asked=asked)
+    assert status == 409
+    assert "is up" in answer["error"] or "gone on" in answer["error"] or "turn" in answer["error"]
+
+
+def test_the_rest_is_played_for_who_has_no_time_left(server, time):
+    """By an agent, which nobody takes away again; a program sees the time that is left."""
+    table, pages = pair(server, game=60)
+    seat = to_decision(pages)
+    key = [table["host"], table["seats"][1]][seat]
+    assert Program(server, table["table"], key).read()["left"] == 60
+    time.now += 25
+    assert Program(server, table["table"], key).read()["left"] == 35
+    time.now += 35
+    pages[0].read_until(lambda: pages[0].state["kind"] == "time")
+    assert pages[0].state["value"] == ["game", "greedy"]
+    assert pages[0].state["seats"][seat]["agent"] == "greedy"
+    status, answer = pages[seat].do("seat", seat=seat, agent="")
+    assert (status, answer["error"]) == (409, f"player_{seat} has used all of their time.")
+
+
+def test_the_clock_begins_when_everybody_has_come(server, time):
+    """Or when their seats are an agent's."""
+    table = begin(server, "ludo", ["me", "friend"], players=2, clock={"move": 30})
+    host = Page(server, table["table"], table["host"])
+    watcher = Page(server, table["table"], table["watch"])
+    time.now += 500
+    assert watcher.state["clock"]["since"] is None
+    assert host.do("seat", seat=1, agent="random")[0] == 200
+    host.read_until(lambda: host.state["clock"]["since"] == time.now)
+    assert server.state.lobby.room(table["table"]).clock.used == [0, 0]
+
+
+def test_a_rematch_has_the_same_clock(server, time):
+    """With all of the time."""
+    table, pages = pair(server, move=30, game=600)
+    room = server.state.lobby.room(table["table"])
+    for page in pages:
+        page.close()
+    while room.waits_for != "over":
+        time.now += 0.01
+        room.play(room.turn, room.actions[0], room.asked)
+    status, answer = Client(server, table["host"]).ask(
+        "POST", f"/api/tables/{table['table']}/rematch", {}
+    )
+    assert status == 200
+    clock = server.state.lobby.room(answer["table"]).clock
+    assert (clock.move, clock.game, clock.used, clock.since) == (30, 600, [0, 0], None)
+
+
+def test_a_clock_survives_the_end_of_the_server(tmp_path):
+    """What was used is used; the time between is nobody's, and the present move begins anew."""
+    path = tmp_path / "db"
+    with TableServer(Options(path, port=0, pace=0.0, workers=0)) as server:
+        time = Time(server)
+        table, pages = pair(server, move=30, game=600)
+        seat = to_decision(pages)
+        time.now += 20
+        assert pages[seat].step()[0] == 200
+        to_decision(pages)
+        time.now += 10
+    time.now += 5000
+    with TableServer(Options(path, port=0, pace=0.0, workers=0)) as server:
+        time.rules(server)
+        room = server.state.lobby.room(table["table"])
+        assert (room.clock.used[seat], room.clock.move, room.clock.game) == (20, 30, 600)
+        page = Page(server, table["table"], table["host"])
+        page.read_until(lambda: page.state["clock"]["since"] == time.now)
+        assert room.time_left() in (30, None)
+        assert room.clock.used[seat] == 20
+        page.read_until(lambda: page.state["waits"] == "decision")
+        time.now += 31
+        page.read_until(lambda: page.state["kind"] == "time")
