@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from ludo_env._web.analysis_routes import AnalysisRoutes
+from ludo_env._web.archive_routes import ArchiveRoutes
 from ludo_env._web.editor_routes import EditorRoutes
 from ludo_env._web.guard import Guard
 from ludo_env._web.page_routes import PageRoutes
@@ -39,6 +40,7 @@ def application(server: Server, hosts: Iterable[str]) -> ASGIApp:
             *PlayRoutes(server).routes(),
             *AnalysisRoutes(server).routes(),
             *EditorRoutes(server).routes(),
+            *ArchiveRoutes(server).routes(),
             *SharedRoutes(server).routes(),
             *PageRoutes(server).routes(),
         ],

@@ -1,4 +1,4 @@
-"""The routes of the pages: their files, the list of games, and the archive of the owner."""
+"""The routes of the pages: their files, and the games that can be played."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ from ludo_env._render.paint.svg import svg_of
 from ludo_env._render.paint.theme import DAY, NIGHT
 from ludo_env._render.replay_page import palette_style
 from ludo_env._render.scene import scene_of
-from ludo_env._web.archive import as_lines, as_parquet, row_of
 from ludo_env._web.played import has_hands_of
-from ludo_env._web.refusal import UNKNOWN, WRONG, Refusal
+from ludo_env._web.refusal import UNKNOWN, Refusal
 from ludo_env._web.request import answered
 from ludo_env._web.seat import sitting_agents
 from ludo_env._web.server import Server
@@ -40,6 +39,7 @@ _FILES = {
     "table_board.js": ("text/javascript", (_PAGES / "table_board.js",)),
     "table_seats.js": ("text/javascript", (_PAGES / "table_seats.js",)),
     "table_keys.js": ("text/javascript", (_PAGES / "table_keys.js",)),
+    "archive.js": ("text/javascript", (_PAGES / "archive.js",)),
     "home.js": ("text/javascript", (_PAGES / "home.js",)),
     "chances.css": ("text/css", (_PAGES / "chances.css",)),
     "chances.js": ("text/javascript", (_PAGES / "chances.js",)),
@@ -53,7 +53,6 @@ _FILES = {
     "replay.css": ("text/css", (_PARTS / "page.css",)),
     "replay.js": ("text/javascript", (_PARTS / "board.js", _PARTS / "page.js")),
 }
-_MOST_LISTED, _MOST_EXPORTED = 100, 10_000
 
 
 class PageRoutes:
@@ -71,8 +70,6 @@ class PageRoutes:
             Route("/page/{name}", answered(self.file), methods=["GET"]),
             Route("/api/games", answered(self.games), methods=["GET"]),
             Route("/api/games/{game}/{scheme}.svg", answered(self.picture), methods=["GET"]),
-            Route("/api/tables", answered(self.archive), methods=["GET"]),
-            Route("/api/export", answered(self.export), methods=["GET"]),
         ]
 
     async def home(self, request: Request) -> Response:
@@ -108,49 +105,6 @@ class PageRoutes:
         if game not in listed_games() or scheme not in {"day", "night"}:
             raise Refusal(UNKNOWN, f"There is no picture of {quoted(game)}.")
         return Response(_picture(game, scheme == "night"), media_type="image/svg+xml")
-
-    async def archive(self, request: Request) -> Response:
-        """Return the newest games: ?game=ludo&sitter=ann&state=ended&before=TIME."""
-        self._server.check_owner(request)
-        asked = request.query_params
-        state, before = asked.get("state", ""), asked.get("before", "")
-        if state not in {"", "ended", "running"}:
-            raise Refusal(WRONG, f"state is ended or running, not {quoted(state)}.")
-        filters = {
-            "name": asked.get("game") or None,
-            "sitter": asked.get("sitter") or None,
-            "ended": {"ended": 1, "running": 0}.get(state),
-            "before": _time(before) if before else None,
-        }
-        found = self._server.store.listed(filters, _MOST_LISTED)
-        return JSONResponse({"games": found, "most": _MOST_LISTED})
-
-    async def export(self, request: Request) -> Response:
-        """Return all games that have ended: ?format=jsonl or parquet, and the filters of lists."""
-        server, asked = self._server, request.query_params
-        server.check_owner(request)
-        kind = asked.get("format", "jsonl")
-        if kind not in {"jsonl", "parquet"}:
-            raise Refusal(WRONG, f"format is jsonl or parquet, not {quoted(kind)}.")
-        filters = {"name": asked.get("game") or None, "sitter": asked.get("sitter") or None}
-        rows = []
-        for game in server.store.listed({**filters, "ended": 1}, _MOST_EXPORTED):
-            kept = server.store.load(game["id"])
-            row = None if kept is None else await server.thinking.run(row_of, *kept)
-            if row is not None:
-                rows.append(row)
-        text = await server.thinking.run(as_parquet if kind == "parquet" else as_lines, rows)
-        name = f'attachment; filename="games.{kind}"'
-        return Response(
-            text, media_type="application/octet-stream", headers={"Content-Disposition": name}
-        )
-
-
-def _time(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise Refusal(WRONG, f"before is a time in seconds, not {quoted(text)}.") from None
 
 
 @lru_cache(maxsize=1)

@@ -163,7 +163,7 @@ def test_a_deleted_game_is_gone():
     play_on(room, 5)
     lobby.delete(room.terms.id)
     assert store.load(room.terms.id) is None
-    assert store._run("SELECT count(*) FROM events") == [(0,)]
+    assert store.run("SELECT count(*) FROM events") == [(0,)]
     for odd in (room.terms.id, None, 5, "../../etc/passwd"):
         with pytest.raises(Refusal, match="There is no game"):
             lobby.room(odd)
@@ -175,7 +175,7 @@ def test_a_damaged_game_is_refused():
     lobby = Lobby(store)
     room = lobby.open(load_game("mensch"), seats("me", "me", "me", "me"))
     play_on(room, 5)
-    store._run("DELETE FROM events WHERE number=3")
+    store.run("DELETE FROM events WHERE number=3")
     with pytest.raises(Refusal, match="cannot be restored"):
         Lobby(store).room(room.terms.id)
 
