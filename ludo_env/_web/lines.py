@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ludo_env._play.replay import result_of
+from ludo_env._render.plain_words import plain
 from ludo_env._render.player_view import faces_seen, name_of, position_seen
 from ludo_env._web.access import Role
 from ludo_env._web.event import Event
@@ -52,8 +53,9 @@ class Lines:
         room = self._room
         mine = room.turn in role.seats
         do = {DECISION: "play", THROW: "throw"}.get(room.waits_for, "") if mine else ""
+        game, record = room.game, room.record
         moves = [
-            {"action": action, "words": room.game.describe(room.record, action)}
+            {"action": action, "words": plain(game, record, game.describe(record, action))}
             for action in (room.actions if do == "play" else [])
         ]
         return _encoded({**line, "yours": sorted(role.seats), "do": do, "moves": moves})

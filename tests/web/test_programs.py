@@ -48,15 +48,18 @@ def test_a_state_has_words_and_legal_moves(server):
         assert {state["turn"] for state in states} == {room.turn}
         assert [state["yours"] for state in states] == [[0], [1], [2], [3]]
         acting = states[room.turn]
-        assert acting["title"].startswith(f"player_{room.turn} ")
+        colours = ("green", "yellow", "blue", "red")
+        assert acting["title"].startswith(colours[room.turn])
         if room.waits_for == "pass":
             continue
         assert [state["do"] for state in states].count("") == 3
         assert acting["do"] == "play"
-        assert acting["moves"] == [
-            {"action": action, "words": room.game.describe(room.record, action)}
-            for action in room.actions
-        ]
+        assert [move["action"] for move in acting["moves"]] == room.actions
+        page = Page(server, table["table"], table["seats"][room.turn] or table["host"])
+        page.read_until(lambda: page.choices)  # noqa: B023
+        said = {choice["action"]: choice["words"] for choice in page.choices["list"]}
+        assert all(said[move["action"]] == move["words"] for move in acting["moves"])
+        page.close()
         assert acting["dice"]
         assert [len(state["moves"]) for state in states].count(0) == 3
         status, answer = programs[acting["turn"]].step()
@@ -144,6 +147,12 @@ def test_the_rules_of_a_table_are_data(server):
     assert client.get(f"/api/tables/{table['table']}/game")["game"]["board"]["teams"]
 
 
+def result(room):
+    """How a game of green and yellow has ended, in words."""
+    said = room.table.result().partition(" (")[0]
+    return said.replace("player_0", "Green").replace("player_1", "Yellow")
+
+
 def test_the_example_plays_a_game_to_its_end(server):
     """As a program of its own, in at most 40 lines of the standard library."""
     assert len(EXAMPLE.read_text("utf-8").splitlines()) <= 40
@@ -154,7 +163,7 @@ def test_the_example_plays_a_game_to_its_end(server):
     )  # fmt: skip
     room = server.state.lobby.room(table["table"])
     assert room.waits_for == "over"
-    assert done.stdout == f"{room.table.result().partition(' (')[0]}.\n"
+    assert done.stdout == f"{result(room)}.\n"
     assert {event[0] for event in room.log} == {0, 1}
 
 
@@ -171,7 +180,7 @@ def test_a_seat_is_played_in_a_terminal(server, play):
     assert "would play: piece" in words
     assert "'save' is not a command" in words
     assert "player_0 green   piece" in words
-    assert words.endswith(f"{room.table.result().partition(' (')[0]}.\n")
+    assert words.endswith(f"{result(room)}.\n")
 
 
 def test_hands_are_dealt_in_a_terminal(server, play):

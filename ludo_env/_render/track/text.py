@@ -163,7 +163,7 @@ def _legend(
             mark = "*"
         name = f"{f'player_{player}':{widest}} {COLOURS[seat % len(COLOURS)]:{longest}}"
         pieces = text[f"p{seat}"]
-        faces = text["dice"] if spent else ",".join(faces_left(game, record, viewer))
+        faces = text.get("dice", "") if spent else ",".join(faces_left(game, record, viewer))
         dice = f"  {label} {faces}" if mark == ">" and faces else ""
         lines.append(f"{mark} {paint(name, seat)}  {pieces}{dice}")
     known = {f"p{seat}" for seat in board.seats} | {"turn", "dice"}
