@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from ludo_env._engine.game import Game
 from ludo_env._engine.plurals import counted
@@ -11,7 +12,7 @@ from ludo_env._render.keys import Piece
 from ludo_env._render.pictures import pictures_of
 from ludo_env._render.shapes import Item, Scene, Words
 
-_PLAYER = re.compile(r"(?:the )?player[_ ](\d+)")
+_PLAYER = re.compile(r"(\bof )?(?:the )?player[_ ](\d+)")
 _PIECE = re.compile(r"\bpiece (\d+)")
 _JOURNEY = re.compile(r": (?!piece)(\S.*?) from (the yard|\S+) to (\w+)")
 _DIE = re.compile(r"\d+\b")
@@ -23,15 +24,29 @@ def name_in_words(game: Game, record: Record, player: int) -> str:
     return pictures_of(game).player_words(game, record, player)
 
 
-def plain(game: Game, record: Record, words: str) -> str:
-    """Return words about a move: "piece 3: 6 steps, 9 to 15, captures blue on square 15"."""
+def plain(game: Game, record: Record, words: str, reader: int | None = None) -> str:
+    """Return words about a move: "piece 3: 6 steps, 9 to 15, captures blue on square 15".
+
+    The reader, if there is one, is "you".
+    """
 
     def colour(found: re.Match[str]) -> str:
-        return name_in_words(game, record, int(found[1]))
+        own = int(found[2]) == reader
+        name = ("yours" if found[1] else "you") if own else ""
+        return f"{found[1] or ''}{name or name_in_words(game, record, int(found[2]))}"
 
     words = _PIECE.sub(lambda found: f"piece {int(found[1]) + 1}", words)
     words = _JOURNEY.sub(lambda found: f": {_journey(*found.groups())}", words)
     return _PLAYER.sub(colour, words)
+
+
+def signs_in_words(game: Game) -> list[str]:
+    """Return what the signs on a board mean by its rules, for those who read them.
+
+    The module that draws a family has `signs_in_words` if there is anything to say.
+    """
+    found: Callable[[Game], list[str]] = getattr(pictures_of(game), "signs_in_words", lambda _: [])
+    return found(game)
 
 
 def plain_reason(game: Game, record: Record, words: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
@@ -17,6 +17,7 @@ from ludo_env._render.shapes import Area, Disc, Item, Shape, Spot, Words, box, m
 _PLATE = 3.05  # the least width of a plate
 _HIGH = 1.5  # of a row
 _DIE = 1.1
+_SMALL, _APART = 0.72, 0.39  # a die of two rows, and how far the rows are from the middle
 _GAP = 0.18
 _NAME, _STATUS = 0.5, 0.42  # the largest letters of a plate
 _START = 1.28  # from the side of a plate to its words
@@ -76,9 +77,10 @@ def strip(
         items.append(Item(keys.Plate(player), round(x, 4), round(y, 4), art))
         spots.append(Spot(keys.Plate(player), round(x, 4), round(y, 4), broad / 2, high / 2))
     y = top + unit * (_GAP + _HIGH / 2 + (rows.rows - 1) * (_HIGH + _GAP))
-    for index, (face, x, broad) in enumerate(_faces(tray, rows.tray, wide)):
-        at = round(edge + unit * x, 4), round(y, 4)
-        high = min(_DIE, broad / (1 if tray.plain else CARD))
+    for index, (face, x, down, broad) in enumerate(_faces(tray, rows.tray, wide)):
+        highest = _SMALL if down else _DIE
+        at = round(edge + unit * x, 4), round(y + unit * down, 4)
+        high = min(highest, broad / (1 if tray.plain else CARD))
         art = die_art(face, round(unit * broad, 4), round(unit * high, 4), tray.plain)
         items.append(Item(keys.Die(index), *at, art))
         spots.append(Spot(keys.Die(index), *at, unit * broad / 2, unit * high / 2))
@@ -119,14 +121,25 @@ def _rows(players: int, slots: int) -> _Rows:
     return _Rows(ceil(players / even) + 1, even, (wide - _GAP) / even - _GAP, _GAP)
 
 
-def _faces(tray: Tray, left: float, room: float) -> Iterator[tuple[str, float, float]]:
-    """Return the face of each die, its middle and width; all narrower if there are many."""
-    wide = [_DIE * width_through(face, tray.plain) for face in tray.dice]
-    whole = sum(wide) + _GAP * (len(wide) - 1)
-    times = min(1.0, (room - _GAP - left) / whole) if wide else 1.0
-    for face, width in zip(tray.dice, wide, strict=True):
-        yield face, left + times * width / 2, times * width
-        left += times * (width + _GAP)
+def _faces(tray: Tray, left: float, room: float) -> Iterator[tuple[str, float, float, float]]:
+    """Return the face of each die, its middle and width; in two rows if that makes dice larger."""
+    half = ceil(len(tray.dice) / 2)
+    whole, parts = tray.dice, (tray.dice[:half], tray.dice[half:])
+    one = _shrunk(whole, tray.plain, room - _GAP - left)
+    two = min(_SMALL / _DIE, *(_shrunk(row, tray.plain, room - _GAP - left) for row in parts))
+    single = not tray.plain or one >= two
+    for y, row in ((0.0, whole),) if single else zip((-_APART, _APART), parts, strict=True):
+        times, x = one if single else two, left
+        for face in row:
+            width = times * _DIE * width_through(face, tray.plain)
+            yield face, x + width / 2, y, width
+            x += width + times * _GAP
+
+
+def _shrunk(faces: Sequence[str], plain: bool, room: float) -> float:
+    """Return the scale at which dice in a row have room, 1 at most."""
+    wide = [_DIE * width_through(face, plain) for face in faces]
+    return min(1.0, room / (sum(wide) + _GAP * (len(wide) - 1))) if wide else 1.0
 
 
 class _Letters(NamedTuple):

@@ -82,7 +82,7 @@ def _next_speed(state: ScreenState) -> None:
 
 
 def _tell_speed(state: ScreenState) -> None:
-    state.message = f"The speed is: {state.timeline.options.speed}."
+    state.message = state.timeline.options.in_words("speed")
 
 
 def _change(state: ScreenState, name: str) -> None:
@@ -92,7 +92,7 @@ def _change(state: ScreenState, name: str) -> None:
     if state.dialog is not None and state.dialog.card.title == "Options":
         state.dialog.card = options_card(options)
     elif name in ("sound", "motion"):
-        state.message = f"{name.capitalize()} is {'on' if getattr(options, name) else 'off'}."
+        state.message = options.in_words(name)
 
 
 def _escape(state: ScreenState) -> None:

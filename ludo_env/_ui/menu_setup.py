@@ -11,7 +11,7 @@ from ludo_env._play.table import FILLER, PERSON
 from ludo_env._render.display_options import Look
 from ludo_env._render.keys import Key, Seat
 from ludo_env._render.paint.theme import THEMES
-from ludo_env._render.plain_words import name_in_words
+from ludo_env._render.plain_words import name_in_words, signs_in_words
 from ludo_env._render.scene import scene_of
 from ludo_env._render.shapes import Scene
 from ludo_env._ui.dialogs import Card
@@ -99,8 +99,9 @@ def names_of(setup: Setup) -> list[str]:
 
 def rules_card(setup: Setup) -> Card:
     """Return the rules of a game on one page, each in a sentence."""
-    spec = _game_of(setup.game, setup.players, setup.mode).spec
-    words = (listed_games()[setup.game].summary, *(f"-  {rule.title}" for rule in spec.rules))
+    game = _game_of(setup.game, setup.players, setup.mode)
+    lines = [*signs_in_words(game), *(rule.title for rule in game.spec.rules)]
+    words = (listed_games()[setup.game].summary, *(f"-  {line}" for line in lines))
     return Card(f"The rules of {spaced(setup.game)}", words, (Button("ok", "Close"),))
 
 

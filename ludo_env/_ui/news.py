@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -28,11 +29,22 @@ class News(NamedTuple):
     places: tuple[tuple[float, float], ...]  # on the board, of what was captured
 
 
-def news_of(game: Game, before: Record, player: int, done: Effects, viewer: int | None) -> News:
-    """Return the line of the log for an action, and where its captures were."""
+def news_of(
+    game: Game,
+    before: Record,
+    player: int,
+    done: Effects,
+    viewer: int | None,
+    people: Sequence[int] = (),
+) -> News:
+    """Return the line of the log for an action, and where its captures were.
+
+    An only person reads of their own pieces as of theirs.
+    """
+    reader = people[0] if len(people) == 1 else None
     name = name_in_words(game, before, player)
     if done.action != game.pass_action:
-        words = plain(game, before, game.describe(before, done.action))
+        words = plain(game, before, game.describe(before, done.action), reader)
     else:
         faces = [] if has_hands(game) else faces_seen(game, before)
         words = f"{listed(faces)}, no move" if faces else "no move"
@@ -49,7 +61,9 @@ def past_news(game: Game, table: Table) -> list[News]:
     except LudoError:
         return []  # the table was set to a state of which the moves are not known
     return [
-        news_of(game, one.record, two.player, game.effects(one.record, two.action), None)
+        news_of(
+            game, one.record, two.player, game.effects(one.record, two.action), None, table.people
+        )
         for one, two in steps
     ]
 

@@ -69,6 +69,13 @@ class Options:
         self.speed = names[max(0, min(len(names) - 1, names.index(self.speed) + step))]
         self._keep()
 
+    def in_words(self, name: str) -> str:
+        """Return what an option is now: "The speed is: fast."."""
+        value = getattr(self, name)
+        if isinstance(value, bool):
+            return f"{name.capitalize()} is {'on' if value else 'off'}."
+        return f"The {'colours are' if name == 'theme' else f'{name} is'}: {value}."
+
     def _keep(self) -> None:
         if self.kept is not None:
             with suppress(OSError):  # they hold for this time then

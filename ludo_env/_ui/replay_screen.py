@@ -104,7 +104,7 @@ class Viewer:
             self._dragged = True
             self._scrub(x)
         elif isinstance(pressed, str) and pressed in _DOES:
-            _DOES[pressed](self)
+            self._do(pressed)
 
     def release(self, x: float, y: float) -> None:
         """Release the bar."""
@@ -124,7 +124,7 @@ class Viewer:
     def key(self, name: str) -> None:
         """Handle a pressed key."""
         if name in _KEYS or name.lower() in _KEYS:
-            _DOES[_KEYS.get(name) or _KEYS[name.lower()]](self)
+            self._do(_KEYS.get(name) or _KEYS[name.lower()])
 
     def paste(self, text: str) -> None:
         """Ignore texts from the clipboard."""
@@ -199,15 +199,24 @@ class Viewer:
         self.go_to(round((x - left) / max(1.0, long) * (len(self.frames) - 1)))
 
     def _buttons(self) -> list[Button]:
-        labels = dict(_BUTTONS) | {
-            "play": "Pause" if self.playing else "Play",
-            "speed": self.options.speed.capitalize(),
-            "colours": self.options.theme.capitalize(),
-        }
+        labels = dict(_BUTTONS) | ({"play": "Pause"} if self.playing else {})
         return [
             Button(key, label, "hover" if key == self._hovered else "")
             for key, label in labels.items()
         ]
+
+    def _change(self, name: str, step: int = 0) -> None:
+        """Change an option, the speed by a step if one is given, and say what it is now."""
+        if step:
+            self.options.faster(step)
+        else:
+            self.options.change(name)
+        self.message = self.options.in_words(name)
+
+    def _do(self, name: str) -> None:
+        """Run a command, which may have a message of its own."""
+        self.message = ""
+        _DOES[name](self)
 
     def _play(self) -> None:
         if self.at + 1 >= len(self.frames):
@@ -236,7 +245,7 @@ class Viewer:
 
 _BUTTONS = (
     ("start", "Start"), ("back", "Back"), ("play", "Play"), ("on", "On"),
-    ("end", "End"), ("speed", ""), ("colours", ""), ("leave", "Close"),
+    ("end", "End"), ("speed", "Speed"), ("colours", "Colours"), ("leave", "Close"),
 )  # fmt: skip
 _DOES: dict[str, Callable[[Viewer], None]] = {
     "start": lambda viewer: viewer._move(-viewer.at),
@@ -246,11 +255,11 @@ _DOES: dict[str, Callable[[Viewer], None]] = {
     "end": lambda viewer: viewer._move(len(viewer.frames)),
     "far back": lambda viewer: viewer._move(-_PAGE),
     "far on": lambda viewer: viewer._move(_PAGE),
-    "speed": lambda viewer: viewer.options.change("speed"),
-    "faster": lambda viewer: viewer.options.faster(1),
-    "slower": lambda viewer: viewer.options.faster(-1),
-    "colours": lambda viewer: viewer.options.change("theme"),
-    "motion": lambda viewer: viewer.options.change("motion"),
+    "speed": lambda viewer: viewer._change("speed"),
+    "faster": lambda viewer: viewer._change("speed", 1),
+    "slower": lambda viewer: viewer._change("speed", -1),
+    "colours": lambda viewer: viewer._change("theme"),
+    "motion": lambda viewer: viewer._change("motion"),
     "leave": Viewer._leave,
 }
 _KEYS = {

@@ -217,7 +217,8 @@ class Timeline:
         done = self.game.effects(before, self.table.actions[-1])
         self._once, self._shown = False, 0
         self._update_view()
-        self._landing = news_of(self.game, before, player, done, self.viewer), done
+        news = news_of(self.game, before, player, done, self.viewer, self.table.people)
+        self._landing = news, done
         if self.options.animates:
             motion = tween(self.game, before, self.record, Look(viewer=self.viewer), done)
             self._motion = motion if motion.moves else None

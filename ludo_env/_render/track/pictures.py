@@ -22,8 +22,13 @@ __all__ = [
     "draw_for_people",
     "player_words",
     "scene",
+    "signs_in_words",
     "ways",
 ]
+
+
+_OPEN = ("open square", "safe square")  # in the titles of rules
+_STARS = "Squares with a star are safe; all other squares of the ring are open."
 
 
 def actions_of(game: Game, key: Key, mover: int) -> list[int]:
@@ -34,6 +39,12 @@ def actions_of(game: Game, key: Key, mover: int) -> list[int]:
     board, counted = game.plain.tables, numbers_of(game.plain.tables, game.facts)
     moves = range(counted.moves)
     return [action for action in moves if counted.piece(board, mover, action) == piece]
+
+
+def signs_in_words(game: Game) -> list[str]:
+    """Return what stars mean, where the rules distinguish open squares from safe ones."""
+    asks = any(word in rule.title for rule in game.spec.rules for word in _OPEN)
+    return [_STARS] if game.spec.board.safe_cells and asks else []
 
 
 def player_words(game: Game, record: Record, player: int) -> str:

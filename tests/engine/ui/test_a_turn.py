@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import combinations
 
 import pytest
 from batches import marked_long
@@ -9,11 +10,13 @@ from game_tables import a_table
 from test_game_screen import CAPTURE, SIZE, a_screen, answered, at, settle, texts
 
 from ludo_env._ui import view_model
+from ludo_env._ui.menu_setup import Setup, rules_card
 from ludo_env._ui.options import TEXT_SIZES, Options
 from ludo_env.catalogue import listed_games
 from ludo_env.play import GameScreen
-from ludo_env.render import Die, Piece, key_text
+from ludo_env.render import Die, Piece, key_text, scene_of
 
+CAPTURED = "p0=16,30,y,y p1=1,y,y,y p2=y,y,y,y p3=y,y,y,y turn=1 dice=2"
 FRENCH_CAPTURE = "p0=3,y,y,y p1=y,y,y,45 p2=y,y,y,y p3=y,y,y,y turn=0 dice=2,1 played=0 locked=-"
 
 
@@ -180,6 +183,38 @@ def test_dice_stay_in_a_yard_with_a_prisoner():
         for die in (spots["die 0"], spots["die 1"]):
             assert abs(die.x - spots["yard 0"].x) < spots["yard 0"].across
             assert abs(die.y - spots["yard 0"].y) < spots["yard 0"].down
+
+
+@pytest.mark.parametrize("dice", ["6,6,2", "6,6,2,1"])
+def test_dice_beside_the_plates_are_large(dice):
+    """Three or four have two rows there, and are two thirds as large as one of two."""
+    start = "p0=3,y,y,y p1=x0,y,y,45 p2=y,x0,y,y p3=y,y,y,y turn=0 dice={} played=0 locked=-"
+    usual, small = (
+        [one for one in scene.spots if isinstance(one.key, Die)]
+        for faces in ("6,5", dice)
+        for table in [a_table("french", position=start.format(faces))]
+        for scene in [scene_of(table.game, table.record)]
+    )
+    assert len(small) == dice.count(",") + 1
+    assert all(one.across > 0.65 * usual[0].across for one in small)
+    for one, two in combinations(small, 2):
+        assert max(abs(one.x - two.x), abs(one.y - two.y)) >= 2 * one.across
+
+
+def test_the_log_says_you_to_an_only_person():
+    """Who reads it is green; with two people at the table everybody has a colour."""
+    for third, whom in (("random", "you"), ("human", "green")):
+        screen = a_screen("ludo", ("human", "random", third, "random"), CAPTURED)
+        settle(screen)
+        assert any(f"captures {whom} on square 3" in words for words in notes(screen))
+
+
+def test_the_rules_say_what_stars_are():
+    """Where open squares differ from safe ones, and on boards that have stars."""
+    cards = {game: " ".join(rules_card(Setup(game=game)).words) for game in listed_games()}
+    said = {game for game, words in cards.items() if "Squares with a star are safe" in words}
+    assert {"ludo", "french", "parchis", "ur_finkel"} <= said
+    assert not said & {"mensch", "tock", "strict", "generals", "backgammon"}
 
 
 def test_rolling_can_be_left_to_the_program():

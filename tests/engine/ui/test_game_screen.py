@@ -7,7 +7,7 @@ import threading
 import time
 
 import pytest
-from game_tables import a_table
+from game_tables import a_table, random_replay
 
 from ludo_env import LudoError, load_game
 from ludo_env._render.keys import Part, Target
@@ -439,6 +439,19 @@ def test_a_replay_can_be_gone_through():
         viewer.advance(0.02)
         viewer.layers(*SIZE)
     assert (viewer.at, viewer.playing) == (60, False)
+
+
+def test_the_buttons_of_a_replay_say_what_they_change():
+    """As those of a game do; what they have changed it to is said, until the next move."""
+    viewer = Viewer(random_replay("mensch", 12))
+    shown = texts(viewer.layers(*SIZE))
+    assert {"Speed", "Colours"} <= set(shown)
+    viewer.press(*at(viewer.layers(*SIZE), "speed"))
+    assert "The speed is: fast." in texts(viewer.layers(*SIZE))
+    viewer.press(*at(viewer.layers(*SIZE), "colours"))
+    assert "The colours are: night." in texts(viewer.layers(*SIZE))
+    viewer.key("right")
+    assert not any("colours are" in words for words in texts(viewer.layers(*SIZE)))
 
 
 def test_the_smallest_thing_under_the_pointer_is_meant():
