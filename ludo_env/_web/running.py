@@ -153,7 +153,8 @@ def _bound(host: str, port: int) -> socket.socket:
     if type(port) is not int or not 0 <= port <= 65535:
         raise LudoError(f"A port is a number 0..65535, not {quoted(port)}.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    bound = socket.socket(family, socket.SOCK_STREAM)
+    # Only a socket that says that it is TCP sends small answers at once.
+    bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind((host, port))
