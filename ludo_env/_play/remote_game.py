@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ludo_env._engine.plurals import counted
+from ludo_env._play.move_log import plain_move
 from ludo_env._play.remote_table import RemoteTable
 from ludo_env._play.table import PERSON, seated
 from ludo_env._play.table_link import Denied, TableLink
@@ -78,7 +79,8 @@ class RemoteGame(TerminalGame):
         """Show what has happened while others are to act."""
         if self._size and not self.table.over and self.table.state["position"]:
             news = list(self._news)
-            self._show_screen(self.table.viewer, f"{self.table.state['title']}.", [])
+            title = str(self.table.state["title"])
+            self._show_screen(self.table.viewer, f"{title[:1].upper()}{title[1:]}.", [])
             self._news[:] = news  # they are shown until the person is asked
         elif not self._size:
             self._tell()
@@ -123,7 +125,7 @@ def play_remote(
             elif table.waits_for_me:
                 view = table.view
                 action = choice_of(agent, view, f"The agent {player!r} of player_{table.turn}")
-                output(f"{name_of(table.game, table.record, table.turn)}  {view.describe(action)}")
+                output(plain_move(view, action))
                 table.play(action)
         except Denied as denied:
             output(str(denied))
