@@ -9,22 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from ludo_env._engine.errors import LudoError, quoted
+from ludo_env._play.replay import Frame, Replay, look_at
 from ludo_env._render.animation.film_writers import WRITERS, Writer
 from ludo_env._render.animation.motion import Tween, tween
-from ludo_env._render.display_options import Look
 from ludo_env._render.paint.theme import DAY, MOST_PIXELS, Theme
+from ludo_env._render.plain_words import numbered
 from ludo_env._render.pygame_check import check_pygame
 from ludo_env._render.scene import scene_of
 from ludo_env._render.shapes import Scene
-
-if TYPE_CHECKING:
-    from ludo_env._play.replay import Frame, Replay
 
 LEAST_PIXELS = 64
 SHORTEST, LONGEST = 0.05, 60.0  # seconds per move
@@ -146,17 +144,13 @@ class Reel:
         return map(self.picture, shots)
 
     def _scene(self, shot: Shot) -> Scene:
-        record = self._frames[shot.frame].record
-        if shot.frame == 0:
-            return scene_of(self._game, record, Look(symbols=self._symbols))
-        before = self._frames[shot.frame - 1].record
-        done = self._game.effects(before, self._frames[shot.frame].action)
-        look = Look(done=done, symbols=self._symbols)
+        game, frames, at = self._game, self._frames, shot.frame
+        look = look_at(game, frames, at, self._symbols)
         if shot.share == 1:
-            return scene_of(self._game, record, look)
-        if self._ways is None or self._ways[0] != shot.frame:
-            self._ways = (shot.frame, tween(self._game, before, record, look))
-        return self._ways[1].scene(shot.share)
+            return numbered(scene_of(game, frames[at].record, look))
+        if self._ways is None or self._ways[0] != at:
+            self._ways = at, tween(game, frames[at - 1].record, frames[at].record, look)
+        return numbered(self._ways[1].scene(shot.share))
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import index
 from typing import Any, NamedTuple
@@ -24,6 +24,7 @@ from ludo_env._engine.state import Record
 from ludo_env._play.move_log import move_in_words
 from ludo_env._play.table import Table
 from ludo_env._play.walkthrough import Chance, Drawn, Recorded, Walk
+from ludo_env._render.display_options import Look
 from ludo_env.agents.view import View
 
 FINISHED, BROKEN_OFF, NOT_ENDED = ENDS = ("finished", "broken off", "not ended")
@@ -130,6 +131,13 @@ def outcome_of_replay(replay: Replay) -> tuple[Result, str]:
     result = result_of(game, record)
     text = json.dumps([game.position(record), result.end, result.returns])
     return result, hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def look_at(game: Game, frames: Sequence[Frame], at: int, symbols: bool = False) -> Look:
+    """Return how the state after a number of moves is drawn: with the effects of the last one."""
+    if at == 0:
+        return Look(symbols=symbols)
+    return Look(done=game.effects(frames[at - 1].record, frames[at].action), symbols=symbols)
 
 
 def result_of(game: Game, record: Record) -> Result:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from ludo_env._engine.game import Game
 from ludo_env._engine.plurals import counted
 from ludo_env._engine.state import Record
 from ludo_env._render.keys import Piece
 from ludo_env._render.pictures import pictures_of
-from ludo_env._render.shapes import Item, Scene, Words
+from ludo_env._render.shapes import Item, Scene, Shape, Words
 
 _PLAYER = re.compile(r"(\bof )?(?:the )?player[_ ](\d+)")
 _PIECE = re.compile(r"\bpiece (\d+)")
@@ -84,9 +85,14 @@ def _numbered(item: Item) -> Item:
     """Return a piece with its number counted from 1."""
     if not isinstance(item.key, Piece):
         return item
-    old, new = str(item.key.index), str(item.key.index + 1)
-    art = tuple(
+    return item._replace(art=_from_one(item.art, item.key.index))
+
+
+@lru_cache(maxsize=1024)
+def _from_one(art: tuple[Shape, ...], index: int) -> tuple[Shape, ...]:
+    """Return the shapes of a piece with the number after its own: the same ones each time."""
+    old, new = str(index), str(index + 1)
+    return tuple(
         shape._replace(text=new) if isinstance(shape, Words) and shape.text == old else shape
-        for shape in item.art
+        for shape in art
     )
-    return item._replace(art=art)

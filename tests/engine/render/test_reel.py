@@ -5,9 +5,13 @@ import pytest
 from game_tables import random_replay
 
 from ludo_env._play.film import Reel, shots_of
+from ludo_env._play.replay import look_at
 from ludo_env._render.animation.film_writers import Gif, Mp4, Webp
 from ludo_env._render.animation.palette import COLOURS, Palette
+from ludo_env._render.paint.pygame_painter import Painter, rgb_array
+from ludo_env._render.plain_words import numbered
 from ludo_env.play import write_film
+from ludo_env.render import DAY, scene_of
 
 EXTRA = "films need the extra `video`"
 
@@ -26,6 +30,17 @@ def test_a_gif_looks_like_the_pictures(tmp_path):
             shown = np.asarray(film.convert("RGB"))
             assert shown.shape == picture.shape
             assert np.abs(shown.astype(int) - picture).mean() < 4
+
+
+def test_films_count_pieces_from_1():
+    """As windows, pages and the terminal do."""
+    replay = random_replay("ludo", 20)
+    frames = replay.frames()
+    reel, shots = Reel(replay, frames, 200), shots_of(replay, frames, 0.1, Gif())
+    *_, picture = reel.pictures(shots)
+    look = look_at(replay.game, frames, 20)
+    scene = numbered(scene_of(replay.game, frames[20].record, look))
+    assert (picture == rgb_array(Painter(DAY), scene, reel.width, reel.height)).all()
 
 
 def test_a_gif_is_smaller_than_one_by_pillow(tmp_path):
