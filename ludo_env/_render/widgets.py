@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ludo_env._render.keys import Key, Part
 from ludo_env._render.letters import size_in, width_of
-from ludo_env._render.shapes import Area, Item, Scene, Shape, Spot, Words, box
+from ludo_env._render.shapes import Area, Disc, Item, Scene, Shape, Spot, Words, box
 
 # The look of buttons and lines: the fill, the edge, the letters.
 _STATES = {
@@ -44,6 +44,11 @@ class Sheet:
     def add(self, key: Key, x: float, y: float, art: tuple[Shape, ...]) -> None:
         """Add shapes around a point."""
         self.items.append(Item(key, round(x), round(y), art))
+
+    def chip(self, key: Key, x: float, y: float, radius: float, fill: str) -> None:
+        """Add a disc in the colour of a player."""
+        rim = 0.2 * radius
+        self.add(key, x, y, (Disc(0, 0, radius, fill, fill.replace("seat", "dark"), rim),))
 
     def text(
         self,

@@ -11,7 +11,8 @@ from ludo_env._play.kept_games import Kept, kept_games
 from ludo_env._render.keys import Back, Key, On, Play
 from ludo_env._render.paint.theme import Theme, theme_of
 from ludo_env._render.shapes import Scene
-from ludo_env._render.widgets import Layer, Sheet, keys_at
+from ludo_env._render.widgets import Layer
+from ludo_env._ui.base_screen import BaseScreen
 from ludo_env._ui.dialogs import Card, Dialog
 from ludo_env._ui.menu_setup import (
     Row,
@@ -40,7 +41,7 @@ _POSITION = Card(
 )  # fmt: skip
 
 
-class Menu:
+class Menu(BaseScreen):
     """The menu as a screen; `start` makes the screen of the chosen game, `resume` that of a file.
 
     `start` gets the position at which the game begins, if one was typed.
@@ -53,18 +54,13 @@ class Menu:
         resume: Callable[[Setup, Path], Screen] | None = None,
         text: int = 100,
     ) -> None:
+        super().__init__()
         self.setup = settled(setup)
         self.dialog: Dialog | None = None
         self._resume, self._text = resume, text
         self._kept = kept_games() if resume else []
-        self.done = self.sound = False
-        self.following: Screen | None = None
-        self.sounds: list[str] = []
-        self.message = ""
         self._start = start
         self._focus: Key = "game"
-        self._hovered: Key | None = None
-        self._sheet = Sheet(1, 1)
 
     @property
     def theme(self) -> Theme:
@@ -108,13 +104,6 @@ class Menu:
         elif isinstance(pressed, str):
             self._run(pressed)
 
-    def release(self, x: float, y: float) -> None:
-        """Ignore the release: nothing is dragged here."""
-
-    def point(self, x: float, y: float) -> None:
-        """Move the pointer."""
-        self._hovered = next(iter(keys_at(self._sheet.spots, x, y)), None)
-
     def wheel(self, x: float, y: float, amount: float) -> None:
         """Scroll the page in front of the menu."""
         if self.dialog is not None:
@@ -143,14 +132,6 @@ class Menu:
         """Add a text from the clipboard to the text field, if there is one."""
         if self.dialog is not None:
             self.dialog.type(text)
-
-    def advance(self, seconds: float) -> bool:
-        """Return False: nothing moves here."""
-        return False
-
-    def tell(self, words: str) -> None:
-        """Show a message."""
-        self.message = words
 
     def _run(self, name: str) -> None:
         """Run the command of a button; anything else does nothing."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ludo_env._render.keys import Back, Key, On, Play, Seat, key_text
 from ludo_env._render.plain_words import numbered
-from ludo_env._render.shapes import Disc, Scene
+from ludo_env._render.shapes import Scene
 from ludo_env._render.widgets import Layer, Sheet, wrapped
 from ludo_env._ui.menu_setup import LEVELS, Row, spaced
 from ludo_env._ui.side_panel import Button
@@ -116,8 +116,7 @@ def _add_row(
     high, bold, start = 2.1 * size, row.key == view.focus, x
     fill = seat_fill(board, row.key.player) if isinstance(row.key, Seat) else ""
     if fill:
-        chip = Disc(0, 0, 0.5 * size, fill, fill.replace("seat", "dark"), 0.1 * size)
-        sheet.add(f"chip {key_text(row.key)}", x + 0.5 * size, y + high / 2, (chip,))
+        sheet.chip(f"chip {key_text(row.key)}", x + 0.5 * size, y + high / 2, 0.5 * size, fill)
         start += 1.4 * size
     name = f"name {key_text(row.key)}"
     sheet.text(name, start, y + high / 2, row.name.capitalize(), size, bold=bold)

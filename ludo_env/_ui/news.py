@@ -41,15 +41,21 @@ def news_of(
 
     An only person reads of their own pieces as of theirs.
     """
-    reader = people[0] if len(people) == 1 else None
-    name = name_in_words(game, before, player)
-    if done.action != game.pass_action:
-        words = plain(game, before, game.describe(before, done.action), reader)
+    words = news_words(game, before, player, done.action, people[0] if len(people) == 1 else None)
+    places = _places(game, before, done, viewer) if done.captures_any else []
+    return News(player, words, done.captures_any, tuple(places))
+
+
+def news_words(
+    game: Game, before: Record, player: int, action: int, reader: int | None = None
+) -> str:
+    """Return an action in words: "green: piece 1: 3 steps, 3 to 6", "red: 2, no move"."""
+    if action != game.pass_action:
+        words = plain(game, before, game.describe(before, action), reader)
     else:
         faces = [] if has_hands(game) else faces_seen(game, before)
         words = f"{listed(faces)}, no move" if faces else "no move"
-    places = _places(game, before, done, viewer) if done.captures_any else []
-    return News(player, f"{name}: {words}", done.captures_any, tuple(places))
+    return f"{name_in_words(game, before, player)}: {words}"
 
 
 def past_news(game: Game, table: Table) -> list[News]:

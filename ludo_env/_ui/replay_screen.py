@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import ClassVar
 
+from ludo_env._play.replay import Replay, look_at
 from ludo_env._render.animation.motion import Tween, tween
 from ludo_env._render.display_options import Look
 from ludo_env._render.keys import Go, Key
-from ludo_env._render.paint.theme import THEMES, Theme, theme_of
-from ludo_env._render.plain_words import name_in_words, numbered, plain, sentence
+from ludo_env._render.paint.theme import theme_of
+from ludo_env._render.plain_words import name_in_words, numbered, sentence
 from ludo_env._render.scene import scene_of
 from ludo_env._render.shapes import Scene, fitted
-from ludo_env._render.widgets import Layer, Sheet, keys_at
+from ludo_env._render.widgets import Layer
+from ludo_env._ui.base_screen import CommandScreen
+from ludo_env._ui.news import news_words
 from ludo_env._ui.open_window import in_window
 from ludo_env._ui.options import Options
 from ludo_env._ui.screen_loop import Screen
 from ludo_env._ui.side_panel import (
-    Button,
     Line,
     Note,
     Panel,
@@ -28,9 +30,6 @@ from ludo_env._ui.side_panel import (
 )
 from ludo_env._ui.view_model import seat_fill
 
-if TYPE_CHECKING:
-    from ludo_env._play.replay import Replay
-
 _LEAST = 0.02  # seconds between two moves at the greatest speed
 _PAGE = 10
 
@@ -40,40 +39,38 @@ def view_replay(replay: Replay, theme_name: str = "day") -> None:
     in_window(f"{replay.spec.name}, a replay", Viewer(replay, theme_name))
 
 
-class Viewer:
+class Viewer(CommandScreen):
     """The screen of a replay: one of its frames, or the motion to the next."""
 
+    buttons: ClassVar = {
+        "start": "Start", "back": "Back", "play": "Play", "on": "On",
+        "end": "End", "speed": "Speed", "colours": "Colours", "leave": "Close",
+    }  # fmt: skip
+    keys: ClassVar = {
+        "home": "start", "left": "back", "up": "back", "space": "play", "return": "play",
+        "right": "on", "down": "on", "end": "end", "pageup": "far back", "pagedown": "far on",
+    }  # fmt: skip
+
     def __init__(self, replay: Replay, theme_name: str = "day", back: Screen | None = None) -> None:
+        super().__init__(Options(theme_of(theme_name).name))
         self.replay, self.game = replay, replay.game
         self.frames = replay.frames()
-        self.options = Options(theme_of(theme_name).name)
         self.at = 0  # the visible frame
-        self._back = back  # the screen that comes after this one
         self.playing = False
-        self.done = self.sound = False
-        self.following: Screen | None = None
-        self.sounds: list[str] = []
-        self.message = ""
-        self._hovered: Key | None = None
+        self._back = back  # the screen that comes after this one
         self._dragged = False
         self._first = 0
         self._follow = True  # whether the list follows the moves
         self._motion: Tween | None = None
         self._shown = 0.0
         self._bar = (0.0, 1.0)  # where the bar begins, and its length
-        self._sheet = Sheet(1, 1)
         self._lines = [
             (Go(number), str(number), self._words(number)) for number in range(1, len(self.frames))
         ]
 
-    @property
-    def theme(self) -> Theme:
-        """The colours."""
-        return THEMES[self.options.theme]
-
     def layers(self, width: int, height: int) -> list[Layer]:
         """Return the layers of the picture for a window of this size."""
-        places = places_of(width, height, len(_BUTTONS))
+        places = places_of(width, height, len(self.buttons))
         scene = self._scene()
         box = places.board
         placed = Layer(scene, *fitted(scene, box.width, box.height, box.x, box.y))
@@ -87,24 +84,20 @@ class Viewer:
             for player, agent in enumerate(self.replay.agents)
             if agent
         ]
-        panel = Panel(
-            self._title(), "", lines, self._first, "", "Players", seats, self._buttons()
-        )  # fmt: skip
+        buttons = self._labelled(play="Pause") if self.playing else self._labelled()
+        panel = Panel(self._title(), "", lines, self._first, "", "Players", seats, buttons)
         self._sheet = panel_sheet(width, height, places, panel)
         self._add_bar(places)
         return [placed, Layer(self._sheet.scene, 0, 0, 1)]
 
     def press(self, x: float, y: float) -> None:
         """Press a line, a button, or the bar."""
-        self.point(x, y)
-        pressed = self._hovered
-        if isinstance(pressed, Go):
-            self.go_to(pressed.frame)
-        elif pressed == "bar":
+        super().press(x, y)
+        if isinstance(self._hovered, Go):
+            self.go_to(self._hovered.frame)
+        elif self._hovered == "bar":
             self._dragged = True
             self._scrub(x)
-        elif isinstance(pressed, str) and pressed in _DOES:
-            self._do(pressed)
 
     def release(self, x: float, y: float) -> None:
         """Release the bar."""
@@ -112,7 +105,7 @@ class Viewer:
 
     def point(self, x: float, y: float) -> None:
         """Move the pointer, and the bar with it if it is held."""
-        self._hovered = next(iter(keys_at(self._sheet.spots, x, y)), None)
+        super().point(x, y)
         if self._dragged:
             self._scrub(x)
 
@@ -120,14 +113,6 @@ class Viewer:
         """Scroll the list."""
         self._follow = False
         self._first = max(0, self._first - round(2 * amount))
-
-    def key(self, name: str) -> None:
-        """Handle a pressed key."""
-        if name in _KEYS or name.lower() in _KEYS:
-            self._do(_KEYS.get(name) or _KEYS[name.lower()])
-
-    def paste(self, text: str) -> None:
-        """Ignore texts from the clipboard."""
 
     def advance(self, seconds: float) -> bool:
         """Go on, if it plays; return whether there is anything new to draw."""
@@ -153,10 +138,6 @@ class Viewer:
         self.at += self._motion is None
         return True
 
-    def tell(self, words: str) -> None:
-        """Show a message."""
-        self.message = words
-
     def go_to(self, number: int) -> None:
         """Show a frame."""
         self.at = max(0, min(len(self.frames) - 1, number))
@@ -168,10 +149,7 @@ class Viewer:
         return numbered(scene_of(self.game, self.frames[self.at].record, self._look(self.at)))
 
     def _look(self, at: int) -> Look:
-        if at == 0:
-            return Look(symbols=self.theme.symbols)
-        before, action = self.frames[at - 1].record, self.frames[at].action
-        return Look(done=self.game.effects(before, action), symbols=self.theme.symbols)
+        return look_at(self.game, self.frames, at, self.theme.symbols)
 
     def _title(self) -> str:
         return f"{self.replay.spec.name}: move {self.at} of {len(self.frames) - 1}"
@@ -198,25 +176,16 @@ class Viewer:
         left, long = self._bar
         self.go_to(round((x - left) / max(1.0, long) * (len(self.frames) - 1)))
 
-    def _buttons(self) -> list[Button]:
-        labels = dict(_BUTTONS) | ({"play": "Pause"} if self.playing else {})
-        return [
-            Button(key, label, "hover" if key == self._hovered else "")
-            for key, label in labels.items()
-        ]
-
-    def _change(self, name: str, step: int = 0) -> None:
-        """Change an option, the speed by a step if one is given, and say what it is now."""
-        if step:
-            self.options.faster(step)
-        else:
-            self.options.change(name)
-        self.message = self.options.in_words(name)
-
-    def _do(self, name: str) -> None:
-        """Run a command, which may have a message of its own."""
-        self.message = ""
-        _DOES[name](self)
+    def _commands(self) -> Mapping[str, Callable[[], None]]:
+        return {
+            "start": lambda: self._move(-self.at),
+            "back": lambda: self._move(-1),
+            "play": self._play,
+            "on": lambda: self._move(1),
+            "end": lambda: self._move(len(self.frames)),
+            "far back": lambda: self._move(-_PAGE),
+            "far on": lambda: self._move(_PAGE),
+        }
 
     def _play(self) -> None:
         if self.at + 1 >= len(self.frames):
@@ -229,42 +198,12 @@ class Viewer:
 
     def _words(self, at: int) -> str:
         """Return the move that led to a frame."""
-        frame = self.frames[at]
         if not at:
             return ""
-        before = self.frames[at - 1].record
-        name = name_in_words(self.game, before, frame.player)
-        move = plain(self.game, before, self.game.describe(before, frame.action))
-        return f"{sentence(name)}: {move}"
+        before, frame = self.frames[at - 1].record, self.frames[at]
+        return sentence(news_words(self.game, before, frame.player, frame.action))
 
     def _leave(self) -> None:
         self.done, self.following = True, self._back
         if self._back is not None:
             self._back.done = False
-
-
-_BUTTONS = (
-    ("start", "Start"), ("back", "Back"), ("play", "Play"), ("on", "On"),
-    ("end", "End"), ("speed", "Speed"), ("colours", "Colours"), ("leave", "Close"),
-)  # fmt: skip
-_DOES: dict[str, Callable[[Viewer], None]] = {
-    "start": lambda viewer: viewer._move(-viewer.at),
-    "back": lambda viewer: viewer._move(-1),
-    "play": Viewer._play,
-    "on": lambda viewer: viewer._move(1),
-    "end": lambda viewer: viewer._move(len(viewer.frames)),
-    "far back": lambda viewer: viewer._move(-_PAGE),
-    "far on": lambda viewer: viewer._move(_PAGE),
-    "speed": lambda viewer: viewer._change("speed"),
-    "faster": lambda viewer: viewer._change("speed", 1),
-    "slower": lambda viewer: viewer._change("speed", -1),
-    "colours": lambda viewer: viewer._change("theme"),
-    "motion": lambda viewer: viewer._change("motion"),
-    "leave": Viewer._leave,
-}
-_KEYS = {
-    "home": "start", "left": "back", "up": "back", "space": "play", "return": "play",
-    "right": "on", "down": "on", "end": "end", "pageup": "far back", "pagedown": "far on",
-    "+": "faster", "=": "faster", "-": "slower", "c": "colours", "a": "motion",
-    "q": "leave", "escape": "leave",
-}  # fmt: skip

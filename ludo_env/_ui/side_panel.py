@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from ludo_env._render.keys import Key
 from ludo_env._render.letters import width_of
-from ludo_env._render.shapes import Disc
 from ludo_env._render.widgets import Sheet, room_for_words, shortened, wrapped
 
 _ROW = 1.85  # the height of a line, of its letters
@@ -158,8 +157,7 @@ def panel_sheet(width: int, height: int, places: Places, panel: Panel) -> Sheet:
     head = places.head
     aside = 1.7 * size if panel.fill else 0
     if panel.fill:
-        chip = Disc(0, 0, 0.62 * size, panel.fill, panel.fill.replace("seat", "dark"), 0.12 * size)
-        sheet.add("chip", head.x + 0.75 * size, head.y + 0.8 * size, (chip,))
+        sheet.chip("chip", head.x + 0.75 * size, head.y + 0.8 * size, 0.62 * size, panel.fill)
     large = min(1.35, 1.35 * (head.width - aside) / width_of(panel.title, 1.35 * size, bold=True))
     sheet.text("title", head.x + aside, head.y + 0.8 * size, panel.title, large * size, bold=True)
     box = places.message
@@ -212,10 +210,7 @@ def _add_notes(sheet: Sheet, places: Places, panel: Panel) -> None:
     for number, (text, note, starts) in enumerate(fitted[-room:]):
         y = box.y + (number + 2.1) * 1.5 * size - 0.9 * size
         if starts and note.fill:
-            chip = Disc(
-                0, 0, 0.36 * size, note.fill, note.fill.replace("seat", "dark"), 0.08 * size
-            )
-            sheet.add(f"note chip {number}", x + 0.4 * size, y, (chip,))
+            sheet.chip(f"note chip {number}", x + 0.4 * size, y, 0.36 * size, note.fill)
         fill = "danger" if note.strong and note.recent else "ink" if note.recent else "faint"
         sheet.text(f"note {number}", x + 1.3 * size, y, text, size, fill)
 

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import ceil, sqrt
+from typing import ClassVar
 
 from ludo_env._engine.errors import LudoError, cut_path
 from ludo_env._engine.plurals import counted
 from ludo_env._play.checkpoints import Checkpoint
 from ludo_env._play.training_games import TrainingGame, TrainingGames
 from ludo_env._render.display_options import Look
-from ludo_env._render.keys import Key
-from ludo_env._render.paint.theme import THEMES, Theme
 from ludo_env._render.pictures import pictures_of
 from ludo_env._render.plain_words import numbered
 from ludo_env._render.shapes import Scene, fitted
-from ludo_env._render.widgets import Layer, Sheet, keys_at, shortened
+from ludo_env._render.widgets import Layer, shortened
+from ludo_env._ui.base_screen import CommandScreen
 from ludo_env._ui.open_window import in_window
 from ludo_env._ui.options import Options
-from ludo_env._ui.screen_loop import Screen
 from ludo_env._ui.side_panel import (
     Box,
-    Button,
     Line,
     Note,
     Panel,
@@ -53,61 +51,30 @@ class _Board:
     ended: float = 0.0  # seconds since the end of the game
 
 
-class TrainingScreen:
+class TrainingScreen(CommandScreen):
     """Boards side by side, and a panel with the checkpoints that play on them."""
 
+    buttons: ClassVar = {"pause": "Pause", "speed": "Speed", "colours": "Colours", "leave": "Close"}
+    keys: ClassVar = {"space": "pause"}
+
     def __init__(self, games: TrainingGames, boards: int, options: Options) -> None:
+        super().__init__(options)
         if not FEWEST <= boards <= MOST:
             raise LudoError(f"--boards is {FEWEST} to {MOST}, not {boards}.")
-        self.games, self.options = games, options
-        self.done = self.sound = False
-        self.following: Screen | None = None
-        self.sounds: list[str] = []
+        self.games = games
         self.paused = False
         self._boards: list[_Board | None] = [None] * boards
         self._since_look = _LOOK_EVERY
-        self._message = ""
-        self._hovered: Key | None = None
-        self._sheet = Sheet(1, 1)
-
-    @property
-    def theme(self) -> Theme:
-        """The colours."""
-        return THEMES[self.options.theme]
 
     def layers(self, width: int, height: int) -> list[Layer]:
         """Return the layers of the picture for a window of this size."""
-        places = places_of(width, height, len(_BUTTONS), self.options.text)
+        places = places_of(width, height, len(self.buttons), self.options.text)
         self._sheet = panel_sheet(width, height, places, self._panel())
         layers = [
             Layer(scene, *fitted(scene, box.width, box.height, box.x, box.y))
             for scene, box in self._scenes(places)
         ]
         return [*layers, Layer(self._sheet.scene, 0, 0, 1)]
-
-    def press(self, x: float, y: float) -> None:
-        """Press a button."""
-        self.point(x, y)
-        if isinstance(self._hovered, str) and self._hovered in _DOES:
-            _DOES[self._hovered](self)
-
-    def release(self, x: float, y: float) -> None:
-        """Ignore the release: nothing is dragged here."""
-
-    def point(self, x: float, y: float) -> None:
-        """Move the pointer."""
-        self._hovered = next(iter(keys_at(self._sheet.spots, x, y)), None)
-
-    def wheel(self, x: float, y: float, amount: float) -> None:
-        """Ignore the wheel: all checkpoints that play fit in the list."""
-
-    def key(self, name: str) -> None:
-        """Handle a pressed key."""
-        if name in _KEYS or name.lower() in _KEYS:
-            _DOES[_KEYS.get(name) or _KEYS[name.lower()]](self)
-
-    def paste(self, text: str) -> None:
-        """Ignore texts from the clipboard."""
 
     def advance(self, seconds: float) -> bool:
         """Let time pass on all boards, and look for new checkpoints."""
@@ -124,10 +91,6 @@ class TrainingScreen:
                 changed = self._advance(at, board, seconds) or changed
         return changed
 
-    def tell(self, words: str) -> None:
-        """Show a message."""
-        self._message = words
-
     def _advance(self, at: int, board: _Board, seconds: float) -> bool:
         """Let time pass on a board; after the end of a game the next begins."""
         board.timeline.paused = self.paused
@@ -135,7 +98,7 @@ class TrainingScreen:
             try:
                 return board.timeline.advance(seconds)
             except LudoError as error:  # the agent has failed: another game begins
-                self._message, self._boards[at] = str(error), None
+                self.message, self._boards[at] = str(error), None
                 return True
         if board.ended == 0:
             self.games.count(board.game)
@@ -173,24 +136,14 @@ class TrainingScreen:
         games = self.games
         folder = cut_path(games.checkpoints.folder)
         title = f"{games.spec.name}: training" if games.spec else "Training"
-        message = self._message or games.problem
+        message = self.message or games.problem
         if not message and not games.latest:
             message = f"Waiting for the first checkpoint in {folder} ..."
         ended = len(games.moves)
         notes = [Note("", counted(ended, "game") + " so far")]
         if ended:
             notes.append(Note("", f"{sum(games.moves) / ended:.0f} moves a game on average"))
-        buttons = [
-            Button(key, label, "hover" if key == self._hovered else "")
-            for key, label in (
-                dict(_BUTTONS)
-                | {
-                    "pause": "Go on" if self.paused else "Pause",
-                    "speed": self.options.speed.capitalize(),
-                    "colours": self.options.theme.capitalize(),
-                }
-            ).items()
-        ]
+        buttons = self._labelled(pause="Go on") if self.paused else self._labelled()
         lines = [self._line(number, one) for number, one in enumerate(games.latest, 1)]
         message = message or f"The newest files in {folder}, and how often they win."
         return Panel(title, "", lines, 0, message, "Games", notes, buttons)
@@ -205,8 +158,8 @@ class TrainingScreen:
     def _pause(self) -> None:
         self.paused = not self.paused
 
-    def _leave(self) -> None:
-        self.done = True
+    def _commands(self) -> Mapping[str, Callable[[], None]]:
+        return {"pause": self._pause}
 
 
 def _caption(board: _Board) -> str:
@@ -227,19 +180,3 @@ def _caption(board: _Board) -> str:
         f"{', '.join(name for name, at in zip(names, seats, strict=True) if at == one)}: {one.name}"
         for one in shown
     )
-
-
-_BUTTONS = (("pause", ""), ("speed", ""), ("colours", ""), ("leave", "Close"))
-_DOES: dict[str, Callable[[TrainingScreen], None]] = {
-    "pause": TrainingScreen._pause,
-    "speed": lambda screen: screen.options.change("speed"),
-    "faster": lambda screen: screen.options.faster(1),
-    "slower": lambda screen: screen.options.faster(-1),
-    "colours": lambda screen: screen.options.change("theme"),
-    "motion": lambda screen: screen.options.change("motion"),
-    "leave": TrainingScreen._leave,
-}
-_KEYS = {
-    "space": "pause", "+": "faster", "=": "faster", "-": "slower", "c": "colours", "a": "motion",
-    "q": "leave", "escape": "leave",
-}  # fmt: skip
