@@ -20,7 +20,11 @@ XY = tuple[float, float]
 
 
 class Pictures(Protocol):
-    """The module that draws a family of games."""
+    """The module that draws a family of games.
+
+    It can also have `draw_for_people`, a text with pieces counted from 1, and `by_hand`, for the
+    position editor: where an item can be put, and what the position says then.
+    """
 
     def scene(self, game: Game, record: Record, look: Look) -> Scene:
         """Return the picture of a state as shapes."""
@@ -39,9 +43,6 @@ class Pictures(Protocol):
 
     def actions_of(self, game: Game, key: Key, mover: int) -> list[int]:
         """Return all actions, legal or not, by which the mover plays the item with this key."""
-
-    def by_hand(self, game: Game, words: dict[str, str], key: Key) -> Iterable[tuple[str, str, XY]]:
-        """Yield the key and the word of a position text with an item elsewhere, and its place."""
 
     def player_words(self, game: Game, record: Record, player: int) -> str:
         """Return the colour of a player, and their role if there are roles."""
