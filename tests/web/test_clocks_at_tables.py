@@ -38,6 +38,8 @@ def pair(server, **clock):
 def to_decision(pages):
     """Read until somebody is to decide; return their seat."""
     pages[0].read_until(lambda: pages[0].state["waits"] == "decision")
+    for page in pages:
+        page.read_to(pages[0].state["number"])
     return pages[0].state["turn"]
 
 
