@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -69,6 +70,21 @@ def read_json(path: str | Path, kind: Kind) -> Mapping[str, Any]:
     if type(version) is not int or version != kind.version:
         raise LudoError(f"{name} was saved by another version of ludo-env.")
     return data
+
+
+@contextmanager
+def about(name: str) -> Iterator[None]:
+    """Raise whatever is wrong with data as an error about the file that holds it."""
+    try:
+        yield
+    except SpecError as error:
+        raise LudoError(f"{name} holds an unknown game: {error}") from error
+    except LudoError as error:
+        raise LudoError(f"{name} is damaged: {error}") from error
+    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
+        raise LudoError(f"{name} is damaged: its numbers are not those of a game.") from error
+    except (RecursionError, MemoryError) as error:
+        raise LudoError(f"{name} is damaged: what it holds is too large for a game.") from error
 
 
 def is_of(path: Path, kind: Kind) -> bool:

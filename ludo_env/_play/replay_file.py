@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from ludo_env._engine.chance import WIDEST_SEED
-from ludo_env._engine.errors import LudoError, SpecError, cut, cut_path
+from ludo_env._engine.errors import LudoError, cut, cut_path
 from ludo_env._play.json_file import (
     Kind,
+    about,
     check_game,
     game_as_data,
     game_of_data,
@@ -50,16 +51,8 @@ def load_replay(path: str | Path, *, trust: bool = False) -> Replay:
 
 def replay_of_data(data: Mapping[str, Any], name: str, *, trust: bool = False) -> Replay:
     """Return the verified replay of plain data; `name` says in errors what holds it."""
-    try:
+    with about(name):
         return _replay(data, trust)
-    except SpecError as error:
-        raise LudoError(f"{name} holds an unknown game: {error}") from error
-    except LudoError as error:
-        raise LudoError(f"{name} is damaged: {error}") from error
-    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
-        raise LudoError(f"{name} is damaged: its numbers are not those of a game.") from error
-    except (RecursionError, MemoryError) as error:
-        raise LudoError(f"{name} is damaged: what it holds is too large for a game.") from error
 
 
 def replay_as_data(replay: Replay) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from ludo_env._engine.state_check import checked
 from ludo_env._envs.dealer import Dealt
 from ludo_env._play.json_file import (
     Kind,
+    about,
     check_game,
     game_as_data,
     game_of_data,
@@ -83,19 +84,12 @@ def _read(path: str | Path, backend: str | None, trust: bool, players: Players) 
     data = read_json(path, KIND)
     name = cut_path(path)
     try:
-        if data != sealed(data):
-            raise LudoError("it is not as it was written.")
-        return _table(data, backend, trust, players)
+        with about(name):
+            if data != sealed(data):
+                raise LudoError("it is not as it was written.")
+            return _table(data, backend, trust, players)
     except _SeatError as error:
         raise LudoError(str(error)) from error.__cause__
-    except SpecError as error:
-        raise LudoError(f"{name} holds an unknown game: {error}") from error
-    except LudoError as error:
-        raise LudoError(f"{name} is damaged: {error}") from error
-    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
-        raise LudoError(f"{name} is damaged: its numbers are not those of a game.") from error
-    except (RecursionError, MemoryError) as error:
-        raise LudoError(f"{name} is damaged: what it holds is too large for a game.") from error
 
 
 def sealed(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -180,7 +174,7 @@ def _check_seat(player: str | Agent, who: str, advice: str = ".") -> None:
         raise _SeatError(f"{who}, which cannot play here ({said}){advice}") from error
 
 
-class _SeatError(LudoError):
+class _SeatError(Exception):
     """A seat that nobody can take; the file itself is sound."""
 
 

@@ -56,7 +56,6 @@ from ludo_env._render.track.prison import prison_art, prison_of
 # The radius of a capture marker in the middle of a yard, and on the frame of one without room.
 _TOKEN, _SMALL_TOKEN = 0.46, 0.26
 _HAND = 5
-_ROOMY = 0.8  # the width of a place with room for corners around what is there
 _NEAR = 0.5  # from the middle of a square to what is on it
 
 XY = tuple[float, float]
