@@ -12,6 +12,8 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
+import numpy as np
+
 from ludo_env._cli.colour import is_coloured
 from ludo_env._cli.options import add_backend, add_game, add_seed, add_trust, spec_of
 from ludo_env._cli.parser import UsageError, add_command
@@ -21,6 +23,7 @@ from ludo_env._engine.plurals import counted
 from ludo_env._engine.whole_file import write_whole
 from ludo_env._play.film import check_drawing, write_film, write_picture
 from ludo_env._play.json_file import is_of
+from ludo_env._play.move_log import plain_move
 from ludo_env._play.replay import Replay
 from ludo_env._play.replay_file import MOST_MOVES, load_replay, save_replay
 from ludo_env._play.saved_game import KIND as GAME
@@ -28,15 +31,15 @@ from ludo_env._play.saved_game import load_game_so_far
 from ludo_env._play.table import PERSON, Table
 from ludo_env._render.animation.film_writers import WRITERS
 from ludo_env._render.paint.theme import THEMES, theme_of
-from ludo_env._render.text import draw_text
+from ludo_env._render.text import draw_for_people
 from ludo_env.agents.agent_text import split_agents
+from ludo_env.agents.view import View
 
 _FILMS = (".gif", ".webp", ".mp4")
 _DRAWN = (".png", *_FILMS)
 _ENDINGS = (".json", ".html", *_DRAWN)
 _PAGE = b"<!doctype html"
 _PATIENCE = 2.0  # seconds before progress is shown
-
 
 RECORD_EXAMPLES = (
     "ludo-env record --players 2 --seats greedy,random --seed 5 --out game.json",
@@ -208,12 +211,14 @@ def _write_page(replay: Replay, target: Path) -> None:
 
 def _print_moves(replay: Replay, *, boards: bool, coloured: bool = False) -> None:
     """Print the moves in words; with boards, one whenever it has changed."""
-    shown = ""
-    for move, frame in enumerate(replay.frames()):
-        if frame.words:
-            print(f"{move:>5}  {frame.words}" if not boards else frame.words)
+    shown, frames = "", replay.frames()
+    for move, frame in enumerate(frames):
+        if move:
+            view = View(replay.game, frames[move - 1].record, np.random.default_rng(0))
+            words = plain_move(view, frame.action)
+            print(words if boards else f"{move:>5}  {words}")
         if boards:
-            picture = draw_text(replay.game, frame.record, coloured)
+            picture = draw_for_people(replay.game, frame.record, coloured)
             board = picture.rpartition("\n\n")[0]  # without the lines about the players
             if board != shown:
                 print(f"\n{picture}\n")

@@ -361,6 +361,9 @@ def test_record_and_replay_by_the_command_line(tmp_path, capsys):
     report = capsys.readouterr().out
     assert report.endswith(last)
     assert report.count("\n\n> player_") > 1
+    for text in (moves, report):
+        assert re.search(r"player_\d \w+ +piece [1-4]: 6, out of the yard$", text, re.MULTILINE)
+        assert "piece 0" not in text
     page = tmp_path / "game.html"
     assert cli.main(["replay", path, "--html", str(page)]) == 0
     assert page.read_text("utf-8").lower().startswith("<!doctype html")
