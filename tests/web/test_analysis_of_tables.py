@@ -131,10 +131,11 @@ def test_a_game_begins_at_a_position(server):
 
 def test_play_goes_on_from_a_game_that_has_ended(server):
     """At the position that it had, against an agent; not from one that goes on."""
-    page = ended(server)
+    late = "p0=h0,h1,h2,20 p1=h0,h1,h2,20 p2=h0,h1,h2,20 p3=h0,h1,h2,20 turn=0 tries=0"
+    page = ended(server, position=late)
     replay = page.get(f"{page.path}/replay.json")
     assert page.do("branch", move=10**6, seats=SEATS)[0] == 400
-    status, table = page.do("branch", move=12, seats=SEATS)
+    status, table = page.do("branch", move=8, seats=SEATS)
     assert status == 201, table
     branch = Page(server, table["table"], table["host"])
     rooms = server.state.lobby
@@ -145,7 +146,7 @@ def test_play_goes_on_from_a_game_that_has_ended(server):
     assert branch.do("branch", move=0, seats=SEATS)[0] == 409
     again = ended(server, position=start)
     assert again.get(f"{again.path}/replay.json")["start"] == start
-    assert replay["start"] == ""
+    assert replay["start"] == late
     found = analysis(again, 0, 3)[1]
     assert found["over"]
     assert len(found["judged"]) == 3
