@@ -17,6 +17,7 @@ from batches import (
     batch,
     begun,
     every_game,
+    marked_long,
     same,
     stepped,
     trail,
@@ -202,7 +203,7 @@ def test_row_zero_is_the_aec_environment(name):
                 break
 
 
-@pytest.mark.parametrize("mode", list(AutoresetMode), ids=str)
+@pytest.mark.parametrize("mode", marked_long(list(AutoresetMode), [NEXT_STEP]), ids=str)
 def test_plain_python_plays_games_to_their_ends(mode):
     """On the Python backend games end and begin anew as on the other, number by number."""
     trails = []

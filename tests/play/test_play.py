@@ -5,6 +5,7 @@ import re
 
 import numpy as np
 import pytest
+from batches import marked_long
 from game_tables import a_table, decide, to_a_person
 
 from ludo_env import LudoError, load_game
@@ -48,7 +49,7 @@ def positions(table, moves):
 
 
 @pytest.mark.parametrize(
-    "game", ["ludo", "french", "generals", "mensch", pytest.param("tock", marks=pytest.mark.long)]
+    "game", marked_long(["ludo", "french", "generals", "mensch", "tock"], ["french", "generals"])
 )
 def test_a_whole_game_is_played_by_lines(game):
     """The first move each time, until somebody has won; the end is reported, and repeatable."""
@@ -211,7 +212,10 @@ def test_several_people():
         assert mover == ("" if chooser == next_asked else chooser)
 
 
-@pytest.mark.parametrize("game", ["ludo", "french", "generals", "storm", "tock", "uckers"])
+@pytest.mark.parametrize(
+    "game",
+    marked_long(["ludo", "french", "generals", "storm", "tock", "uckers"], ["french", "storm"]),
+)
 def test_a_saved_game_goes_on_with_the_same_dice(game, tmp_path):
     """The same position, and the same ones to come; the agents' chance too."""
     table, path = a_table(game), tmp_path / "game.json"

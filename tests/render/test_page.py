@@ -412,7 +412,7 @@ def test_signs_change_the_pieces(opened):
 
 
 @needs_chromium
-@pytest.mark.parametrize("name", ["french", "generals", "eight"])
+@pytest.mark.parametrize("name", marked_long(["french", "generals", "eight"], ["generals"]))
 @pytest.mark.parametrize(("width", "height"), PHONES)
 def test_it_fits_on_a_phone(opened, name, width, height):
     """Nothing reaches over the side, and what is pressed is on the screen at once."""

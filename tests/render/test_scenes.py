@@ -35,6 +35,10 @@ from ludo_env.render import (
 # Pieces and units are those of races and of Generals.
 DRAWN = [name for name in game_names() if load_game(name).family in {TRACK, GRID}]
 games = pytest.mark.parametrize("name", DRAWN)
+# What takes long is left to the long run in games that are drawn as others are.
+some_games = pytest.mark.parametrize(
+    "name", marked_long(DRAWN, ["ludo", "french", "generals", "eight", "backgammon", "tock"])
+)
 
 
 def scene(spec, position, **look):
@@ -78,7 +82,7 @@ def test_all_positions_are_written_down():
     assert len(POSITIONS) >= 12
 
 
-@games
+@some_games
 def test_every_piece_is_drawn_once_inside_the_picture(name):
     """All through a game: each piece of a race, each unit of a grid; keys are never used twice."""
     table = random_table(name, 0)
@@ -496,7 +500,7 @@ def test_the_last_move_leaves_a_trail():
         assert (item.x, item.y) == spots(found)[f"cell {cell}"][1:3]
 
 
-@games
+@some_games
 def test_a_move_is_shown_step_by_step(name):
     """It begins with the picture before, ends with that after, and nothing is lost on the way."""
     table = random_table(name, 30)
@@ -585,7 +589,7 @@ def test_the_plate_of_the_winner_says_that_all_are_home(name):
         assert arrived == (gains[player] > 0) or board.teams
 
 
-@games
+@some_games
 def test_crowds_of_neighbours_hide_nothing(name):
     """Through a whole game, homes side by side included: all pieces are read, or counted."""
     table = random_table(name, 0, seed=9)

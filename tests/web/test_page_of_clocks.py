@@ -30,7 +30,7 @@ def test_a_clock_is_chosen_for_a_table(server, browser):
     assert browser.ask("by('limits').textContent") == "1:00 for a move, 10:00 for the game"
 
 
-@pytest.mark.parametrize(("width", "phone"), [(1280, False), (390, True)])
+@pytest.mark.parametrize(("width", "phone"), [(390, True)])
 def test_the_time_that_is_left_is_on_the_plates(server, browser, width, phone):
     """It counts down for the player to act; at the end the page says who has played."""
     now = [1000.0]

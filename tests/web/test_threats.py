@@ -163,9 +163,14 @@ def test_bodies_are_json_of_limited_size(server, table):
     assert state_of(server, table) == before
 
 
-@pytest.mark.parametrize("odd", ODD, ids=lambda odd: repr(odd)[:12])
-def test_odd_values_are_refused(server, table, odd):
+def test_odd_values_are_refused(server, table):
     """Wherever a value can be."""
+    for odd in ODD:
+        refuses(server, table, odd)
+
+
+def refuses(server, table, odd):
+    """Nothing changes, whatever names this value."""
     before = state_of(server, table)
     turn = server.state.lobby.room(table["table"]).turn
     mine = next(seat for seat in (1, 2, 3) if seat != turn)  # whose turn it is may play

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from batches import marked_long
 from game_tables import random_table
 
 from ludo_env._render.paint.pygame_painter import Painter, rgb_array
@@ -18,7 +19,10 @@ def look_of(table, done):
     )
 
 
-@pytest.mark.parametrize("name", ["ludo", "french", "eight", "backgammon", "generals", "tock"])
+@pytest.mark.parametrize(
+    "name",
+    marked_long(["ludo", "french", "eight", "backgammon", "generals", "tock"], ["ludo", "eight"]),
+)
 def test_parts_are_drawn_as_the_whole(name):
     """Pixel by pixel, through a game, whatever has changed from one picture to the next."""
     table, painter, done = random_table(name, 0, seed=3), Painter(), None

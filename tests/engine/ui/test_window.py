@@ -123,7 +123,7 @@ def post_key(name):
     "game",
     marked_long(
         ["ludo", "ludo teams", "strict", "french", "generals", "tock", "eight"],
-        ["ludo teams", "generals"],
+        ["generals"],
     ),
 )
 def test_a_whole_game_by_mouse(window, game):
