@@ -3,11 +3,13 @@
 import pytest
 from accessibility import needs_axe, serious_findings
 from chromium import Chromium, found
+from hand_made_games import ANN, GREEDY, Base
 from table_client import Page, begin
 
 from ludo_env.catalogue import load_game
 from ludo_env.play import Replay, Table
 from ludo_env.render import replay_page
+from ludo_env.server import Options, TableServer
 
 pytestmark = [
     pytest.mark.skipif(found() is None, reason="no Chromium is installed here"),
@@ -59,6 +61,30 @@ def test_a_table(server, browser, width, scheme, game):
         assert serious_findings(browser) == []
     browser.ask("document.querySelectorAll('details').forEach((one) => { one.open = true }); 0")
     assert serious_findings(browser) == []
+
+
+@SHAPES
+def test_a_clock_with_little_time(server, browser, width, scheme):
+    """On the plate of the player to act."""
+    seats = ["me", *["random"] * 3]
+    table = begin(server, "ludo", seats, by_hand=True, clock={"move": 9, "game": 600})
+    shown(
+        browser, f"{server.address}/table/{table['table']}#{table['host']}", width, scheme,
+        "document.querySelector('#players .turn .low') !== null",
+    )  # fmt: skip
+    assert serious_findings(browser) == []
+
+
+@SHAPES
+def test_ratings(tmp_path, browser, width, scheme):
+    """In the list of all games, with the clocks for a new table beside it."""
+    base = Base(tmp_path / "db")
+    base.add([ANN, GREEDY], [1.0, -1.0])
+    with TableServer(Options(tmp_path / "db", port=0, workers=0)) as server:
+        ready = "typeof games === 'object' && !by('ratings').hidden"
+        shown(browser, f"{server.address}/#{server.owner}", width, scheme, ready)
+        browser.ask("document.querySelectorAll('details').forEach((one) => { one.open = true }); 0")
+        assert serious_findings(browser) == []
 
 
 @SHAPES
