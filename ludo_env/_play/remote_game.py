@@ -79,8 +79,8 @@ class RemoteGame(TerminalGame):
         """Show what has happened while others are to act."""
         if self._size and not self.table.over and self.table.state["position"]:
             news = list(self._news)
-            title = str(self.table.state["title"])
-            self._show_screen(self.table.viewer, f"{title[:1].upper()}{title[1:]}.", [])
+            waiting = f"Waiting for {self.table.state['title']}."
+            self._show_screen(self.table.viewer, waiting, [])
             self._news[:] = news  # they are shown until the person is asked
         elif not self._size:
             self._tell()

@@ -1,12 +1,14 @@
 """Links to tables: what a client does when a server is away, slow, odd, or hostile."""
 
 import json
+import re
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
 from ludo_env import LudoError
+from ludo_env._play.remote_game import RemoteGame
 from ludo_env._play.remote_table import RemoteTable
 from ludo_env._play.table_link import Denied, TableLink
 
@@ -141,3 +143,22 @@ def test_moves_of_other_rules_are_refused():
     table.take({**STATE, "position": position, "moves": [{"action": 99, "words": "fly"}]})
     with pytest.raises(LudoError, match="plays other rules of mensch"):
         _ = table.view
+
+
+def test_the_screen_shows_whom_the_game_waits_for():
+    """With the news since the person was last asked, and the others' moves as they come."""
+    position = "p0=3,y,y,y p1=y,y,y,y p2=y,y,y,y p3=y,y,y,y turn=1 dice=6"
+    waits = {**STATE, "turn": 1, "do": "", "moves": [], "position": position, "kind": "state"}
+    moved = {**waits, "event": 4, "kind": "move", "by": 0, "words": "piece 1: 2 steps, 1 to 3"}
+    over = {**moved, "event": 5, "by": 1, "words": "pass", "waits": "over", "title": "Green won."}
+    lines = b"".join(
+        json.dumps({"title": "yellow, dice 6", **state}).encode() + b"\n"
+        for state in (waits, moved, over)
+    )
+    shown = []
+    with Answers(answer({"game": "mensch"}), answer(lines)) as server:
+        table = RemoteTable(TableLink(server.link))
+        RemoteGame(table, output=shown.append, size=lambda: (80, 24)).run()
+    assert "Waiting for yellow, dice 6." in shown[0]
+    assert "piece 1: 2 steps" in re.sub(r"\s+", " ", shown[1])
+    assert shown[-1] == "Green won."
