@@ -84,9 +84,7 @@ class Thinking:
     def _executor(self) -> Executor:
         if self._pool is None:
             self._pool = (
-                ProcessPoolExecutor(
-                    self._workers, get_context("spawn"), initializer=worker.ignore_interrupts
-                )
+                ProcessPoolExecutor(self._workers, get_context("spawn"), initializer=worker.begin)
                 if self._workers
                 else ThreadPoolExecutor(1)
             )

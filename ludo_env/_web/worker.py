@@ -5,9 +5,13 @@ A request is plain arguments, and so is its answer; nothing here is asked on the
 
 from __future__ import annotations
 
+import os
 import signal
+import threading
 from collections.abc import Mapping
 from functools import lru_cache
+from multiprocessing import parent_process
+from multiprocessing.connection import wait
 from typing import Any
 
 import numpy as np
@@ -38,9 +42,18 @@ def ready() -> bool:
     return True
 
 
-def ignore_interrupts() -> None:
-    """Leave Ctrl-C to the server, which ends its workers itself."""
+def begin() -> None:
+    """Leave Ctrl-C to the server, which ends its workers itself; end with one that was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this process with the server: a worker at rest would not notice that it has ended."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
 
 
 def decide(spec: Spec, record: Record, name: str, chance: list[int]) -> int:
