@@ -209,15 +209,15 @@ def test_no_file_of_the_server_is_reachable(server):
         assert b"root:" not in json.dumps(answer).encode()
 
 
-def test_positions_are_limited(server):
+def test_positions_are_limited():
     """An address has so many at once, and none of them leaves anything behind."""
-    before = server.state.store.ids()
-    body = {"game": "ludo", "change": {"item": "../..", "x": 1, "y": 1}}
-    answers = [Client(server).ask("POST", "/api/positions", body)[0] for _ in range(60)]
-    assert set(answers) == {200, 429}
-    long = {"game": "ludo", "position": "p0=" + "y," * 2000}
-    assert Client(server).ask("POST", "/api/positions", long)[0] in {400, 429}
-    assert server.state.store.ids() == before
+    with TableServer(Options(port=0, workers=0)) as server:
+        body = {"game": "ludo", "change": {"item": "../..", "x": 1, "y": 1}}
+        answers = [Client(server).ask("POST", "/api/positions", body)[0] for _ in range(60)]
+        assert set(answers) == {200, 429}
+        long = {"game": "ludo", "position": "p0=" + "y," * 2000}
+        assert Client(server).ask("POST", "/api/positions", long)[0] in {400, 429}
+        assert server.state.store.ids() == []
 
 
 def test_agents_of_clients_are_names(server):
