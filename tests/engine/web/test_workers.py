@@ -31,7 +31,10 @@ def is_alive(process):
 def test_workers_end_with_a_server_that_was_killed(tmp_path):
     """They would wait for its questions for ever."""
     (tmp_path / "program.py").write_text(PROGRAM)
-    server = subprocess.Popen([sys.executable, tmp_path / "program.py"], stdout=subprocess.PIPE)
+    server = subprocess.Popen(
+        [sys.executable, tmp_path / "program.py"],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
     try:
         worker = int(server.stdout.readline())
         assert is_alive(worker)
