@@ -15,6 +15,7 @@ from ludo_env._engine.errors import LudoError
 from ludo_env._render.animation.palette import COLOURS, Palette
 
 Picture: TypeAlias = npt.NDArray[np.uint8]
+_BITS = 6  # of a colour of a GIF
 _SAME = COLOURS  # the transparent colour of a GIF: what is there stays; the others are before it
 # For drawings, with a whole picture every 20 seconds; slower presets make it little smaller.
 _DRAWN = ["-crf", "20", "-preset", "veryfast", "-tune", "animation", "-g", "500"]
@@ -86,7 +87,7 @@ class Mp4:
 class Gif:
     """One palette for all, and of each picture only what has changed; it loops.
 
-    Pillow compresses the pictures. Its own writer makes files 7.7 times as large, 1.8
+    Pillow compresses the pictures. Its own writer makes files 8.2 times as large, 1.9
     times with one palette, and holds all pictures in memory (`benchmarks/films.py`).
     """
 
@@ -95,7 +96,6 @@ class Gif:
 
     def __init__(self) -> None:
         self._image = needed("PIL.Image")
-        self._gif = needed("PIL.GifImagePlugin")
 
     def write(
         self,
@@ -108,9 +108,9 @@ class Gif:
         palette = Palette(self._image, samples)
         colours = palette.colours.tobytes().ljust(3 * (_SAME + 1), b"\0")
         first = next(pictures)
-        size = b"".join(side.to_bytes(2, "little") for side in (first.shape[1], first.shape[0]))
         with path.open("wb") as film:
-            film.write(b"GIF89a" + size + b"\xf5\0\0" + colours)  # 64 colours
+            size = _little(first.shape[1], first.shape[0])
+            film.write(b"GIF89a" + size + bytes([0xF0 + _BITS - 1, 0, 0]) + colours)
             film.write(b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0")
             due, last = 0.0, None
             shown = np.full(first.shape[:2], _SAME, np.uint8)
@@ -123,9 +123,9 @@ class Gif:
                 now = palette.numbers(picture[top:low, left:right])
                 drawn = self._image.fromarray(np.where(now == then, _SAME, now).astype(np.uint8))
                 then[:] = now
-                said = {"duration": 10 * time, "transparency": _SAME}
-                for block in self._gif.getdata(drawn, (left, top), **said):
-                    film.write(block)
+                film.write(b"!\xf9\x04\x01" + _little(time) + bytes([_SAME, 0]))
+                film.write(b"," + _little(left, top, right - left, low - top) + b"\0")
+                film.write(bytes([_BITS]) + drawn.tobytes("gif", "L", _BITS, 0) + b"\0")
                 last = picture
             film.write(b";")
 
@@ -193,6 +193,11 @@ def needed(module: str) -> Any:
     except ImportError as error:
         name = module.partition(".")[0]
         raise LudoError(f"A film needs {name}, which is not installed: {INSTALL}") from error
+
+
+def _little(*numbers: int) -> bytes:
+    """Return numbers as a GIF has them."""
+    return b"".join(number.to_bytes(2, "little") for number in numbers)
 
 
 def _changed(before: Picture | None, after: Picture) -> tuple[int, int, int, int]:
