@@ -2,9 +2,10 @@
 
 `python benchmarks/serve.py` runs a server as a process of its own with a database on disk, 50
 tables of 4 people and 100 spectators, all with open streams. The next move of a table is sent when
-the last one is on all of its screens, at most --each-second; the server plays forced passes at the
-same pace. The time of a move is from its request until the slowest screen of its table has it.
-`--games 10000` plays so many short games instead, and prints the memory of the server.
+the last one is on all of its screens, at most --each-second, by default as often as a server
+allows; the server plays forced passes at the same pace. The time of a move is from its request
+until the slowest screen of its table has it. `--games 10000` plays so many short games instead, and
+prints the memory of the server.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from typing import Any
 _SERVER = """
 import sys
 from ludo_env.server import Limits, Options, TableServer
-limits = Limits(tables=(1e6, 10**6), moves=(1e6, 10**6))
+endless = (1e6, 10**6)
+limits = Limits(tables=endless, moves=endless, table=endless)
 pace = float(sys.argv[2])
 server = TableServer(Options(sys.argv[1], port=0, workers=0, limits=limits, pace=pace))
 print(server.port, flush=True)
@@ -166,7 +168,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--spectators", type=int, default=2, help="of each table")
     parser.add_argument("--seconds", type=float, default=30.0)
-    parser.add_argument("--each-second", type=float, default=2.0, help="moves of a table")
+    parser.add_argument("--each-second", type=float, default=4.0, help="moves of a table")
     parser.add_argument("--game", default="ludo")
     parser.add_argument("--games", type=int, default=0, help="play so many short games instead")
     chosen = parser.parse_args()

@@ -39,6 +39,7 @@ class PlayRoutes:
         room, role, _ = self._server.table(request)
         body = await body_of(request, {"action", "asked", "seat"})
         seat = role.playing_seat(room, body.get("seat"), "play")
+        self._server.table_moves.take(room.terms.id)
         return self._done(room, room.play(seat, body.get("action"), body.get("asked")))
 
     async def throw(self, request: Request) -> Response:
@@ -46,6 +47,7 @@ class PlayRoutes:
         room, role, _ = self._server.table(request)
         body = await body_of(request, {"asked", "seat"})
         seat = role.playing_seat(room, body.get("seat"), "throw")
+        self._server.table_moves.take(room.terms.id)
         return self._done(room, room.throw(seat, body.get("asked")))
 
     async def undo(self, request: Request) -> Response:

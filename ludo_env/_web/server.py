@@ -28,6 +28,7 @@ class Limits:
     games: int = 200_000  # in the database
     streams: int = 1000  # of all rooms
     moves: tuple[float, int] = (20.0, 60)  # requests with a token, each second and at once
+    table: tuple[float, int] = (4.0, 40)  # moves and throws at a table
     tables: tuple[float, int] = (0.5, 30)  # new tables of an address
     questions: tuple[float, int] = (1.0, 8)  # hints, reasons and replays of a token
     edits: tuple[float, int] = (4.0, 30)  # changes in the position editor, of an address
@@ -52,6 +53,7 @@ class Server:
         self.channels: dict[str, Channel] = {}
         limits = self.limits
         self.moves, self.tables = Rate(*limits.moves), Rate(*limits.tables)
+        self.table_moves = Rate(*limits.table)
         self.questions, self.failures = Rate(*limits.questions), Rate(*limits.failures)
 
     @property

@@ -26,7 +26,7 @@ def server(tmp_path, ending):
     """A server with quick agents, for clients that ask more often than people do."""
     from ludo_env.server import Limits, Options, TableServer
 
-    limits = Limits(moves=(1000.0, 1000), edits=(1000.0, 1000))
+    limits = Limits(moves=(1000.0, 1000), table=(1000.0, 1000), edits=(1000.0, 1000))
     options = Options(tmp_path / "db", port=0, pace=0.0, workers=0, limits=limits)
     running = TableServer(options).__enter__()
     yield running

@@ -294,6 +294,20 @@ def test_tables_and_rates_are_limited(tmp_path):
         assert other.ask("GET", f"/api/tables/{tables[1]['table']}/links")[0] == 200
 
 
+def test_moves_of_a_table_are_limited(tmp_path):
+    """However many people and programs move there, so that other tables have their share."""
+    options = Options(tmp_path / "db", port=0, workers=0, limits=Limits(table=(0.01, 5)))
+    with TableServer(options) as server:
+        table = begin(server, "ur_blitz", ["me", "me"], by_hand=True)
+        client = Client(server, table["host"])
+        path = f"/api/tables/{table['table']}/throw"
+        statuses = [client.ask("POST", path, {"asked": 99})[0] for _ in range(7)]
+        assert statuses == [409] * 5 + [429] * 2
+        other = begin(server, "ur_blitz", ["me", "me"], by_hand=True)
+        path = f"/api/tables/{other['table']}/throw"
+        assert Client(server, other["host"]).ask("POST", path, {"asked": 0})[0] == 200
+
+
 def test_streams_are_limited(tmp_path):
     """Of a token, and of the whole server; those that go make room."""
     options = Options(tmp_path / "db", port=0, workers=0, limits=Limits(streams=14))
