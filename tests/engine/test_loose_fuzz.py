@@ -101,7 +101,7 @@ def try_damaged(data):
     played(spec, 0)
 
 
-@settings(max_examples=40, **FUZZ)
+@settings(max_examples=15, **FUZZ)
 @given(games())
 def test_random_games(data):
     """Random valid games, three times each: no crash, every invariant, an end or the limit."""

@@ -3,7 +3,7 @@
 import gymnasium
 import numpy as np
 import pytest
-from batches import every_mode
+from batches import DISABLED, NEXT_STEP, SAME_STEP, every_mode, marked_long
 
 from ludo_env import LudoError, make_vec
 from ludo_env.envs import RecordSeatStatistics
@@ -39,7 +39,9 @@ def played(mode, steps=2500, **own):
     return envs, paid, shown, lengths
 
 
-@every_mode
+@pytest.mark.parametrize(
+    "mode", marked_long([NEXT_STEP, SAME_STEP, DISABLED], [NEXT_STEP]), ids=str
+)
 def test_every_seat_is_paid_once(mode):
     """One wins, one loses, in every game; the lengths are the decisions of that game."""
     envs, paid, shown, lengths = played(mode)

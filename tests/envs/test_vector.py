@@ -208,10 +208,10 @@ def test_plain_python_plays_games_to_their_ends(mode):
     """On the Python backend games end and begin anew as on the other, number by number."""
     trails = []
     for backend in ("python", "numba"):
-        env = batch("ludo 2", 2, backend=backend, autoreset_mode=mode)
+        env = batch("ludo", 4, backend=backend, autoreset_mode=mode)
         step = begun(env, seed=3)
         trail, ends = [], 0
-        for _ in range(500):
+        for _ in range(400):
             step = stepped(env, env.sample_actions())
             ended = step.terminated | step.truncated
             ends += int(ended.sum())

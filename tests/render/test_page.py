@@ -223,7 +223,9 @@ def at_rest(browser) -> None:
 
 
 @needs_chromium
-@pytest.mark.parametrize("name", marked_long(["eight", "generals", "french"], ["eight"]))
+@pytest.mark.parametrize(
+    "name", marked_long(["ur_blitz", "eight", "generals", "french"], ["ur_blitz"])
+)
 def test_a_whole_game_is_stepped_through(opened, name):
     """Every state has the engine's position and pieces, forwards by the keyboard, and backwards."""
     frames, game = frames_of(name), game_of(load_game(name), "python")

@@ -435,8 +435,8 @@ def test_a_replay_can_be_gone_through():
     viewer.release(0, 0)
     viewer.key("home")
     viewer.key("space")
-    for _ in range(4000):
-        viewer.advance(0.02)
+    for _ in range(800):
+        viewer.advance(0.1)
         viewer.layers(*SIZE)
     assert (viewer.at, viewer.playing) == (60, False)
 
