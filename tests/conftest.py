@@ -21,11 +21,6 @@ settings.register_profile(
 settings.load_profile("default")
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Return one worker more than there are processors: tests wait for processes and browsers."""
-    return 1 + (os.cpu_count() or 1)
-
-
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish() -> None:
     """Leave what is still there to the end of the process: pytest looks at all of it five times."""

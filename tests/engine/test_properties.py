@@ -30,6 +30,8 @@ GAMES = {
 # By default; the others are compiled in the long run.
 COMPILED = ("ludo", "strict", "french")
 seeds = st.integers(0, 2**63)
+# Those that are played here in the default run: the others are as these are.
+PLAYED = set(GAMES) - {"ludo 2", "strict", "french 2"}
 
 
 def env_of_game(name, **keywords):
@@ -60,7 +62,7 @@ def test_backends_agree_bit_for_bit(name):
     assert check_game(module.spec(**own), games=6).decisions > 500
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", marked_long(GAMES, PLAYED))
 def test_every_promise_of_an_environment(name):
     """Masks, refusals, position texts, copies, ends and seeds, as the kit checks them."""
     assert check_env(lambda **more: env_of_game(name, **more), games=2) > 100
@@ -180,7 +182,7 @@ def test_pieces_are_conserved(seed):
             assert len(word.split("=")[1].split(",")) == 4
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", marked_long(GAMES, PLAYED))
 def test_every_game_ends(name):
     """G-6: random play finishes by itself, without a limit on steps."""
     game, choices = env_of_game(name).game, random.Random(5)

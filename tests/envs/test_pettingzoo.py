@@ -4,7 +4,7 @@ import warnings
 
 import pettingzoo
 import pytest
-from batches import FILES
+from batches import FILES, marked_long
 from pettingzoo.test import (
     api_test,
     parallel_api_test,
@@ -34,7 +34,14 @@ GAMES = {
 KNOWN = ("Observation is not a NumPy array", "Observation space for each agent probably")
 
 
-@pytest.fixture(params=GAMES)
+# Those that differ in what an environment shows; the others are left to the long run.
+SHOWN = [
+    "ludo", "ludo teams", "ludo 2 flat80", "french", "generals", "generals diagonal", "loose",
+    "strict two dice", "backgammon", "tock", "eight",
+]  # fmt: skip
+
+
+@pytest.fixture(params=marked_long(GAMES, SHOWN))
 def game(request):
     """A module and the keywords for it."""
     return GAMES[request.param]

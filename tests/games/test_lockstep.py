@@ -150,7 +150,7 @@ def generals(games, positions, backend="auto", seed=0, **flags):
 @pytest.mark.parametrize("diagonal", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_generals(diagonal, record_property):
     """D-1..D-64 in play: engine and model agree in whole games and from rare positions."""
-    model = generals(games=10, positions=600, backend="python", diagonal=diagonal)
+    model = generals(games=8, positions=450, backend="python", diagonal=diagonal)
     fired(record_property, model, GENERALS_FIRES, least=3)
 
 
@@ -170,7 +170,7 @@ def test_generals_long(diagonal, record_property):
 
 def test_french(record_property):
     """E-1..E-64 in play: engine and model agree in whole games and from rare positions."""
-    model = french(4, games=12, positions=700)
+    model = french(4, games=9, positions=500)
     fired(record_property, model, FRENCH_FIRES, least=3)
 
 

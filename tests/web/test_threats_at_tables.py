@@ -37,7 +37,7 @@ def test_programs_see_no_more_than_pages(server):
         for program in programs:
             program.read_until(lambda line: line["event"] >= number)  # noqa: B023
         lines, position, turn = [one.lines[-1] for one in programs], room.table.position, room.turn
-        if room.number > number or room.waits_for != "decision":
+        if room.number > number or lines[turn]["waits"] != "decision":
             continue  # somebody has to pass, which happens by itself
         checked += 1
         hands = dict(word.split("=") for word in position.split())["hands"].split("/")
