@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterable
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -24,10 +25,12 @@ _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "X-Frame-Options": "DENY",
     "Cache-Control": "no-store",
 }
+# Browsers ignore it on pages without encryption from other machines, and complain of it.
+_HERE_ONLY = {"Cross-Origin-Opener-Policy": "same-origin"}
+_HERE = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:|$)")
 
 
 class Guard:
@@ -50,7 +53,8 @@ class Guard:
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
+                here = _HERE.match(Headers(scope=scope).get("host", "").lower())
+                for name, value in (_HEADERS | (_HERE_ONLY if here else {})).items():
                     headers.setdefault(name, value)
             await send(message)
 
