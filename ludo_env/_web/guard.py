@@ -28,6 +28,8 @@ _HEADERS = {
     "X-Frame-Options": "DENY",
     "Cache-Control": "no-store",
 }
+_MOST_DROPPED = 2**20  # bytes of a body that is refused
+_PATIENCE_TO_DROP = 0.5  # seconds for its next part
 # Browsers ignore it on pages without encryption from other machines, and complain of it.
 _HERE_ONLY = {"Cross-Origin-Opener-Policy": "same-origin"}
 _HERE = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:|$)")
@@ -64,6 +66,7 @@ class Guard:
             self._check(scope["method"], Headers(scope=scope))
             received = await self._body(scope, receive)
         except Refusal as refusal:
+            await _drop_rest(receive)
             answer = JSONResponse({"error": str(refusal)}, refusal.status)
             answer.headers["Connection"] = "close"
             await answer(scope, receive, sent)
@@ -118,3 +121,21 @@ class Guard:
 
     def _too_large(self) -> Refusal:
         return Refusal(TOO_LARGE, f"A request has at most {self._most_bytes} bytes.")
+
+
+async def _drop_rest(receive: Receive) -> None:
+    """Read what follows of a body that is refused, within bounds.
+
+    A connection that is closed with unread data is reset, and its client may lose the answer.
+    """
+    left, message = _MOST_DROPPED, await _next(receive)
+    while message is not None and message.get("more_body", False) and left > 0:
+        left -= len(message.get("body", b""))
+        message = await _next(receive)
+
+
+async def _next(receive: Receive) -> Message | None:
+    try:
+        return await asyncio.wait_for(receive(), _PATIENCE_TO_DROP)
+    except (asyncio.TimeoutError, TimeoutError):
+        return None
