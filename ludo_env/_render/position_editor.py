@@ -11,16 +11,12 @@ from math import hypot
 from ludo_env._engine.errors import PositionError
 from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
-from ludo_env._render.keys import Key
+from ludo_env._render.keys import Key, key_text
 from ludo_env._render.pictures import pictures_of
+from ludo_env._render.player_view import words_seen
 from ludo_env._render.scene import scene_of
 
 _NEAR = 0.75  # squares: how far from a place an item can be dropped
-
-
-def words_of(game: Game, text: str) -> dict[str, str]:
-    """Return the words of a position by key, as the game itself writes them."""
-    return dict(word.split("=") for word in game.position(read(game, text)).split())
 
 
 def read(game: Game, text: str) -> Record:
@@ -31,14 +27,17 @@ def read(game: Game, text: str) -> Record:
     return record
 
 
-def moved(game: Game, text: str, key: Key, x: float, y: float) -> str:
+def moved(game: Game, text: str, item: str, x: float, y: float) -> str:
     """Return the position with an item at the place that is meant by a point of the picture.
 
-    It is the place in the same yard or cell, or else the nearest one. What the rules refuse there
-    raises an error in their words; far from every place, too.
+    The item is given by the text of its key. It goes to the place in the same yard or cell, or else
+    to the nearest one. What the rules refuse there raises an error in their words; far from every
+    place, too.
     """
-    words = words_of(game, text)
-    around = [spot for spot in scene_of(game, read(game, text)).spots if spot.holds(x, y)]
+    record = read(game, text)
+    scene, words = scene_of(game, record), words_seen(game, record)
+    key = next((one.key for one in scene.items if key_text(one.key) == item), "")
+    around = [spot for spot in scene.spots if spot.holds(x, y)]
     found = [
         (
             0.0 if any(spot.holds(*place) for spot in around) else 1.0,
@@ -56,7 +55,7 @@ def moved(game: Game, text: str, key: Key, x: float, y: float) -> str:
 
 def changed(game: Game, text: str, name: str, word: str) -> str:
     """Return the position in which a key has another word; an empty word leaves it out."""
-    words = words_of(game, text)
+    words = words_seen(game, read(game, text))
     words[name] = word
     after = " ".join(f"{key}={value}" for key, value in words.items() if value)
     return game.position(read(game, after))
@@ -67,7 +66,7 @@ def written_words(game: Game, text: str) -> list[tuple[str, str]]:
 
     Where the dice are to be thrown, their word is empty.
     """
-    words = words_of(game, text)
+    words = words_seen(game, read(game, text))
     dice = next((key for key in ("dice", "die") if key in game.layout.taken), "")
     if dice and dice not in words:
         words[dice] = ""

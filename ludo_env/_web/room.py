@@ -194,7 +194,7 @@ class Room(Played):
         return event
 
     def _in_words(self, action: int) -> str:
-        """Return a move for the log, without the name of the player: "dice 6,2 · piece 0: ..."."""
+        """Return a move for the log, without the name of the player: "dice 6,2 · piece 1: ..."."""
         view = View.of_running(self.game, self.record, self.table.chances[self.turn])
         words = plain_move(view, action)
         words = words.removeprefix(name_of(self.game, self.record, self.turn)).strip()

@@ -99,10 +99,8 @@ def position_of(spec: Spec, seed: int, actions: list[int], start: str) -> str:
 def edited(spec: Spec, text: str, change: Mapping[str, Any]) -> dict[str, Any]:
     """Return a position and its picture, after a change: of a word, or of where an item is."""
     game = _game(spec, "python")
-    before = scene_of(game, position_editor.read(game, text))
     if "item" in change:
-        key = next((one.key for one in before.items if key_text(one.key) == change["item"]), "")
-        text = position_editor.moved(game, text, key, change["x"], change["y"])
+        text = position_editor.moved(game, text, change["item"], change["x"], change["y"])
     elif "word" in change:
         text = position_editor.changed(game, text, change["key"], change["word"])
     record = position_editor.read(game, text)
