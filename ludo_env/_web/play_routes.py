@@ -39,7 +39,7 @@ class PlayRoutes:
         room, role, _ = self._server.table(request)
         body = await body_of(request, {"action", "asked", "seat"})
         seat = role.playing_seat(room, body.get("seat"), "play")
-        self._server.table_moves.take(room.terms.id)
+        self._take_turn(room, seat)
         return self._done(room, room.play(seat, body.get("action"), body.get("asked")))
 
     async def throw(self, request: Request) -> Response:
@@ -47,7 +47,7 @@ class PlayRoutes:
         room, role, _ = self._server.table(request)
         body = await body_of(request, {"asked", "seat"})
         seat = role.playing_seat(room, body.get("seat"), "throw")
-        self._server.table_moves.take(room.terms.id)
+        self._take_turn(room, seat)
         return self._done(room, room.throw(seat, body.get("asked")))
 
     async def undo(self, request: Request) -> Response:
@@ -99,6 +99,11 @@ class PlayRoutes:
         if room.waits_for != DECISION or room.turn not in role.seats:
             raise Refusal(NOT_NOW, "This can be asked by the player who is to decide.")
         return room, role
+
+    def _take_turn(self, room: Room, seat: int) -> None:
+        """Count a move of the table; requests of those who are not to act use up nothing."""
+        if seat == room.turn:
+            self._server.table_moves.take(room.terms.id)
 
     def _done(self, room: Room, event: Event | None) -> Response:
         """Send an event to everybody, and its number to the one who caused it."""

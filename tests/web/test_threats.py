@@ -299,17 +299,20 @@ def test_tables_and_rates_are_limited(tmp_path):
 
 
 def test_moves_of_a_table_are_limited(tmp_path):
-    """However many people and programs move there, so that other tables have their share."""
+    """So that other tables have their share; nobody uses up the share of who is to act."""
     options = Options(tmp_path / "db", port=0, workers=0, limits=Limits(table=(0.01, 5)))
     with TableServer(options) as server:
-        table = begin(server, "ur_blitz", ["me", "me"], by_hand=True)
-        client = Client(server, table["host"])
-        path = f"/api/tables/{table['table']}/throw"
-        statuses = [client.ask("POST", path, {"asked": 99})[0] for _ in range(7)]
+        table = begin(server, "ur_blitz", ["me", "friend"], by_hand=True)
+        room = server.state.lobby.room(table["table"])
+        keys, path = [table["host"], table["seats"][1]], f"/api/tables/{table['table']}/throw"
+        acting, other = (Client(server, keys[seat]) for seat in (room.turn, 1 - room.turn))
+        late = {"asked": 99}
+        assert [other.ask("POST", path, late)[0] for _ in range(7)] == [409] * 7
+        statuses = [acting.ask("POST", path, late)[0] for _ in range(7)]
         assert statuses == [409] * 5 + [429] * 2
-        other = begin(server, "ur_blitz", ["me", "me"], by_hand=True)
-        path = f"/api/tables/{other['table']}/throw"
-        assert Client(server, other["host"]).ask("POST", path, {"asked": 0})[0] == 200
+        elsewhere = begin(server, "ur_blitz", ["me", "me"], by_hand=True)
+        path = f"/api/tables/{elsewhere['table']}/throw"
+        assert Client(server, elsewhere["host"]).ask("POST", path, {"asked": 0})[0] == 200
 
 
 def test_streams_are_limited(tmp_path):
