@@ -15,8 +15,6 @@ from ludo_env._engine.spec import Spec
 from ludo_env._engine.whole_file import reason_of
 from ludo_env.agents.league_members import natural_order
 from ludo_env.agents.make import agent_of
-from ludo_env.agents.net import NetAgent
-from ludo_env.agents.net_file import about_net
 from ludo_env.agents.view import Agent
 from ludo_env.catalogue import listed_games, spec_with
 
@@ -85,6 +83,9 @@ class Checkpoints:
 
     def agent(self, checkpoint: Checkpoint, game: Game) -> Agent:
         """Return the agent of a checkpoint, ready to play; an error if it does not fit the game."""
+        # Networks are imported where they are used: few commands need them.
+        from ludo_env.agents.net import NetAgent
+
         text = str(checkpoint.path)
         made = agent_of(self._agent.replace(PLACE, text)) if self._agent else NetAgent(text)
         prepare = getattr(made, "prepare", None)
@@ -96,6 +97,8 @@ class Checkpoints:
         """Return the game of a network; an error if the library has no game of that kind."""
         if self._agent:
             raise LudoError("The game of these checkpoints is not known; --game names it.")
+        from ludo_env.agents.net_file import about_net
+
         about = about_net(checkpoint.path)
         for spec in _ways_to_play():
             if spec.name == about["game"] and (
