@@ -14,14 +14,25 @@ from ludo_env._cli.bench import AEC, Rates
 from ludo_env._cli.bench import C_LOOP as BATCH_BY_HAND
 
 _YARDSTICK = "connect_four_v3"
-_GAMES = ("ludo_v0", "strict_ludo_v0", "french_ludo_v0", "generals_v0")
+_GAMES = {
+    "ludo_v0": "ludo_v0.env()",
+    "strict_ludo_v0": "strict_ludo_v0.env()",
+    "french_ludo_v0": "french_ludo_v0.env()",
+    "generals_v0": "generals_v0.env()",
+    "backgammon": 'loose_ludo_v0.env("backgammon")',
+}
 
 
 def main() -> None:
     """Measure everything and print the tables."""
     parser = argparse.ArgumentParser(description="Benchmarks of ludo_env, as ratios.")
     parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds")
-    quick = parser.parse_args().quick
+    parser.add_argument("--starts", action="store_true", help="only the start of a process")
+    chosen = parser.parse_args()
+    quick = chosen.quick
+    if chosen.starts:
+        _show_starts(imports=5)
+        return
     # Many short turns, so that every contestant gets a quiet moment of a busy machine.
     rounds, seconds = (10, 0.05) if quick else (50, 0.1)
     print("Rates depend on the machine and on what else it does; only the ratios mean something.")
@@ -69,11 +80,15 @@ def _show_starts(imports: int) -> None:
     ]
     _print_table(("start of a process", "", "of pettingzoo"), rows)
     steps = []
-    for game in _GAMES:
-        starts = first_steps(game)
+    for game, maker in _GAMES.items():
+        starts = first_steps(maker)
         files = f"{starts.files_cold}, {starts.files_warm}"
-        steps.append((game, f"{starts.cold:.2f} s", f"{starts.warm:.2f} s", files))
-    heads = ("first step of a process", "nothing compiled yet", "compiled before", "files in cache")
+        seconds = (f"{number:.2f} s" for number in (starts.cold, starts.compiled, starts.warm))
+        steps.append((game, *seconds, files))
+    heads = (
+        *("first step of a process", "nothing compiled yet", "steps compiled"),
+        *("compiled before", "files in cache"),
+    )
     _print_table(heads, steps)
 
 

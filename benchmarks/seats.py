@@ -104,7 +104,7 @@ def learner_of(envs: Any) -> Callable[[int], int]:
 
 def aec_learner() -> Callable[[int], int]:
     """Return the same for the AEC loop, in which the first of four random players learns."""
-    env = ludo_v0.env(auto_pass=True)
+    env = ludo_v0.env(auto_pass=True, backend="numba")
     env.reset(seed=1)
 
     def steps(amount: int) -> int:

@@ -11,6 +11,9 @@ from hypothesis import HealthCheck, settings
 gc.set_threshold(100_000, 20, 100)
 # A test run opens no window, and a slow machine is no failure.
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+# Environments begin compiled, so that it is known what a test tests; those of the start itself
+# take this back.
+os.environ.setdefault("LUDO_ENV_WAIT", "1")
 # A shell that starts the run in the background makes it ignore Ctrl-C, and so would the programs
 # that tests start and interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -31,14 +31,14 @@ def run(code, cache, *, check=True, **more):
     return done
 
 
-def start(code, cache):
+def start(code, cache, **more):
     """Start code, or a file, with a cache of its own, and do not wait for it."""
     return subprocess.Popen(
         _command(code),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env=environment(cache),
+        env=environment(cache, **more),
     )
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from ludo_env._cli.options import GAME, add_backend, add_game, add_seed, spec_of
 from ludo_env._cli.parser import UsageError, add_command
+from ludo_env._engine.backends import available
 from ludo_env._engine.errors import quoted
 from ludo_env._engine.spec import Spec
 from ludo_env._envs.env_module import env_of
@@ -91,7 +92,7 @@ def batch_rates(
     backend: Any = "auto",
 ) -> Rates:
     """Measure the AEC loop, each batch, and C programs if there are some, in steps per second."""
-    env = env_of(spec, backend=backend)
+    env = env_of(spec, backend=available(backend))  # which waits for the compiler
     env.reset(seed=seed)
     contestants: dict[str, Callable[[int], int]] = {AEC: partial(play, env)}
     for count in sizes:

@@ -21,8 +21,9 @@ from ludo_env._engine.folding import Listener
 from ludo_env._engine.loops import Loops
 from ludo_env._engine.rollouts import LIMIT
 from ludo_env._engine.rule import Hook, Rule
-from ludo_env._engine.session import Block, PlainSession, Session
+from ludo_env._engine.session import Block, PlainSession, Session, StartingSession
 from ludo_env._engine.spec import Spec
+from ludo_env._engine.starting import Starting
 from ludo_env._engine.state import Record, Table, table
 from ludo_env._engine.state_check import checked
 
@@ -55,12 +56,13 @@ def game_of(spec: Spec, backend: str = "auto") -> Game:
     If a rule from outside the library reads something that has changed, it is another game.
     """
     check_choice("backend", backend, BACKENDS)
-    return _game(spec, available(backend), contents_of(spec.rules, spec.family))
+    waits = backend != "auto"
+    return _game(spec, available(backend), waits, contents_of(spec.rules, spec.family))
 
 
 @lru_cache(maxsize=256)
-def _game(spec: Spec, backend: str, contents: str) -> Game:
-    return Game(spec, backend)
+def _game(spec: Spec, backend: str, waits: bool, contents: str) -> Game:
+    return Game(spec, backend, waits)
 
 
 def of_a_state(method: Callable[..., Result]) -> Callable[..., Result]:
@@ -80,17 +82,23 @@ def of_a_state(method: Callable[..., Result]) -> Callable[..., Result]:
 
 
 class Game:
-    """A spec that can be played. `backend` is "numba" or "python"."""
+    """A spec that can be played. `backend` is "numba" or "python": where its loops run.
 
-    def __init__(self, spec: Spec, backend: str) -> None:
+    With `backend="auto"` a game does not wait for the compiler: its sessions begin in plain Python.
+    `session.backend` is where a session plays now.
+    """
+
+    def __init__(self, spec: Spec, backend: str, waits: bool = True) -> None:
         self.spec = spec.check()
         self.backend = backend
+        self.waits = waits or backend == "python"
         self.layout = spec.layout
         self.facts = spec.facts
         self.actions = spec.actions
         self.players = spec.players
         self.plain = self._parts(table)
         self.loops = Loops(self)
+        self.starting = Starting(self)
         self._blocks: dict[str, Block] = {}
         # The latest decisions, by their records: `decision_of` keeps them here.
         self.decisions: OrderedDict[bytes, Decision] = OrderedDict()
@@ -108,6 +116,8 @@ class Game:
     def session(self, style: str = "compact", seed: int | None = None, index: int = 0) -> Session:
         """Return a new game, not begun: stream `index` of a seed, observed in a style."""
         kind = PlainSession if self.backend == "python" else Session
+        if not self.waits and not self.starting.is_loop_ready("step", style):
+            kind = StartingSession
         return kind(self, style, seed, index)
 
     def block(self, style: str) -> Block:

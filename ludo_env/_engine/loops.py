@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Hashable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ludo_env._engine.errors import SpecError
@@ -33,8 +34,10 @@ class Loops:
     and from as many threads as needed.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, plain: bool = False) -> None:
         self.game = game
+        # Whether loops are plain Python.
+        self.plain = plain or game.backend == "python"
         self._built: dict[Hashable, Any] = {}
         self._refusal: SpecError | None = None
         self._building = threading.RLock()
@@ -49,8 +52,8 @@ class Loops:
 
     def batch(self, style: str, columns: bool, auto_pass: bool) -> tuple[Hook, Hook]:
         """Return the loops over many games: play, and sample actions."""
-        kind = (style, columns, auto_pass)
-        return self.once(kind, lambda: self._batch(*kind))  # type: ignore[no-any-return]
+        kind = ("batch", style, columns, auto_pass)
+        return self.once(kind, lambda: self._batch(style, columns, auto_pass))  # type: ignore[no-any-return]
 
     def seats(self, style: str, auto_pass: bool) -> Hook:
         """Return the loop over games in which one seat learns."""
@@ -203,6 +206,11 @@ class Loops:
         seal = entry_seal(luck_entry, walks, (types, sizes))
         return luck_entry(walks, types, sizes, seal, f"{game.spec.name}, luck")
 
+    @cached_property
+    def in_python(self) -> Loops:
+        """The same loops in plain Python."""
+        return self if self.plain else Loops(self.game, plain=True)
+
     def turns(self, style: str) -> Hook:
         """Return the turn loop, which all loops are built around."""
         game, parts = self.game, self.parts
@@ -231,11 +239,6 @@ class Loops:
         except SpecError as refusal:
             self._refusal = refusal
             raise
-
-    @property
-    def plain(self) -> bool:
-        """Whether loops are plain Python."""
-        return self.game.backend == "python"
 
     @property
     def parts(self) -> Parts:

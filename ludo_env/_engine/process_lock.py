@@ -14,6 +14,7 @@ _POLL = 0.05  # seconds between two tries
 _STRAYS = (
     1000  # how often a file may vanish before it is locked; more means that the disk cannot lock
 )
+_held: dict[int, Path] = {}  # the locks of this process, by their open files
 
 
 @contextlib.contextmanager
@@ -30,6 +31,13 @@ def process_lock(path: Path, on_wait: Callable[[], None], limit: float) -> Itera
     finally:
         if file is not None:
             _release(file, path)
+
+
+def remove_held() -> None:
+    """Remove the files of the locks that this process holds, just before it ends."""
+    for path in list(_held.values()):
+        with contextlib.suppress(OSError):
+            path.unlink()
 
 
 def remove_if_free(path: Path) -> None:
@@ -57,6 +65,7 @@ def _acquire(path: Path, on_wait: Callable[[], None], limit: float) -> int | Non
             _release(file, path)
             return None
         if locked and _is_at(file, path):
+            _held[file] = path
             return file
         os.close(file)
         strays += locked  # the holder has removed the file: create it again
@@ -72,6 +81,7 @@ def _acquire(path: Path, on_wait: Callable[[], None], limit: float) -> int | Non
 
 def _release(file: int, path: Path) -> None:
     """Remove the file, then unlock it: waiting processes notice that the file is gone."""
+    _held.pop(file, None)
     with contextlib.suppress(OSError):  # Windows removes no open file: it stays, unlocked
         path.unlink()
     with contextlib.suppress(OSError):

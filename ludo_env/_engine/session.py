@@ -49,6 +49,8 @@ def _aligned(size: int) -> int:
 class Session:
     """A game in play. Compiled: `run` works on the block itself, by its address."""
 
+    backend = "numba"  # that plays now
+
     def __init__(self, game: Game, style: str, seed: int | None = None, index: int = 0) -> None:
         self.game = game
         self.style = style
@@ -109,10 +111,13 @@ class Session:
 class PlainSession(Session):
     """A game in play in plain Python: the state is unpacked for each call and packed afterwards."""
 
+    backend = "python"
+
     def _runner(self) -> Hook:
-        run = self.game.loops.step(self.style)
+        run = self.game.starting.plain("step", self.style)
         layout = self.game.layout
         _, notes, choices = self.game.scratch()
+        self._plain_notes = notes
 
         def run_plain(ops: int, value: int) -> int:
             state, stream = layout.unpack(self.record), STREAM_LAYOUT.unpack(self.stream)
@@ -136,3 +141,29 @@ class PlainSession(Session):
                 run(state, stream, self.mask, notes, choices, self.row.copy(), 0, 0)
 
         return run_plain
+
+
+class StartingSession(PlainSession):
+    """A game in play in plain Python until its compiled loop is there, between any two calls.
+
+    Both loops keep the same block, so that nothing is to be copied but the notes on the actions,
+    which plain Python keeps beside it.
+    """
+
+    def _runner(self) -> Hook:
+        plain, style, starting = super()._runner(), self.style, self.game.starting
+        address = self.memory.ctypes.data
+        compiled: Hook | None = None
+
+        def run_either(ops: int, value: int) -> int:
+            nonlocal compiled
+            if compiled is None:
+                entry = starting.arrived("step", style)
+                if entry is None:
+                    return int(plain(ops, value))
+                self.notes[:] = self._plain_notes
+                self.backend = "numba"
+                self.run = compiled = partial(entry, address)
+            return int(compiled(ops, value))
+
+        return run_either

@@ -94,6 +94,7 @@ class BoardEnv(AECEnv):
         """Start a game. Options: "position", a text; "dice", a list used before random ones."""
         seed = self._seed(seed)
         self._observer = -1  # the row is written again, also if the game goes back on an error
+        self._run = self._session.run  # another one if the game has been compiled meanwhile
         status = self.dealer.start(seed, options)
         start_game(self, self.looks.opening_infos(self._session.record))
         self._observer = self._actor = player = status & 0xFF
@@ -216,6 +217,11 @@ class BoardEnv(AECEnv):
     def position(self) -> str:
         """The position as text; `reset(options={"position": ...})` takes it back."""
         return inspection.position_of(self)
+
+    @property
+    def backend(self) -> str:
+        """What plays now: "python", until the kernel is compiled and loaded, or "numba"."""
+        return self._session.backend
 
     # For wrappers around this environment
 

@@ -121,6 +121,11 @@ class ParallelBoardEnv(ParallelEnv):
         """The position as text."""
         return self.inner.position
 
+    @property
+    def backend(self) -> str:
+        """What plays now: "python", until the kernel is compiled and loaded, or "numba"."""
+        return self.inner.backend
+
     def explain_observation(self, row: Any) -> list[Column]:
         """Return an observation of an agent in words: see `BoardEnv.explain_observation`."""
         return self.inner.explain_observation(row)

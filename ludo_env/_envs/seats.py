@@ -18,6 +18,7 @@ from ludo_env._envs.opponents import Seated, league_of, seated, seated_one
 from ludo_env.agents.agent_errors import failed, quoted_agent, refused, whole_or_none
 from ludo_env.agents.caller_code import place_of
 from ludo_env.agents.league_members import LeagueMember
+from ludo_env.agents.ready_game import ready_game
 from ludo_env.agents.view import View
 
 _OVER = OVER << 8
@@ -125,7 +126,8 @@ class Others:
         self.chance.draw(1)
         mask, seen = session.mask.copy(), (session.style, session.row.copy())
         chance = self.chance.generator
-        view = View.of_running(game, session.record, chance, mask=mask, seen=seen)
+        ready = ready_game(game, seat.agent)
+        view = View.of_running(ready, session.record, chance, mask=mask, seen=seen)
         answer = seat.act(view, player)
         number = whole_or_none(answer)
         if number is None or not 0 <= number < game.actions or not self._legal[number]:

@@ -167,6 +167,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return inspection.position_of(self)
 
     @property
+    def backend(self) -> str:
+        """What plays now: "python", until the kernel is compiled and loaded, or "numba"."""
+        return self._session.backend
+
+    @property
     def league(self) -> League | None:
         """The league among the opponents, if there is one."""
         return self._others.league

@@ -20,6 +20,7 @@ from ludo_env._envs.action_errors import number_of
 from ludo_env._envs.dealer import Dealer, Dealt
 from ludo_env.agents.agent_errors import choice_of, quoted_agent
 from ludo_env.agents.make import agent_of
+from ludo_env.agents.ready_game import ready_game
 from ludo_env.agents.view import Agent, View
 
 PERSON = "human"
@@ -120,7 +121,9 @@ class Table:
 
     def choose(self) -> int:
         """Return the action that the agent to act chooses; an `AgentError` if it fails."""
-        return self.chosen(self.turn, self.view)
+        agent = self.agents[self.turn]
+        game = self.game if agent is None else ready_game(self.game, agent)
+        return self.chosen(self.turn, View(game, self.record, self.chances[self.turn]))
 
     def chosen(self, player: int, view: View) -> int:
         """Return the action that the agent of a player chooses for this view."""

@@ -11,6 +11,7 @@ from ludo_env._engine.game import Game
 from ludo_env._play.table import Table
 from ludo_env._ui.background_task import BackgroundTask
 from ludo_env.agents.agent_errors import AgentError
+from ludo_env.agents.ready_game import ready_game
 from ludo_env.agents.view import View
 
 
@@ -21,7 +22,7 @@ class Thinker:
         self._table = table
         self._task: BackgroundTask[int] | None = None
         self._chance = np.random.default_rng(0)  # the random stream of the agent, a copy
-        self._game: Game | None = None  # in which agents think
+        self._game: Game | None = None  # in which agents think in plain Python
 
     @property
     def idle(self) -> bool:
@@ -36,12 +37,13 @@ class Thinker:
     def start(self, actions: list[int], seconds: float) -> None:
         """Ask the agent to act, and wait at most this long."""
         table = self._table
-        if self._game is None:
+        turn, agent = table.turn, table.agents[table.turn]
+        game = table.game if agent is None else ready_game(table.game, agent)
+        if game.backend == "python":
             # Compiled games share nothing that changes; others may keep lists to work on.
-            own = table.game.backend == "python"
-            self._game = Game(table.game.spec, "python") if own else table.game
-        self._chance = deepcopy(table.chances[table.turn])
-        view, turn = View(self._game, table.record, self._chance, list(actions)), table.turn
+            self._game = game = self._game or Game(table.game.spec, "python")
+        self._chance = deepcopy(table.chances[turn])
+        view = View(game, table.record, self._chance, list(actions))
         self._task = BackgroundTask(lambda: table.chosen(turn, view))
         self._task.wait(seconds)
 

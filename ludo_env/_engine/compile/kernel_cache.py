@@ -15,7 +15,7 @@ import platform
 import sys
 import threading
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +57,26 @@ _SETTINGS = (  # numba's settings that change the code
 )
 
 _building = threading.RLock()
+_this_thread = threading.local()
+
+
+class NotKeptError(Exception):
+    """The cache can keep the kernel and has no file of it; `name` is the name of that file."""
+
+    def __init__(self, name: str, title: str, seconds: float) -> None:
+        super().__init__(f"The cache has no {name}.")
+        self.name, self.title, self.seconds = name, title, seconds
+
+
+@contextlib.contextmanager
+def only_loading() -> Iterator[None]:
+    """Compile nothing in this thread: a kernel that the cache could keep is a `NotKeptError`."""
+    before = getattr(_this_thread, "only_loads", False)
+    _this_thread.only_loads = True
+    try:
+        yield
+    finally:
+        _this_thread.only_loads = before
 
 
 def kernel_of(
@@ -91,7 +111,8 @@ def kernel_of(
             )
             source = _Source(entry, signature, title, size, prepare)
             return source.compile(once=False).entry_point  # type: ignore[no-any-return]
-        return _from_disk(_Source(entry, signature, title, size, prepare), f"{name}.nbc", key)
+        source = _Source(entry, signature, title, size, prepare)
+        return _from_disk(source, f"{name}.nbc", key)
 
 
 class _Source:
@@ -109,9 +130,14 @@ class _Source:
         self.lasting = True  # until it is compiled
         self.title = title if len(title) <= 80 else f"{title[:77]}..."
 
+    @property
+    def seconds(self) -> float:
+        """How long a compile takes, roughly."""
+        return self.size() / _INSTRUCTIONS_A_SECOND
+
     def compile(self, *, once: bool, damaged: bool = False) -> CompileResult:
         """Compile the entry, with an announcement if it takes a second or more."""
-        seconds = self.size() / _INSTRUCTIONS_A_SECOND
+        seconds = self.seconds
         why = "a damaged file of the cache is replaced: " if damaged else ""
         how_long = f"once, {about(seconds)}" if once else about(seconds)
         line = f"ludo_env: {why}compiling {self.title} ({how_long})"
@@ -131,6 +157,8 @@ def _from_disk(source: _Source, name: str, key: bytes) -> Kernel:
         except DamagedFileError:
             damaged = True
         if can_be_written(folder):
+            if getattr(_this_thread, "only_loads", False):
+                raise NotKeptError(name, source.title, source.seconds)
             return _into(folder / name, source, key, damaged)
     say_once(
         "ludo_env: compiled games cannot be kept on disk, so each start compiles them again; "

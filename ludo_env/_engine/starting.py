@@ -1,0 +1,94 @@
+"""The start of a game that does not wait for the compiler: plain Python until kernels are there.
+
+A task is a function that builds what is needed, given the game and texts, numbers and flags:
+`build_loop` for a loop. It is ready if the disk cache has all of its kernels. If not, a child
+process runs it, to fill the cache, and then a thread of this process, to load them.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ludo_env._engine.errors import SpecError
+from ludo_env._engine.rule import Hook
+
+if TYPE_CHECKING:
+    from ludo_env._engine.compile.in_background import Coming
+    from ludo_env._engine.game import Game
+
+Task: TypeAlias = Callable[..., object]
+# The name of a method of `Loops` and its arguments.
+Kind: TypeAlias = tuple[str | bool, ...]
+
+
+class Starting:
+    """What a game needs to run compiled: `is_ready` first, and `arrived` until it is there."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._coming: dict[tuple[Any, ...], Coming] = {}
+        self._ready: set[tuple[Any, ...]] = set()
+        self._asking = threading.Lock()
+
+    def is_ready(self, task: Task, *arguments: str | bool) -> bool:
+        """Return whether all that a task builds is there; if not, it comes.
+
+        It is loaded if the cache has it, and otherwise compiled in the background, if a child
+        process can do that; if none can, it is compiled now.
+        """
+        from ludo_env._engine.compile.in_background import Coming, is_possible
+        from ludo_env._engine.compile.kernel_cache import NotKeptError, only_loading
+
+        wanted = (task, *arguments)
+        with self._asking:
+            coming = self._coming.get(wanted)
+            if wanted in self._ready or (coming is not None and coming.is_loaded):
+                return True
+            if coming is not None and coming.is_awaited:
+                return False
+            try:
+                if (coming is not None and coming.failed) or not is_possible(self._game.spec):
+                    task(self._game, *arguments)
+                else:
+                    with only_loading():
+                        task(self._game, *arguments)
+            except NotKeptError as missing:
+                self._coming[wanted] = Coming(self._game, task, arguments, missing)
+                return False
+            self._ready.add(wanted)
+            return True
+
+    def has_come(self, task: Task, *arguments: str | bool) -> bool:
+        """Return whether what was not ready is there now; if it cannot come, say so once."""
+        wanted = (task, *arguments)
+        coming = self._coming[wanted]
+        if not coming.is_loaded and not coming.is_awaited:
+            try:
+                return self.is_ready(task, *arguments)  # the child failed, or is another process's
+            except SpecError as error:
+                coming.give_up(str(error))
+        return coming.is_loaded
+
+    def is_loop_ready(self, *kind: str | bool) -> bool:
+        """Return whether a loop is there, as `is_ready` does."""
+        return self.is_ready(build_loop, *kind)
+
+    def arrived(self, *kind: str | bool) -> Any:
+        """Return a compiled loop that was not ready, once it is there; None until then."""
+        return build_loop(self._game, *kind) if self.has_come(build_loop, *kind) else None
+
+    def plain(self, *kind: str | bool) -> Any:
+        """Return a loop in plain Python, whatever the backend of the game."""
+        return _loop_of(self._game.loops.in_python, kind)
+
+
+def build_loop(game: Game, *kind: str | bool) -> Any:
+    """Return a loop of a game on its backend; if it is the first to ask, it is built."""
+    return _loop_of(game.loops, kind)
+
+
+def _loop_of(loops: Any, kind: Kind) -> Hook:
+    name, *arguments = kind
+    return getattr(loops, str(name))(*arguments)  # type: ignore[no-any-return]
