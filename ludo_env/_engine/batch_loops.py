@@ -91,7 +91,9 @@ def batch_loop(
         return 0
 
     def keep(row, final):
-        final[:] = row
+        # Assigning a row would compile a check of its length, with a message: a second of compiling.
+        for at in range(len(row)):
+            final[at] = row[at]
 
     return play
 
