@@ -91,7 +91,7 @@ def batch_loop(
         return 0
 
     def keep(row, final):
-        # Assigning a row would compile a check of its length, with a message: a second of compiling.
+        # Assigning a row would compile a check of its length, with a message: that takes a second.
         for at in range(len(row)):
             final[at] = row[at]
 

@@ -22,6 +22,34 @@ def test_a_second_process_loads_in_silence(tmp_path):
     assert len(list(pathlib.Path(tmp_path).rglob("*"))) == 2  # the folder, the kernel, no lock
 
 
+ALLOCATES = """
+import numpy as np
+from ludo_env._engine.compile.kernel_cache import kernel_of
+
+def entry(number):
+    squares = np.zeros(number, np.int64)
+    for i in range(number):
+        squares[i] = i * i
+    return int(np.sqrt(squares[-1]) + squares.sum())
+
+print(kernel_of(entry, "int64(int64)", "seal", "tiny", lambda: 1)(5))
+"""
+
+
+def test_a_loaded_kernel_has_what_it_needs_of_the_compiler(tmp_path):
+    """A process that only loads can allocate arrays and calculate, as one that compiles."""
+    assert [run(ALLOCATES, tmp_path).stdout for _ in range(2)] == ["34\n", "34\n"]
+    assert len(files(tmp_path)) == 1
+
+
+def test_loading_does_not_prepare_a_compile(tmp_path):
+    """What numba registers before a compile takes longer than the load of a game."""
+    seen = "import sys; print('numba.np.npyimpl' in sys.modules)"
+    made, loaded = (run(f"{DOUBLE}\n{seen}", tmp_path).stdout for _ in range(2))
+    assert made == "42\nTrue\n"
+    assert loaded == "42\nFalse\n"
+
+
 def test_what_changes_the_code_is_another_kernel(folder, capfd):
     """The seal and the values around an entry are parts of the key."""
     assert tiny(2)(21) == 42

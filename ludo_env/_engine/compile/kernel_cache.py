@@ -27,6 +27,7 @@ from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.environment import Environment, lookup_environment
 from numba.core.registry import cpu_target
+from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
 from ludo_env._engine.compile.cache_key import FleetingSeal
@@ -196,7 +197,9 @@ def _load(path: Path, key: bytes) -> Kernel | None:
         return None
     with global_compiler_lock:
         context = cpu_target.target_context
-        context.refresh()
+        # What loaded code needs of numba. `context.refresh()` would do too, but registers all that
+        # could be compiled, which takes a quarter of the time to a first step.
+        rtsys.initialize(context)
         try:
             parts = _Parts(io.BytesIO(payload)).load()  # the checksum has been verified
             return CompileResult._rebuild(context, *parts).entry_point  # type: ignore[no-any-return]
