@@ -13,8 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ludo_env._engine.chance import FAR, draw, stream_keys
+from ludo_env._engine.rule import Hook
 from ludo_env._engine.seat_loop import WAIT
 from ludo_env._engine.session import STREAM_LAYOUT
+from ludo_env._engine.starting import SwitchingLoop
 from ludo_env._engine.state import Record, table
 
 if TYPE_CHECKING:
@@ -53,7 +55,7 @@ class SeatBatch:
         self.rewards = np.zeros(games, np.float64)
         self.over = np.zeros(games, np.bool_)
         self.stopped = np.zeros(games, np.bool_)
-        self._play = game.loops.seats(style, auto_pass)
+        self._loop = SwitchingLoop(game, games, "seats", style, auto_pass)
         self._table = np.array([array.ctypes.data for array in self._arrays()], np.int64)
         self._address = self._table.ctypes.data
 
@@ -87,10 +89,11 @@ class SeatBatch:
         """Carry out an order in these games; the others wait."""
         self.orders[:] = WAIT
         self.orders[games] = order
-        if self.game.backend == "python":
-            self._carry_out_plainly()
+        plain = self._loop.plain
+        if plain is not None:
+            self._carry_out_plainly(plain)
         else:
-            self._play(self._address, self.games, len(self.uniform), 0, self.games)
+            self._loop.compiled(self._address, self.games, len(self.uniform), 0, self.games)
 
     def kept(self) -> dict[str, npt.NDArray[Any]]:
         """Return copies of all that play depends on."""
@@ -119,7 +122,7 @@ class SeatBatch:
             *(self.to_act, self.rewards, self.over, self.stopped),
         )
 
-    def _carry_out_plainly(self) -> None:
+    def _carry_out_plainly(self, play: Hook) -> None:
         """Run the loop in plain Python, on unpacked states of the games that do not wait."""
         layout, games = self.game.layout, np.flatnonzero(self.orders != WAIT)
         states: list[Any] = [None] * self.games
@@ -129,7 +132,7 @@ class SeatBatch:
             streams[i] = STREAM_LAYOUT.unpack(self.streams[i : i + 1])
             samplers[i] = STREAM_LAYOUT.unpack(self.samplers[i : i + 1])
         notes, choices = table(self.notes), table(self.choices)
-        self._play(
+        play(
             states, streams, samplers, self.masks, notes, choices, self.rows,
             self.actions.tolist(), self.orders.tolist(), self.learners.tolist(),
             self.uniform.tolist(), self.to_act, self.rewards, self.over, self.stopped,

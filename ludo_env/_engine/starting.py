@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from ludo_env._engine.compile.in_background import Coming
     from ludo_env._engine.game import Game
 
+# Larger batches wait for the compiler: in plain Python a step of theirs would take as long.
+MOST_AT_ONCE = 64
+
 Task: TypeAlias = Callable[..., object]
 # The name of a method of `Loops` and its arguments.
 Kind: TypeAlias = tuple[str | bool, ...]
@@ -82,6 +85,31 @@ class Starting:
     def plain(self, *kind: str | bool) -> Any:
         """Return a loop in plain Python, whatever the backend of the game."""
         return _loop_of(self._game.loops.in_python, kind)
+
+
+class SwitchingLoop:
+    """A loop over many games: plain Python until the compiled one is there, if it need not wait."""
+
+    def __init__(self, game: Game, games: int, *kind: str | bool) -> None:
+        starts = not game.waits and games <= MOST_AT_ONCE
+        self._game, self._kind = game, kind
+        self._awaited = starts and not game.starting.is_loop_ready(*kind)
+        self._loop = game.starting.plain(*kind) if self._awaited else build_loop(self._game, *kind)
+
+    @property
+    def plain(self) -> Any:
+        """The loop in plain Python, if that is to play now; None if the compiled one is."""
+        if self._awaited:
+            compiled = self._game.starting.arrived(*self._kind)
+            if compiled is None:
+                return self._loop
+            self._loop, self._awaited = compiled, False
+        return self._loop if self._game.backend == "python" else None
+
+    @property
+    def compiled(self) -> Any:
+        """The compiled loop, if `plain` is None."""
+        return self._loop
 
 
 def build_loop(game: Game, *kind: str | bool) -> Any:

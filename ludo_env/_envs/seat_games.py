@@ -11,6 +11,7 @@ from ludo_env._engine.errors import LudoError
 from ludo_env._engine.game import Game
 from ludo_env._engine.seat_batch import Games, SeatBatch
 from ludo_env._engine.seat_loop import ACT, BEGIN_ANEW, SHOW
+from ludo_env._engine.starting import MOST_AT_ONCE
 from ludo_env._engine.state import Record
 from ludo_env._envs.opponent_chance import generator_of
 from ludo_env._envs.opponents import (
@@ -27,6 +28,7 @@ from ludo_env.agents.agent_errors import AgentError, failed, refused
 from ludo_env.agents.decisions import Decisions
 from ludo_env.agents.league_members import LeagueMember
 from ludo_env.agents.league_results import Undo, take_back
+from ludo_env.agents.ready_game import ready_game
 
 # Maximum number of games dealt until a learner has a turn.
 _DEALS = 1000
@@ -176,7 +178,10 @@ class SeatGames:
             if opponent is None:
                 batch.actions[rows] = batch.sampled[rows]
             elif len(rows):
-                decisions = Decisions(batch, rows, self._random_of, self._style)
+                # A large batch waits for its own loop, and then for what its agents need.
+                few = batch.games <= MOST_AT_ONCE
+                game = ready_game(batch.game, opponent.agent) if few else batch.game
+                decisions = Decisions(batch, rows, self._random_of, self._style, game)
                 answer = opponent.act_batch(decisions)
                 batch.actions[rows] = self._checked(opponent, answer, rows)
 

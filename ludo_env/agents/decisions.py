@@ -56,8 +56,10 @@ class Decisions:
         rows: npt.NDArray[np.int64],
         random_of: RandomOf,
         style: str = "compact",
+        game: Game | None = None,
     ) -> None:
         self._batch = batch
+        self._game = game or batch.game
         self._rows = rows
         self._random_of = random_of
         self.style = style  # of the observations
@@ -67,8 +69,8 @@ class Decisions:
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
-        return self._batch.game
+        """The game that is played, or an equal one: see `ready_game`."""
+        return self._game
 
     @property
     def rows(self) -> list[int]:
@@ -120,12 +122,12 @@ class Decisions:
         actions = sorted(batch.choices[row, :count].tolist())
         record = batch.records[row : row + 1]
         seen = self.style, batch.rows[row].copy()
-        return View.of_running(batch.game, record, partial(self.random, number), actions, seen=seen)
+        return View.of_running(self.game, record, partial(self.random, number), actions, seen=seen)
 
     def alone(self, number: int) -> Decisions:
         """Return the decision of one row, without the others."""
         rows = self._rows[number : number + 1]
-        return Decisions(self._batch, rows, self._random_of, self.style)
+        return Decisions(self._batch, rows, self._random_of, self.style, self._game)
 
 
 class BatchAgent(Protocol):

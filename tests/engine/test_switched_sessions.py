@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from ludo_env import env_of, game_of, load_game
-from ludo_env._engine.starting import Starting, build_loop
+from ludo_env._engine.family import OVER
+from ludo_env._engine.kernel import BEGIN, OBSERVE, PLAY, SETTLE
+from ludo_env._engine.starting import MOST_AT_ONCE, Starting, build_loop
 from ludo_env.agents.greedy import GreedyAgent
 from ludo_env.agents.ready_game import ready_game
 from ludo_env.envs import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
@@ -103,6 +105,33 @@ def test_agents_decide_the_same_before_and_after(switch, monkeypatch, opponent):
     assert envs[1].unwrapped.backend == "numba"
 
 
+@pytest.mark.parametrize("opponents", [None, "greedy"])
+def test_batches_of_single_seats_are_switched_too(switch, monkeypatch, opponents):
+    """A small batch begins in plain Python, and its agents with it."""
+    ready = iter([False] * 9)
+    monkeypatch.setattr(Starting, "is_ready", lambda *_: next(ready, True))
+    switch["calls"] = 70
+    envs = [
+        ludo_v0.single_batch_env(5, opponents=opponents, backend=backend)
+        for backend in ("python", "auto")
+    ]
+    begun = [env.reset(seed=3) for env in envs]
+    assert switch["switched"] == 0
+    for _ in range(80):
+        assert [*map(repr, begun[0])] == [*map(repr, begun[1])]
+        actions = begun[0][-1]["action_mask"].argmax(1)
+        begun = [env.step(actions) for env in envs]
+    assert switch["switched"] == 1
+
+
+def test_a_large_batch_waits(switch):
+    """What plain Python would play too slowly is compiled at once."""
+    ludo_v0.single_batch_env(MOST_AT_ONCE + 1)
+    assert switch["switched"] == 0
+    batch = ludo_v0.single_batch_env(MOST_AT_ONCE + 1).games.batch
+    assert batch._loop.plain is None
+
+
 def test_an_agent_of_somebody_else_has_the_game_as_it_is():
     """Only what the library knows of an agent's needs is compiled for it beforehand."""
 
@@ -176,3 +205,33 @@ def test_the_backend_says_what_plays(switch):
     assert (env.backend, env.game.backend) == ("numba", "numba")
     assert env_of(GAMES["ludo"], backend="numba").unwrapped.backend == "numba"
     assert env_of(GAMES["ludo"], backend="python").unwrapped.backend == "python"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", GAMES)
+def test_two_hundred_thousand_steps_with_a_switch_in_every_hundred(switch, name):
+    """Sessions that begin anew in the middle of games and are switched soon: the same memory."""
+    spec, chance = GAMES[name], random.Random(name)
+    style = next(iter(game_of(spec, "python").styles))
+    plain = game_of(spec, "python").session(style, seed=1)
+    plain.run(BEGIN | SETTLE | OBSERVE, 0)
+    steps = 0
+    while steps < 200_000:
+        switched = game_of(spec, "auto").session(style)
+        switched.load(*plain.save())
+        plain.load(*plain.save())
+        switch["calls"] = chance.randrange(100)
+        for _ in range(100):
+            ops, action = PLAY | SETTLE | OBSERVE, 0
+            if plain.record["phase"][0] >= OVER:
+                ops = BEGIN | SETTLE | OBSERVE
+            else:
+                action = int(chance.choice(plain.choices[: plain.choices[-1]]))
+            assert plain.run(ops, action) == switched.run(ops, action)
+            for part in ("record", "stream", "mask", "row"):
+                assert getattr(plain, part).tobytes() == getattr(switched, part).tobytes()
+            count = plain.choices[-1]
+            assert np.array_equal(plain.choices[:count], switched.choices[:count])
+            steps += 1
+        assert switched.backend == "numba"
+    assert switch["switched"] == 2000
