@@ -83,11 +83,11 @@ def _show_starts(imports: int) -> None:
     for game, maker in _GAMES.items():
         starts = first_steps(maker)
         files = f"{starts.files_cold}, {starts.files_warm}"
-        seconds = (f"{number:.2f} s" for number in (starts.cold, starts.compiled, starts.warm))
-        steps.append((game, *seconds, files))
+        numbers = (*starts.cold[1:], starts.cold.process, starts.warm.process)
+        steps.append((game, *(f"{number:.2f} s" for number in numbers), files))
     heads = (
-        *("first step of a process", "nothing compiled yet", "steps compiled"),
-        *("compiled before", "files in cache"),
+        *("nothing compiled yet", "first step after import", "compiled after", "longest step"),
+        *("first step of a process", "compiled before", "files in cache"),
     )
     _print_table(heads, steps)
 

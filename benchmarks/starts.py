@@ -18,30 +18,41 @@ print(time.perf_counter() - start)
 """
 
 _FIRST_STEP = """
+import time
 import ludo_env
+imported = time.perf_counter()
 env = ludo_env.{maker}
 env.reset(seed=1)
-said = False
-while not said or env.unwrapped.backend == "python":
+first, longest = 0.0, 0.0
+while not first or env.unwrapped.backend == "python":
     if not env.agents or env.terminations[env.agent_selection]:
         env.reset()
+    begun = time.perf_counter()
     env.step(env.action_space(env.agent_selection).sample(env.last()[0]["action_mask"]))
-    if not said:
-        print("stepped", flush=True)
-        said = True
-print("compiled", flush=True)
+    done = time.perf_counter()
+    if first:
+        longest = max(longest, done - begun)
+    else:
+        first = done - imported
+        print(first, flush=True)
+print(done - imported, longest, flush=True)
 """
 
 
+class Start(NamedTuple):
+    """The start of one process, in seconds."""
+
+    process: float  # from the start of the process to its first step
+    first: float  # from the end of the import to its first step
+    compiled: float  # from the end of the import to the first compiled step
+    longest: float  # the longest step between those two
+
+
 class Starts(NamedTuple):
-    """Seconds from the start of a process to its first step, and files in the disk cache.
+    """A start with an empty disk cache, the best one with a filled one, and files in the cache."""
 
-    `compiled` is when a process that begins with an empty cache goes on with compiled steps.
-    """
-
-    cold: float
-    compiled: float
-    warm: float
+    cold: Start
+    warm: Start
     files_cold: int
     files_warm: int
 
@@ -61,15 +72,14 @@ def first_steps(maker: str, warm_starts: int = 2) -> Starts:
     `maker` makes its environment: "ludo_v0.env()".
     """
     with tempfile.TemporaryDirectory() as folder:
-        cold, compiled = _first_step(maker, folder)
+        cold = _start(maker, folder)
         files_cold = _files(folder)
-        warm = min(_first_step(maker, folder)[0] for _ in range(warm_starts))
-        return Starts(cold, compiled, warm, files_cold, _files(folder))
+        warm = min(_start(maker, folder) for _ in range(warm_starts))
+        return Starts(cold, warm, files_cold, _files(folder))
 
 
-def _first_step(maker: str, cache: str) -> tuple[float, float]:
-    """Return the seconds to the first step, and to the first compiled one."""
-    start = time.perf_counter()
+def _start(maker: str, cache: str) -> Start:
+    begun = time.perf_counter()
     child = subprocess.Popen(
         [sys.executable, "-c", _FIRST_STEP.format(maker=maker)],
         env=os.environ | {"NUMBA_CACHE_DIR": cache},
@@ -81,14 +91,13 @@ def _first_step(maker: str, cache: str) -> tuple[float, float]:
     assert child.stderr is not None
     with child:
         # The clock stops at the step, not at the end of the process.
-        child.stdout.readline()
-        stepped = time.perf_counter() - start
-        compiled = child.stdout.readline()
-        seconds = time.perf_counter() - start
+        first = child.stdout.readline()
+        seconds = time.perf_counter() - begun
+        rest = child.stdout.readline()
         complaint = child.stderr.read()
-    if not compiled:
+    if not rest:
         raise SystemExit(f"A fresh process could not take a step:\n{complaint}")
-    return stepped, seconds
+    return Start(seconds, *map(float, (first, *rest.split())))
 
 
 def _output(program: str) -> str:
