@@ -48,7 +48,8 @@ def _demo(chosen: argparse.Namespace) -> int:
     env.reset(seed=chosen.seed)
     for space in env.action_spaces.values():
         space.seed(chosen.seed)
-    steps, playing = 0, 0.0
+    base = env.unwrapped
+    steps, timed, playing, backend = 0, 0, 0.0, base.backend
     while not (any(env.terminations.values()) or any(env.truncations.values())):
         if steps % max(1, chosen.every) == 0:
             _show(env, f"step {steps}", coloured, delay)
@@ -56,11 +57,14 @@ def _demo(chosen: argparse.Namespace) -> int:
         agent = env.agent_selection
         env.step(env.action_space(agent).sample(env.last()[0]["action_mask"]))
         playing += time.perf_counter() - start
-        steps += 1
+        steps, timed = steps + 1, timed + 1
+        if base.backend != backend:  # the game is compiled now: its speed is that of the others
+            timed, playing, backend = 0, 0.0, base.backend
     _show(env, f"step {steps}", coloured, 0)
     winners = " and ".join(agent for agent, reward in env.rewards.items() if reward > 0)
     print(f"{winners or 'nobody'} won after {steps} steps (seed {chosen.seed}); ", end="")
-    print(f"{steps / playing:,.0f} steps/s")
+    plain = " in plain Python, before it is compiled" if backend != base.game.backend else ""
+    print(f"{timed / playing:,.0f} steps/s{plain}" if timed else "compiled with the last step")
     return 0
 
 
