@@ -53,6 +53,11 @@ def fold_all(
     }
 
 
+def is_unanswered(law: Hook) -> bool:
+    """Return whether no rule answers the question of a law."""
+    return law in (_never, _always, _silence, _same, _nothing)
+
+
 def _law(
     question: Question,
     speakers: Sequence[tuple[Rule, Hook]],

@@ -9,7 +9,7 @@ from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.state import Plain, Record
 from ludo_env._families.track.board_kinds import RaceBoard
 from ludo_env._families.track.owners import owning
-from ludo_env._families.track.tables import YARD
+from ludo_env._families.track.tables import YARD, Tables
 from ludo_env._families.track.throws import throwing
 
 if TYPE_CHECKING:
@@ -42,7 +42,15 @@ def _crowd_complaint(game: Game, s: Plain) -> str:
             crowd[tables.cell[owner, place]] += tables.one[owner]
     if crowd != kept:
         return "A rule moved a piece without place(): the crowds no longer agree with the pieces"
+    if tables.walls and s.walls != _walls(tables, crowd):
+        return "The walls no longer agree with the pieces"
     return ""
+
+
+def _walls(tables: Tables, crowd: list[int]) -> int:
+    """Return the ring squares with two or more pieces of a colour."""
+    counts = [[ones >> (4 * player) & 15 for player in range(tables.players)] for ones in crowd]
+    return sum(1 << cell for cell in range(tables.ring) if max(counts[cell]) > 1)
 
 
 def _is_owned(s: Plain, piece: int, colour: int, board: RaceBoard) -> bool:

@@ -18,6 +18,7 @@ class Landings(NamedTuple):
     landing: Hook
     movable: Hook  # movable(s, colour, piece): whether a piece may be moved at all
     lead: Hook  # lead(s, colour, piece, use, branch): the landing of a piece that may be moved
+    enter: Hook  # enter(s, colour, piece, use, branch, steps): the landing from the yard
 
 
 def landings(board: Tables, laws: Laws, pips: Hook, walk: Hook) -> Landings:
@@ -47,7 +48,7 @@ def landings(board: Tables, laws: Laws, pips: Hook, walk: Hook) -> Landings:
             return enter(s, colour, piece, use, branch, steps)
         return go(s, colour, use, branch, here, steps)
 
-    return Landings(landing, movable, lead)
+    return Landings(landing, movable, lead, enter)
 
 
 def entering(board: Tables, laws: Laws, go: Hook, end: Hook) -> Hook:

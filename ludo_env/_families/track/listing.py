@@ -6,18 +6,28 @@ from typing import Any
 
 from ludo_env._engine.rule import Hook
 from ludo_env._families.track.actions import Numbers
+from ludo_env._families.track.facts import RaceFacts
 from ludo_env._families.track.landing import Landings
 from ludo_env._families.track.laws import Laws
 from ludo_env._families.track.naming import Names
 from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.stepping import branching
+from ludo_env._families.track.surveying import can_survey, surveying
 from ludo_env._families.track.tables import NOWHERE, Tables
 
 
 def listing(
-    board: Tables, laws: Laws, numbers: Numbers, names: Names, landings: Landings, pips: Hook
+    board: Tables,
+    laws: Laws,
+    facts: RaceFacts,
+    numbers: Numbers,
+    names: Names,
+    landings: Landings,
+    pips: Hook,
 ) -> Hook:
     """Return mark(s, mask, notes, choices, colour) -> count: list the moves of a colour."""
+    if can_survey(board, laws, facts, numbers):
+        return surveying(board, laws, numbers, landings, pips, put)
     make = _by_piece if numbers.by_piece else _by_use
     return make(board, laws, numbers, names, landings, pips)
 
@@ -76,9 +86,8 @@ def _by_piece(
 
 def put(mask: Any, notes: Any, choices: Any, count: int, action: int, target: int) -> int:
     """Put a move on the list, if it is legal."""
-    if target == NOWHERE:
-        return count
+    legal = int(target != NOWHERE)  # written in any case, as a branch is often guessed wrong
     notes[action] = target
-    mask[action] = 1
+    mask[action] = legal
     choices[count] = action
-    return count + 1
+    return count + legal

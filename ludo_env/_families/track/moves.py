@@ -48,7 +48,7 @@ def move_generator(board: Tables, laws: Laws, facts: RaceFacts) -> Moves:
     landed = landings(board, laws, pips, walking(board, laws, facts))
     can_move = _trying(board, landed.landing, pips)
     target_of = _aiming(names, landed.landing, numbers.branches)
-    mark = listing(board, laws, numbers, names, landed, pips)
+    mark = listing(board, laws, facts, numbers, names, landed, pips)
     prune = laws.prune(can_move, names.index_of, names.use_of, target_of)
     find = _finding(laws, numbers, mark, prune)
     trace = tracing(board, laws, facts, pips)

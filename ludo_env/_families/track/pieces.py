@@ -9,21 +9,24 @@ from __future__ import annotations
 from ludo_env._engine.family import NOBODY
 from ludo_env._engine.rule import Hook
 from ludo_env._families.track.owners import OwnedState, belongings, owning
+from ludo_env._families.track.squares import noting_walls
 from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import YARD, Tables
 
 
 def placing(board: Tables) -> Hook:
     """Return place(s, colour, piece, progress): put a piece somewhere, or back into the yard."""
-    cell, one, players = board.cell, board.one, board.players
+    cell, one, players, note = board.cell, board.one, board.players, noting_walls(board)
 
     def packed(s: RaceState, colour: int, piece: int, progress: int) -> None:
         old = s.progress[piece]
         if old > YARD:
             s.crowd[cell[colour, old]] -= one[colour]
+            note(s, cell[colour, old])
         s.progress[piece] = progress
         if progress > YARD:
             s.crowd[cell[colour, progress]] += one[colour]
+            note(s, cell[colour, progress])
 
     def listed(s: RaceState, colour: int, piece: int, progress: int) -> None:
         old = s.progress[piece]
@@ -39,6 +42,7 @@ def placing(board: Tables) -> Hook:
 def counting_crowds(board: Tables) -> Hook:
     """Return derive(s): count the pieces on every cell, of a state that has no crowd yet."""
     cell, one, players, owner_of = board.cell, board.one, board.players, owning(board)
+    note = noting_walls(board)
     every = players * board.pieces
 
     def packed(s: RaceState) -> None:
@@ -46,6 +50,7 @@ def counting_crowds(board: Tables) -> Hook:
             if s.progress[piece] > YARD:
                 colour = owner_of(s, piece)
                 s.crowd[cell[colour, s.progress[piece]]] += one[colour]
+                note(s, cell[colour, s.progress[piece]])
 
     def listed(s: RaceState) -> None:
         for piece in range(every):
@@ -121,10 +126,8 @@ def capturing_lone(board: Tables, remove: Hook) -> Hook:
     lone_enemy = lone_enemies(board)
 
     def react(s: RaceState, hits: int, colour: int, piece: int, cell: int) -> int:
-        if sheltered[cell]:
-            return hits
-        victim = lone_enemy(s, colour, cell)
-        if victim == NOBODY:
+        victim = lone_enemy(s, colour, cell)  # asked first: mostly there is nobody
+        if victim == NOBODY or sheltered[cell]:
             return hits
         return hits + remove(s, colour, victim, cell)  # type: ignore[no-any-return]
 

@@ -10,11 +10,14 @@ from ludo_env._families.track.facts import RaceFacts
 from ludo_env._families.track.laws import Laws
 from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.stepping import choosing, stepping
+from ludo_env._families.track.striding import can_stride, striding
 from ludo_env._families.track.tables import HOMEWARD, NOWHERE, Tables
 
 
 def walking(board: Tables, laws: Laws, facts: RaceFacts) -> Hook:
     """Return walk(s, colour, use, branch, here, steps) -> where the last step leads, or NOWHERE."""
+    if can_stride(board, laws, facts):
+        return striding(board, laws)
     cell = board.cell
     onward, chosen = stepping(board, laws, facts), choosing(board)
     which_way, halts, may_pass = laws.way, laws.halts, laws.may_pass

@@ -10,16 +10,23 @@ from typing import Any
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.rule import Hooks, hooks, rule
 from ludo_env._families.track.occupancy import counting, pairs_on
+from ludo_env._families.track.squares import WALLS, shuts, walls_on
 from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
 WHERE = ("open", "everywhere")
 
 
+def _facts(size: int, where: str) -> dict[str, bool]:
+    """Declare that states keep the squares with two pieces of a colour, if those are blocks."""
+    return WALLS if size == 2 else {}
+
+
 @rule(
     clauses="A-31 A-32 A-35 A-36 L-18",
     wants="pieces of one side on one square",
     bars="occupied cells",
+    facts=_facts,
 )
 def blocks(board: Tables, size: int = 2, where: str = "open") -> Hooks:
     """Two or more pieces of one side on an open square stop everybody, their own side too."""
@@ -52,6 +59,8 @@ def blocks(board: Tables, size: int = 2, where: str = "open") -> Hooks:
 
     if size == 2 and sides == players:
         is_block = is_pair_anywhere if everywhere else pairs_on(board, open_only=True)
+        if board.walls:
+            open_to = shuts(open_to, walls_on(board, open_only=not everywhere))
     else:
         is_block = is_crowd
     return hooks(may_pass=open_to, may_land=open_to)

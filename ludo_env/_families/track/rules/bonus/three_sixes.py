@@ -34,14 +34,9 @@ def three_sixes(board: Tables, reset: str = "roll") -> Hooks:
 
     def after_roll(s: SixesState, player: int, face: int) -> int:
         """Reset the row on any other number; a six that could not be played counts."""
-        if thrown(s, 6) <= 0:
-            s.sixes[player] = 0
-            return NO_OPINION
-        if s.sixes[player] == 2:
-            s.sixes[player] = 0
-            return VOID
-        s.sixes[player] += 1
-        return NO_OPINION
+        in_a_row = s.sixes[player] + 1 if thrown(s, 6) > 0 else 0
+        s.sixes[player] = in_a_row if in_a_row < 3 else 0
+        return VOID if in_a_row == 3 else NO_OPINION
 
     def turn_ends(s: SixesState, player: int) -> None:
         if each_turn:

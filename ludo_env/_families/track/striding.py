@@ -1,0 +1,104 @@
+"""Striding: where the steps of a move lead, at once, if rules name the squares that they shut.
+
+On a ring the end of a way is a sum, and the squares before it are a row of bits. So a piece need
+not walk where rules are asked about nothing on its way but squares that are shut to everybody.
+
+Every number is worked out here, and the right one chosen afterwards: a compiler makes that code
+without branches, which a processor would guess wrong too often.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludo_env._engine.folding import NO_OPINION, is_unanswered
+from ludo_env._engine.rule import Hook
+from ludo_env._families.track.facts import RaceFacts
+from ludo_env._families.track.laws import Laws
+from ludo_env._families.track.squares import seen_from_entry, shut_by
+from ludo_env._families.track.state import RaceState
+from ludo_env._families.track.tables import HOMEWARD, NOWHERE, Tables
+
+
+def can_stride(board: Tables, laws: Laws, facts: RaceFacts) -> bool:
+    """Return whether pieces of a game need not walk."""
+    named = shut_by(laws.may_pass) is not None and is_unanswered(laws.halts)
+    on_ring = board.width == 0 and not facts.backward
+    # From the last square behind the gate a step leads into the lane, not home at once.
+    return named and on_ring and board.ring - 1 - board.gate <= board.lane
+
+
+def striding(board: Tables, laws: Laws) -> Hook:
+    """Return walk(s, colour, use, branch, here, steps), of a game in which pieces can stride."""
+    shut = shut_by(laws.may_pass)
+    assert shut is not None
+    way_of, pass_home = ways(laws), passing_home(board, laws)
+    finish, ahead, met, seen = board.finish, adding(board), meeting(board), seen_from_entry(board)
+
+    def walk(s: RaceState, colour: int, use: int, branch: int, here: int, steps: int) -> Any:
+        """Return where the steps lead, unless a square before their last is shut."""
+        if steps <= 0:
+            return here
+        way = way_of(s, colour, use)
+        if met(seen(colour, shut(s)), way, here, steps - 1) != 0:
+            return NOWHERE
+        there = ahead(way, here, steps)
+        return pass_home(s, colour, here, there - finish) if there > finish else there
+
+    return walk
+
+
+def ways(laws: Laws) -> Hook:
+    """Return way_of(s, colour, use): the way that the rules choose."""
+    which_way = laws.way
+
+    def way_of(s: RaceState, colour: int, use: int) -> Any:
+        way = which_way(s, colour, use)
+        return HOMEWARD if way == NO_OPINION else way
+
+    return way_of
+
+
+def passing_home(board: Tables, laws: Laws) -> Hook:
+    """Return pass_home(s, colour, here, excess): where too large a number leads, or NOWHERE."""
+    may_overshoot, overshoot = laws.may_overshoot, laws.overshoot
+
+    def pass_home(s: RaceState, colour: int, here: int, excess: int) -> Any:
+        if not may_overshoot(s, colour, here, excess):
+            return NOWHERE
+        return overshoot(s, colour, excess)
+
+    return pass_home
+
+
+def adding(board: Tables) -> Hook:
+    """Return ahead(way, here, steps): the place so many steps on; beyond home by the excess."""
+    gate, ring = board.gate, board.ring
+    behind = ring - gate - 1
+
+    def ahead(way: int, here: int, steps: int) -> int:
+        there = here + steps
+        home = there + behind if there > gate else there
+        around = there % ring
+        on_ring = home if way == HOMEWARD else around
+        return on_ring if here < ring else there
+
+    return ahead
+
+
+def meeting(board: Tables) -> Hook:
+    """Return met(squares, way, here, steps): those of a set that are among the next squares.
+
+    The set is counted from the colour's entry. The lane has no squares of a set.
+    """
+    gate, ring = board.gate, board.ring
+
+    def met(squares: int, way: int, here: int, steps: int) -> Any:
+        count = min(steps, ring)
+        home = max(min(count, gate - here), 0)
+        count = home if way == HOMEWARD else count
+        count = count if here < ring else 0
+        behind = min(here + 1, ring)
+        return ((squares >> behind) | (squares << (ring - behind))) & ((1 << count) - 1)
+
+    return met

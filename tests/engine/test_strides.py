@@ -1,0 +1,129 @@
+"""Moves found at once are those that a piece finds by walking, in every state."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from ludo_env import Game, Spec, game_of
+from ludo_env._engine.family import DECIDE, Machine
+from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE, unpack_status
+from ludo_env._families.track.actions import numbers_of
+from ludo_env._families.track.facts import RaceFacts
+from ludo_env._families.track.games.ludo import ludo
+from ludo_env._families.track.striding import can_stride
+from ludo_env._families.track.surveying import can_survey
+from ludo_env.boards import cross, ring
+from ludo_env.rules import blocks, bounce_back, dice, enemy_blocks, no_passing
+
+_STATES = 2000
+
+
+def _on_ring(**more: Any) -> Spec:
+    return replace(ludo(), board=ring(length=20, lane=4, pieces=6, **more))
+
+
+SPECS = {
+    "ludo": ludo(),
+    "three players": ludo(3, seats=(0, 1, 3)),
+    "no safe squares": ludo(safe_squares=()),
+    "two dice, also together": ludo().replace(dice(count=2, together=True)),
+    "large numbers": ludo().replace(dice(faces=(1, 9, 40))),
+    "blocks on safe squares": ludo().replace(blocks(where="everywhere")),
+    "back from home": ludo().without("overshoot_finishes").with_rules(bounce_back()),
+    "no laps": ludo().without("capture_before_home"),
+    "short ring": _on_ring(),
+    "early gate": _on_ring(gate=16),
+    "corners": replace(ludo(), board=cross(corners=True)),
+    "a cross of five": replace(ludo(), board=cross(arms=5, end_path=3)),
+}
+
+
+def _walking(game: Game) -> Machine:
+    """Return the verbs of a game whose pieces walk, as the squares that rules shut have no name."""
+    laws = game.plain.laws
+
+    def may_pass(s: Any, colour: int, cell: int) -> Any:
+        return laws.may_pass(s, colour, cell)
+
+    facts: RaceFacts = game.facts
+    slow = replace(laws, may_pass=may_pass)
+    assert not can_stride(game.plain.tables, slow, facts)
+    return game.spec.family.machine(game.plain.tables, slow, facts)
+
+
+def _found(machine: Machine, game: Game, state: Any) -> Any:
+    """Return what `find` marks and lists, where the moves lead, and the state that it leaves."""
+    mask, notes, choices = game.scratch()
+    count = machine.find(state, mask, notes, choices)
+    listed = list(choices[:count])
+    return list(mask), listed, [notes[at] for at in listed if at < game.actions - 1], vars(state)
+
+
+def _compare(game: Game, walking: Machine, record: Any) -> None:
+    once, again = game.layout.unpack(record), game.layout.unpack(record)
+    assert _found(game.plain.machine, game, once) == _found(walking, game, again)
+
+
+@pytest.mark.parametrize("name", SPECS)
+def test_pieces_stride_where_they_would_walk(name: str) -> None:
+    """The same moves in the same order are found in all states of random games."""
+    game = game_of(SPECS[name], "python")
+    laws, board = game.plain.laws, game.plain.tables
+    assert can_survey(board, laws, game.facts, numbers_of(board, game.facts))
+    walking, luck = _walking(game), random.Random(1)
+    session = game.session(seed=1)
+    status = session.run(BEGIN | SETTLE, 0)
+    for _ in range(_STATES):
+        count = unpack_status(status)[2]
+        if count == 0:
+            status = session.run(BEGIN | SETTLE, 0)
+            continue
+        _compare(game, walking, session.record)
+        action = int(session.choices[luck.randrange(count)])
+        status = session.run(PLAY | SETTLE, action)
+
+
+@pytest.mark.parametrize("name", SPECS)
+def test_pieces_stride_from_anywhere(name: str) -> None:
+    """They are also found in states that play never reaches: pieces anywhere, in any number."""
+    game = game_of(SPECS[name], "python")
+    walking, luck = _walking(game), random.Random(2)
+    finish, faces = game.plain.tables.finish, game.facts.faces
+    for _ in range(_STATES):
+        record = game.layout.new()
+        state = game.layout.unpack(record)
+        near = luck.randint(0, finish)
+        for piece in range(len(state.progress)):
+            anywhere = luck.choice((-1, luck.randint(0, finish), max(near - luck.randint(0, 6), 0)))
+            state.progress[piece] = anywhere
+        if "has_captured" in game.layout.fields:
+            for player in range(game.players):
+                state.has_captured[player] = luck.randint(0, 1)
+        for die in range(len(state.dice)):
+            state.dice[die] = luck.choice(faces)
+        state.seat = state.colour = luck.randrange(game.players)
+        state.phase = DECIDE
+        game.plain.machine.derive(state)
+        game.layout.pack(state, record)
+        _compare(game, walking, record)
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        ludo().replace(blocks(size=3)),
+        ludo(mode="teams"),
+        ludo().with_rules(no_passing()),
+        ludo().with_rules(enemy_blocks()),
+        replace(ludo(), board=cross(end_path=8)),
+    ],
+    ids=["three for a block", "teams", "two rules", "two sets", "a long ring"],
+)
+def test_pieces_walk_where_squares_have_no_name(spec: Spec) -> None:
+    """Where a rule cannot name what it shuts, or another speaks as well, pieces walk."""
+    game = game_of(spec, "python")
+    assert not can_stride(game.plain.tables, game.plain.laws, game.facts)
