@@ -6,29 +6,37 @@ draws from stream `index` of `s`, regardless of the number of games and of the t
 
 from __future__ import annotations
 
-import os
 from functools import partial
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
+from ludo_env._engine.batch_loops import all_in_range
+from ludo_env._engine.batch_table import (
+    CHECK_WORD,
+    DRAWS_WORD,
+    GAMES_WORD,
+    ILLEGAL_WORD,
+    LIMIT_WORD,
+    MODE_WORD,
+    OUT_OF_RANGE,
+    TABLE_WORDS,
+)
 from ludo_env._engine.chance import FAR, stream_keys
+from ludo_env._engine.crew import Crew
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.session import STREAM_LAYOUT
 from ludo_env._engine.state import Record, table
+from ludo_env._engine.thread_choice import ThreadChoice
 
 if TYPE_CHECKING:
-    from concurrent.futures import ThreadPoolExecutor
-
     from ludo_env._engine.game import Game
-
-# Number of arrays that one call of the play loop takes.
-PLAY_ARRAYS = 16
 
 
 class Batch:
-    """Many games side by side. `advance` plays; other attributes are arrays, a row per game."""
+    """Many games side by side. `carry_out` plays; other attributes are arrays, a row per game."""
 
     def __init__(
         self,
@@ -45,7 +53,7 @@ class Batch:
         seen = game.styles[style]
         self.records: Record = np.repeat(game.layout.new(), games)
         self.streams: Record = STREAM_LAYOUT.new().repeat(games)
-        self.samplers: Record = STREAM_LAYOUT.new().repeat(games)
+        self._samplers: Record = STREAM_LAYOUT.new().repeat(games)
         shape = (seen.width, games) if columns else (games, seen.width)
         self.rows: npt.NDArray[Any] = np.zeros(shape, seen.dtype)
         self.finals: npt.NDArray[Any] = np.zeros(shape, seen.dtype)
@@ -58,21 +66,35 @@ class Batch:
         self.terminated = np.zeros(games, np.bool_)
         self.truncated = np.zeros(games, np.bool_)
         self.steps = np.zeros(games, np.int64)
-        self._threads = threads
-        self._pool = _pool(threads)
-        self._owner = os.getpid()  # of the threads: a forked process has none of them
         self.notes = np.zeros((games, game.actions), np.int16)
         self.choices = np.zeros((games, game.actions + 1), np.uint16)
         self.actions = np.zeros(games, np.int64)
         self.sampled = np.zeros(games, np.int64)
+        self._asked = False  # were actions sampled since the last step?
+        self._ahead = False  # has that step sampled those of the next one?
         self._play, self._sample = game.loops.batch(style, columns, auto_pass)
-        self._table = np.array([array.ctypes.data for array in self._arrays()], np.int64)
-        self._at = self._table.ctypes.data
-        drawing = (self.choices, self.samplers, self.sampled)
-        self._drawing = [array.ctypes.data for array in drawing]
+        self._is_plain = game.backend == "python"
+        self._table = np.zeros(TABLE_WORDS, np.int64)
+        arrays = self._arrays()
+        self._table[: len(arrays)] = [array.ctypes.data for array in arrays]
+        self._table[GAMES_WORD] = games
+        self._words = self._table.data  # quicker to write than an array
         # For a small batch, the call into the compiled loop is a large share of the time.
-        self._alone = self._pool is None and game.backend != "python"
-        self._sample_all = partial(self._sample, *self._drawing, games, 0, games)
+        self._play_all = partial(self._play, self._table.ctypes.data, 0, 0, 0, games)
+        drawing = (self.choices, self._samplers, self.sampled)
+        addresses = [array.ctypes.data for array in drawing]
+        self._sample_all = partial(self._sample, *addresses, games, 0, games)
+        self._threads = threads
+        self._crew: Crew | None = None
+        self._choice = None if threads == 1 or self._is_plain else ThreadChoice()
+
+    @property
+    def samplers(self) -> Record:
+        """The streams that `sample` draws from."""
+        if self._ahead:
+            self._ahead = False
+            self._samplers["drawn"] -= 1
+        return self._samplers
 
     def reseed(
         self, seed: int | None, games: npt.NDArray[np.int64], indices: npt.NDArray[np.int64]
@@ -89,30 +111,50 @@ class Batch:
         for array in (self.steps, self.terminated, self.truncated, self.rewards, self.rewards_all):
             array[games] = 0
 
-    def advance(self, mode: int, illegal: int, limit: int) -> None:
-        """Carry out the orders: an action per game, a new game, or only a new observation."""
-        if self._alone:
-            self._play(self._at, self.games, mode, illegal, limit, 0, self.games)
-            return
-        if self.game.backend == "python":
-            _advance_plainly(self, self._play, self._arrays(), (mode, illegal, limit))
-            return
-        self._share(self._play, self._at, self.games, mode, illegal, limit)
+    def set_mode(self, mode: int, illegal: int, limit: int) -> None:
+        """Say when games begin again, what illegal actions do, and how long a game may last."""
+        self._how = mode, illegal, limit
+        words = self._words
+        words[MODE_WORD], words[ILLEGAL_WORD], words[LIMIT_WORD] = mode, illegal, limit
+
+    def advance(self, mode: int, illegal: int, limit: int) -> int:
+        """Carry out the orders in this mode; see `carry_out`."""
+        self.set_mode(mode, illegal, limit)
+        return self.carry_out()
+
+    def carry_out(self, check: bool = False) -> int:
+        """Carry out the orders: an action per game, a new game, or only a new observation.
+
+        Return how many games have ended in this call. With `check` it returns OUT_OF_RANGE, and
+        changes nothing, if one of the numbers is not an action.
+        """
+        if self._ahead:
+            _ = self.samplers  # takes the draws back
+        if self._is_plain:
+            return _carry_out_plainly(self, self._play, self._how, check)
+        words, asked = self._words, self._asked
+        # Who samples actions for each step has them sampled in the same call, by all threads.
+        words[DRAWS_WORD], words[CHECK_WORD] = asked, check
+        ended: int = self._play_all() if self._choice is None else self._share(self._choice)
+        if ended >= 0:
+            self._asked, self._ahead = False, asked
+        return ended
 
     def sample(self) -> None:
         """Sample a legal action per game, uniformly; 0 where there is none."""
-        if self._alone:
-            self._sample_all()
-            return
-        if self.game.backend == "python":
+        self._asked = True
+        if self._ahead:
+            self._ahead = False
+        elif self._is_plain:
             _sample_plainly(self, self._sample)
-            return
-        self._share(self._sample, *self._drawing, self.games)
+        else:
+            self._sample_all()
 
     def close(self) -> None:
-        """Shut down the thread pool."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        """End the threads."""
+        if self._crew is not None:
+            self._crew.close()
+            self._crew = None
 
     def _arrays(self) -> tuple[Any, ...]:
         """Return the arrays of the play loop, in order."""
@@ -120,56 +162,44 @@ class Batch:
             *(self.records, self.streams, self.masks, self.notes, self.rows, self.finals),
             *(self.actions, self.orders, self.to_act, self.acted, self.rewards, self.rewards_all),
             *(self.terminated, self.truncated, self.steps, self.choices),
+            *(self._samplers, self.sampled),
         )
 
-    def _share(self, entry: Hook, *arguments: int) -> None:
-        """Run a compiled loop over one slice of the games per thread."""
-        from concurrent.futures import wait
+    def _share(self, choice: ThreadChoice) -> int:
+        """Play a step on one thread or on several, whichever takes less time."""
+        measuring = choice.measuring
+        start = perf_counter() if measuring else 0.0
+        ended: int = self._workers().play() if choice.shared else self._play_all()
+        if measuring:
+            choice.note(perf_counter() - start)
+        else:
+            choice.skip()
+        return ended
 
-        assert self._pool is not None
-        if self._owner != os.getpid():
-            self._pool, self._owner = _pool(self._threads), os.getpid()
-            assert self._pool is not None
-        bounds = [self.games * index // self._threads for index in range(self._threads + 1)]
-        others = [
-            self._pool.submit(entry, *arguments, bounds[index], bounds[index + 1])
-            for index in range(1, self._threads)
-        ]
-        try:
-            entry(*arguments, bounds[0], bounds[1])
-        finally:
-            wait(others)  # also after Ctrl-C: the threads write into the arrays until they finish
-        for other in others:
-            other.result()
+    def _workers(self) -> Crew:
+        crew = self._crew
+        if crew is None or not crew.is_own:
+            self._crew = crew = Crew(self._play, self._table, self.games, self._threads)
+        return crew
 
 
-def _pool(threads: int) -> ThreadPoolExecutor | None:
-    """Return the threads beside the caller's own, or None."""
-    if threads == 1:
-        return None
-    # Most programs have no threads, and this import takes longer than most of the library's.
-    from concurrent.futures import ThreadPoolExecutor
-
-    return ThreadPoolExecutor(threads - 1)
-
-
-def _advance_plainly(
-    batch: Batch, play: Hook, arrays: tuple[Any, ...], how: tuple[int, int, int]
-) -> None:
+def _carry_out_plainly(batch: Batch, play: Hook, how: tuple[int, int, int], check: bool) -> int:
     """Run the loop in plain Python: unpack what it computes with, and pack it afterwards."""
-    layout = batch.game.layout
+    layout, arrays, wanted = batch.game.layout, batch._arrays(), batch.actions.tolist()
+    if check and not all_in_range(wanted, batch.game.actions):
+        return OUT_OF_RANGE
     states = [layout.unpack(batch.records[i : i + 1]) for i in range(batch.games)]
     chances = [STREAM_LAYOUT.unpack(batch.streams[i : i + 1]) for i in range(batch.games)]
     notes, choices = table(batch.notes), table(batch.choices)
-    wanted = batch.actions.tolist()
-    play(
+    ended: int = play(
         states, chances, batch.masks, notes, *arrays[4:6], wanted, *arrays[7:15], choices,
-        *how, 0, batch.games,
+        *arrays[16:], *how, False, 0, batch.games,
     )  # fmt: skip
     for i in range(batch.games):
         layout.pack(states[i], batch.records[i : i + 1])
         STREAM_LAYOUT.pack(chances[i], batch.streams[i : i + 1])
     batch.notes[:], batch.choices[:] = notes, choices
+    return ended
 
 
 def _sample_plainly(batch: Batch, sample: Hook) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludo_env._engine.chance import draw
 from ludo_env._engine.family import OVER
 from ludo_env._engine.kernel import AUTO_PASS, BEGIN, OBSERVE, PLAY, SETTLE
@@ -18,15 +20,21 @@ TERMINATE, SUBSTITUTE = range(2)
 def batch_loop(
     run: Hook, reward: Hook, row_of: Hook, actions: int, players: int, auto_pass: bool
 ) -> Hook:
-    """play(arrays.., mode, illegal, limit, start, stop): advance the games start..stop."""
+    """play(arrays.., mode, illegal, limit, draws, start, stop) -> ended: advance games start..stop.
+
+    `ended` counts the games that have ended in this call. With `draws` it draws the actions that
+    the next call of `sample` is asked for: what it reads is in the cache now.
+    """
+    sample = sample_loop(actions)
     showing = SETTLE | OBSERVE | (AUTO_PASS if auto_pass else 0)
     acting = showing | PLAY
 
     def play(
         states, streams, masks, notes, rows, finals, wanted, orders, to_act, acted,
-        rewards, rewards_all, terminated, truncated, steps, choices,
-        mode, illegal, limit, start, stop,
+        rewards, rewards_all, terminated, truncated, steps, choices, samplers, sampled,
+        mode, illegal, limit, draws, start, stop,
     ):  # fmt: skip
+        count = 0
         for i in range(start, stop):
             s, mask, order = states[i], masks[i], orders[i]
             # With SAME_STEP the finished game has already restarted.
@@ -80,9 +88,14 @@ def batch_loop(
                     truncated[i] = True  # chance never reached a decision
             if status >= 0:
                 to_act[i] = status & 255
-            if mode != SAME_STEP and (terminated[i] or truncated[i]):
-                mask[:] = 0
-                choices[i, actions] = 0
+            if terminated[i] or truncated[i]:
+                count += 1
+                if mode != SAME_STEP:
+                    mask[:] = 0
+                    choices[i, actions] = 0
+        if draws:
+            sample(choices, samplers, sampled, start, stop)
+        return count
 
     def lowest(mask):
         for action in range(actions):
@@ -111,6 +124,14 @@ def sample_loop(actions: int) -> Hook:
             out[i] = choices[i, place] if count > 0 else 0
 
     return sample
+
+
+def all_in_range(wanted: Sequence[int], actions: int) -> bool:
+    """Return whether every number is that of an action."""
+    bad = 0
+    for i in range(len(wanted)):
+        bad |= (wanted[i] < 0) | (wanted[i] >= actions)
+    return bad == 0
 
 
 def observe_loop(observe: Hook) -> Hook:

@@ -14,6 +14,8 @@ from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
 from ludo_env._envs.option_warnings import warn_of_slips
 
+_INT64 = np.dtype(np.int64)
+
 
 def read_options(
     options: Any, game: Game, games: int
@@ -38,25 +40,45 @@ def read_options(
     return chosen, None if text is None else _position(text, game)
 
 
-def read_actions(asked: Any, actions: int, into: npt.NDArray[np.uint64]) -> None:
-    """Copy an action for each game into an array that nobody else can change, and check them.
+class ActionReader:
+    """Copies an action for each game into an array that nobody else can change."""
 
-    Read as unsigned, negative numbers are the largest, so one comparison finds any bad value. It
-    uses `argmax`, because `max` takes six times as long on a small array.
-    """
-    given = as_array(asked)
-    if given.shape != into.shape or given.dtype.kind not in "iu":
-        raise ActionRangeError(
-            f"step() takes {len(into)} whole numbers, one for each game, not an array of "
-            f"shape {given.shape} and type {given.dtype}."
+    def __init__(self, into: npt.NDArray[np.int64], actions: int) -> None:
+        self._into = into
+        self._words: Any = into.data  # quicker to write than the array
+        self._shape = into.shape
+        self._actions = actions
+
+    def read(self, asked: Any) -> None:
+        """Copy whole numbers, one for each game; the caller checks that they are actions."""
+        # The usual case, tested quickly: a small batch would feel the rest.
+        if type(asked) is np.ndarray and asked.dtype is _INT64 and asked.shape == self._shape:
+            self._words[:] = asked
+            return
+        given = as_array(asked)
+        if given.shape != self._shape or given.dtype.kind not in "iu":
+            raise ActionRangeError(
+                f"step() takes {len(self._into)} whole numbers, one for each game, not an array of "
+                f"shape {given.shape} and type {given.dtype}."
+            )
+        # A number from 2**63 becomes a negative one, and is out of range as before.
+        self._into[:] = given
+
+    def check(self, asked: Any) -> None:
+        """Refuse the copied numbers if one of them is not an action."""
+        if self._wrong().any():
+            raise self.refusal(asked)
+
+    def refusal(self, asked: Any) -> ActionRangeError:
+        """Return the error for the first number that is not an action."""
+        game = int(self._wrong().argmax())
+        return ActionRangeError(
+            f"Game {game} was given action {quoted(int(as_array(asked)[game]))}; the actions are "
+            f"the whole numbers 0..{self._actions - 1}."
         )
-    into[:] = given
-    if into.item(into.argmax()) >= actions:
-        game = int(np.flatnonzero(into >= actions)[0])
-        raise ActionRangeError(
-            f"Game {game} was given action {quoted(int(given[game]))}; the actions are the whole "
-            f"numbers 0..{actions - 1}."
-        )
+
+    def _wrong(self) -> npt.NDArray[np.bool_]:
+        return (self._into < 0) | (self._into >= self._actions)
 
 
 def as_array(values: Any) -> npt.NDArray[Any]:

@@ -19,7 +19,7 @@ from ludo_env._engine.chance import seed_number
 from ludo_env._engine.errors import IllegalActionError, LudoError, OrderError
 from ludo_env._engine.game import game_of
 from ludo_env._engine.spec import Spec
-from ludo_env._envs.batch_options import game_number, read_actions, read_options, seed_numbers
+from ludo_env._envs.batch_options import ActionReader, game_number, read_options, seed_numbers
 from ludo_env._envs.batch_pictures import BatchPictures
 from ludo_env._envs.exclusive import exclusive
 from ludo_env._envs.masked_spaces import Actions
@@ -70,6 +70,7 @@ class SeatBatchEnv(VectorEnv[Any, Any, Any]):
         )
         self._pictures = BatchPictures(game, settings, name, self.games.batch)
         self._actions = np.zeros(num_envs, np.int64)
+        self._reader = ActionReader(self._actions, game.actions)
         self._steps = np.zeros(num_envs, np.int64)
         self._ended = np.ones(num_envs, np.bool_)  # games that wait for a new one
         self._was_terminated = np.zeros(num_envs, np.bool_)  # and how the last step ended
@@ -112,7 +113,8 @@ class SeatBatchEnv(VectorEnv[Any, Any, Any]):
         The action of a game that has ended is ignored: it begins again, as the autoreset mode says.
         """
         self._check_begun("step")
-        read_actions(actions, self.game.actions, self._actions.view(np.uint64))
+        self._reader.read(actions)
+        self._reader.check(actions)
         playing = ~self._ended
         legal = self._legal()
         if self.settings.illegal == "raise" and not legal[playing].all():

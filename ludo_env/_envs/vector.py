@@ -43,9 +43,9 @@ from ludo_env._engine.game import game_of
 from ludo_env._engine.read_only import read_only
 from ludo_env._engine.spec import Spec
 from ludo_env._envs.batch_options import (
+    ActionReader,
     game_number,
     game_numbers,
-    read_actions,
     read_options,
     seed_numbers,
 )
@@ -102,15 +102,18 @@ class BatchEnv(VectorEnv):
         self._pictures = BatchPictures(game, settings.pictures, name, self.batch)
         self._shape = style.shape
         self._everybody = read_only(np.ones(num_envs, np.bool_))
-        self._illegal = SUBSTITUTE if settings.illegal == "substitute" else TERMINATE
-        self._mode, self._limit = _MODES[self.autoreset_mode], settings.max_steps or _NEVER
+        self._copies, self._refuses = settings.copy, settings.illegal == "raise"
+        self._mode = _MODES[self.autoreset_mode]
+        illegal = SUBSTITUTE if settings.illegal == "substitute" else TERMINATE
+        self.batch.set_mode(self._mode, illegal, settings.max_steps or _NEVER)
         self._begun = False
         # Arrays that are returned without a copy are read-only: the kernel relies on them.
         batch = self.batch
         rows = read_only(batch.rows)
         self._rows = rows if self.columns else rows.reshape(num_envs, *style.shape)
         self._rewards = read_only(batch.rewards)
-        self._actions = batch.actions.view(np.uint64)  # written by `step`, not returned
+        self._reader = ActionReader(batch.actions, game.actions)
+        self._read_actions = self._reader.read
         self._terminated, self._truncated = read_only(batch.terminated), read_only(batch.truncated)
         public = {
             "to_act": read_only(batch.to_act),
@@ -134,7 +137,7 @@ class BatchEnv(VectorEnv):
         self._sow(seed, games)
         if record is not None:
             self.batch.place(record, games)
-        self._advance(games, RENEW if record is None else SHOW)
+        self._carry_out(games, RENEW if record is None else SHOW)
         return self._seen(), self._infos()
 
     def step(
@@ -151,22 +154,33 @@ class BatchEnv(VectorEnv):
             raise busy()
         try:
             self._inside = True
-            self._check_begun("step")
-            self._take(actions)
+            if self.closed or not self._begun:
+                self._check_begun("step")
+            self._read_actions(actions)
+            if self._refuses:
+                self._reader.check(actions)
+                self._refuse_illegal(self.batch.actions)
             waited = self._ended() if self._mode == DISABLED else None  # their flags stay up
-            self._advance()
-            infos = self._infos()
-            ended = self._ended()
-            if waited is not None:
-                ended &= ~waited
-            if ended[ended.argmax()]:  # quicker than any(), which small batches would feel
+            # After an interrupted call some games are ahead of others: all must then begin again.
+            self._begun = False
+            count = self.batch.carry_out(True)
+            self._begun = True
+            if count < 0:
+                raise self._reader.refusal(actions)
+            infos = self._infos() if self._copies else self._public.copy()
+            if count:
+                ended = self._ended()
+                if waited is not None:
+                    ended &= ~waited
                 infos["returns"], infos["_returns"] = self.batch.rewards_all.copy(), ended
                 if self._mode == SAME_STEP:
                     self._add_finals(infos, ended)
-            return (
-                self._seen(), self._out(self._rewards), self._out(self._terminated),
-                self._out(self._truncated), infos,
-            )  # fmt: skip
+            if self._copies:
+                return (
+                    self._rows.copy(), self._rewards.copy(), self._terminated.copy(),
+                    self._truncated.copy(), infos,
+                )  # fmt: skip
+            return self._rows, self._rewards, self._terminated, self._truncated, infos
         finally:
             self._inside = False
 
@@ -176,7 +190,8 @@ class BatchEnv(VectorEnv):
             raise busy()
         try:
             self._inside = True
-            self._check_open("sample_actions")
+            if self.closed:
+                self._check_open("sample_actions")
             self.batch.sample()
             drawn: npt.NDArray[np.int64] = self.batch.sampled.copy()
             return drawn
@@ -197,7 +212,7 @@ class BatchEnv(VectorEnv):
         if len(np.unique(numbers)) < self.num_envs:
             self._check_begun("set_state for some of the games")
         put_games(self.batch, self._mode, saved, numbers)
-        self._advance(numbers, SHOW)
+        self._carry_out(numbers, SHOW)
 
     def observations(self) -> tuple[npt.NDArray[Any], dict[str, Any]]:
         """Return the observations of all games, as `reset` and `step` return them."""
@@ -250,26 +265,15 @@ class BatchEnv(VectorEnv):
         if not self._begun:
             raise OrderError(f"{what} needs running games; call reset() first.")
 
-    def _advance(self, games: npt.NDArray[np.int64] | None = None, order: int = ACT) -> None:
-        """Play an action in every game, or carry out another order in some.
-
-        After an interrupted call some games are ahead of others: all must then begin again.
-        """
+    def _carry_out(self, games: npt.NDArray[np.int64], order: int) -> None:
+        """Carry out an order other than a step in some games."""
         batch = self.batch
         self._begun = False
-        if games is not None:
-            batch.orders[:] = REST
-            batch.orders[games] = order
-        batch.advance(self._mode, self._illegal, self._limit)
-        if games is not None:
-            batch.orders[:] = ACT
+        batch.orders[:] = REST
+        batch.orders[games] = order
+        batch.carry_out()
+        batch.orders[:] = ACT
         self._begun = True
-
-    def _take(self, actions: Any) -> None:
-        """Check a copy of the actions, before anything is played."""
-        read_actions(actions, self.game.actions, self._actions)
-        if self.settings.illegal == "raise":
-            self._refuse_illegal(self.batch.actions)
 
     def _refuse_illegal(self, wanted: npt.NDArray[Any]) -> None:
         batch = self.batch
@@ -285,14 +289,11 @@ class BatchEnv(VectorEnv):
                 f"legal are {allowed}; position: {self.position(game)}"
             )
 
-    def _out(self, buffer: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        return buffer.copy() if self.settings.copy else buffer
-
     def _seen(self) -> npt.NDArray[Any]:
-        return self._out(self._rows)
+        return self._rows.copy() if self._copies else self._rows
 
     def _infos(self) -> dict[str, Any]:
-        if not self.settings.copy:
+        if not self._copies:
             return self._public.copy()
         return {
             name: array if name[0] == "_" else array.copy() for name, array in self._public.items()

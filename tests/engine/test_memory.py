@@ -28,7 +28,7 @@ from ludo_env import (
 from ludo_env._engine.errors import StateError
 from ludo_env._engine.kernel import BEGIN, MARKED, PLAY, REFUSED, ROLL, SETTLE
 from ludo_env._engine.perft import perft
-from ludo_env._envs.batch_options import read_actions
+from ludo_env._envs.batch_options import ActionReader
 from ludo_env._envs.settings import Settings, VectorSettings
 from ludo_env._envs.single import SeatEnv
 from ludo_env._envs.vector import BatchEnv
@@ -76,8 +76,8 @@ def test_actions_are_copied_before_they_are_checked():
     envs = make_vec("ludo_v0", 8, seed=1, backend="python")
     envs.reset()
     actions = envs.sample_actions()
-    taken = np.zeros(8, np.uint64)
-    read_actions(actions, 5, taken)
+    taken = np.zeros(8, np.int64)
+    ActionReader(taken, 5).read(actions)
     played = actions.copy()
     actions[:] = 99
     assert (taken == played).all()
@@ -632,7 +632,7 @@ def test_a_batch_that_was_interrupted_must_begin_anew(monkeypatch):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(envs.batch, "advance", interrupted)
+        patched.setattr(envs.batch, "carry_out", interrupted)
         with pytest.raises(KeyboardInterrupt):
             envs.step(actions)
     with pytest.raises(OrderError, match="reset"):

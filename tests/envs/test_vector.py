@@ -111,8 +111,8 @@ def test_any_id_of_a_game_will_do():
 def test_closing_ends_the_threads():
     """close() ends what was started, and may be said twice."""
     before = threading.active_count()
-    env = batch("ludo", 30, threads=3)
-    trail(env, 3, seed=1)
+    env = batch("ludo", 3000, threads=3)
+    trail(env, 10, seed=1)
     assert threading.active_count() > before
     env.close()
     env.close()

@@ -17,10 +17,22 @@ import numpy.typing as npt
 from numba.extending import register_jitable
 
 from ludo_env._engine.any_order import is_any_order
-from ludo_env._engine.batch import PLAY_ARRAYS
+from ludo_env._engine.batch_loops import all_in_range
+from ludo_env._engine.batch_table import (
+    ACTIONS_ARRAY,
+    CHECK_WORD,
+    DRAWS_WORD,
+    GAMES_WORD,
+    ILLEGAL_WORD,
+    LIMIT_WORD,
+    MODE_WORD,
+    OUT_OF_RANGE,
+    TABLE_WORDS,
+)
 from ludo_env._engine.compile.address import pointer
 from ludo_env._engine.compile.cache_key import seal_of
 from ludo_env._engine.compile.code_walk import KNOWN_PACKAGES, reached
+from ludo_env._engine.compile.desk_loops import collected, is_posted, post, report, slice_of
 from ludo_env._engine.compile.kernel_cache import kernel_of
 from ludo_env._engine.compile.recompile import forget_changes
 from ludo_env._engine.kernel import MARKED
@@ -72,42 +84,62 @@ def playout_entry(playout: Hook, block: Block, seal: str, title: str) -> Entry:
 
 
 def play_entry(play: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
-    """entry(table, games, mode, illegal, limit, start, stop): `play` on many games.
+    """entry(table, desk, worker, start, stop) -> ended: `play` on many games.
 
     `table` is the address of the addresses of the arrays. An array that came as an argument would
-    count its references, once for every slice that the loop takes of it.
+    count its references, once for every slice that the loop takes of it. Without a desk (0) it
+    plays the games start..stop; `desk_loops` says what it does with one.
     """
     state, row, width, columns, actions, players = game
 
-    def entry(table, games, mode, illegal, limit, start, stop):
-        at = numba.carray(pointer(table), (PLAY_ARRAYS,), numba.int64)
-        shape = (width, games) if columns else (games, width)
-        play(
-            numba.carray(pointer(at[0]), (games,), state),
-            numba.carray(pointer(at[1]), (games,), _STREAM),
-            numba.carray(pointer(at[2]), (games, actions), numba.int8),
-            numba.carray(pointer(at[3]), (games, actions), numba.int16),
-            numba.carray(pointer(at[4]), shape, row),
-            numba.carray(pointer(at[5]), shape, row),
-            numba.carray(pointer(at[6]), (games,), numba.int64),
-            numba.carray(pointer(at[7]), (games,), numba.uint8),
-            numba.carray(pointer(at[8]), (games,), numba.int64),
-            numba.carray(pointer(at[9]), (games,), numba.int64),
-            numba.carray(pointer(at[10]), (games,), numba.float32),
-            numba.carray(pointer(at[11]), (games, players), numba.float32),
-            numba.carray(pointer(at[12]), (games,), numba.boolean),
-            numba.carray(pointer(at[13]), (games,), numba.boolean),
-            numba.carray(pointer(at[14]), (games,), numba.int64),
-            numba.carray(pointer(at[15]), (games, actions + 1), numba.uint16),
-            mode,
-            illegal,
-            limit,
-            start,
-            stop,
-        )
-        return 0
+    def entry(table, desk, worker, start, stop):
+        if worker == 0:
+            at = numba.carray(pointer(table), (TABLE_WORDS,), numba.int64)
+            if at[CHECK_WORD] != 0:
+                wanted = numba.carray(pointer(at[ACTIONS_ARRAY]), (at[GAMES_WORD],), numba.int64)
+                if not all_in_range(wanted, actions):
+                    return OUT_OF_RANGE
+            if desk != 0:
+                post(desk)
+        while True:
+            if worker > 0:
+                if not is_posted(desk, worker):
+                    return 0
+                start, stop = slice_of(desk, worker)
+            at = numba.carray(pointer(table), (TABLE_WORDS,), numba.int64)
+            games = at[GAMES_WORD]
+            shape = (width, games) if columns else (games, width)
+            ended = play(
+                numba.carray(pointer(at[0]), (games,), state),
+                numba.carray(pointer(at[1]), (games,), _STREAM),
+                numba.carray(pointer(at[2]), (games, actions), numba.int8),
+                numba.carray(pointer(at[3]), (games, actions), numba.int16),
+                numba.carray(pointer(at[4]), shape, row),
+                numba.carray(pointer(at[5]), shape, row),
+                numba.carray(pointer(at[6]), (games,), numba.int64),
+                numba.carray(pointer(at[7]), (games,), numba.uint8),
+                numba.carray(pointer(at[8]), (games,), numba.int64),
+                numba.carray(pointer(at[9]), (games,), numba.int64),
+                numba.carray(pointer(at[10]), (games,), numba.float32),
+                numba.carray(pointer(at[11]), (games, players), numba.float32),
+                numba.carray(pointer(at[12]), (games,), numba.boolean),
+                numba.carray(pointer(at[13]), (games,), numba.boolean),
+                numba.carray(pointer(at[14]), (games,), numba.int64),
+                numba.carray(pointer(at[15]), (games, actions + 1), numba.uint16),
+                numba.carray(pointer(at[16]), (games,), _STREAM),
+                numba.carray(pointer(at[17]), (games,), numba.int64),
+                at[MODE_WORD],
+                at[ILLEGAL_WORD],
+                at[LIMIT_WORD],
+                at[DRAWS_WORD],
+                start,
+                stop,
+            )
+            if worker == 0:
+                return ended if desk == 0 else collected(desk, ended)
+            report(desk, worker, ended)
 
-    return compiled(entry, "int64(" + ", ".join(["int64"] * 7) + ")", seal, title)
+    return compiled(entry, "int64(int64, int64, int64, int64, int64)", seal, title)
 
 
 def rollout_entry(rollouts: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
