@@ -28,6 +28,7 @@ from ludo_env._engine.chance import FAR, stream_keys
 from ludo_env._engine.crew import Crew
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.session import STREAM_LAYOUT
+from ludo_env._engine.starting import SwitchingLoop
 from ludo_env._engine.state import Record, table
 from ludo_env._engine.thread_choice import ThreadChoice
 
@@ -72,21 +73,18 @@ class Batch:
         self.sampled = np.zeros(games, np.int64)
         self._asked = False  # were actions sampled since the last step?
         self._ahead = False  # has that step sampled those of the next one?
-        self._play, self._sample = game.loops.batch(style, columns, auto_pass)
-        self._is_plain = game.backend == "python"
+        self._loops = SwitchingLoop(game, games, "batch", style, columns, auto_pass)
         self._table = np.zeros(TABLE_WORDS, np.int64)
         arrays = self._arrays()
         self._table[: len(arrays)] = [array.ctypes.data for array in arrays]
         self._table[GAMES_WORD] = games
         self._words = self._table.data  # quicker to write than an array
-        # For a small batch, the call into the compiled loop is a large share of the time.
-        self._play_all = partial(self._play, self._table.ctypes.data, 0, 0, 0, games)
-        drawing = (self.choices, self._samplers, self.sampled)
-        addresses = [array.ctypes.data for array in drawing]
-        self._sample_all = partial(self._sample, *addresses, games, 0, games)
         self._threads = threads
         self._crew: Crew | None = None
-        self._choice = None if threads == 1 or self._is_plain else ThreadChoice()
+        self._choice = None if threads == 1 else ThreadChoice()
+        self._plain = self._loops.plain  # the loops in plain Python, if they are to play
+        if self._plain is None:
+            self._take_compiled()
 
     @property
     def samplers(self) -> Record:
@@ -130,8 +128,11 @@ class Batch:
         """
         if self._ahead:
             _ = self.samplers  # takes the draws back
-        if self._is_plain:
-            return _carry_out_plainly(self, self._play, self._how, check)
+        if self._plain is not None:
+            self._plain = self._loops.plain
+            if self._plain is not None:
+                return _carry_out_plainly(self, self._plain[0], self._how, check)
+            self._take_compiled()
         words, asked = self._words, self._asked
         # Who samples actions for each step has them sampled in the same call, by all threads.
         words[DRAWS_WORD], words[CHECK_WORD] = asked, check
@@ -145,8 +146,8 @@ class Batch:
         self._asked = True
         if self._ahead:
             self._ahead = False
-        elif self._is_plain:
-            _sample_plainly(self, self._sample)
+        elif self._plain is not None:
+            _sample_plainly(self, self._plain[1])
         else:
             self._sample_all()
 
@@ -155,6 +156,18 @@ class Batch:
         if self._crew is not None:
             self._crew.close()
             self._crew = None
+
+    @property
+    def backend(self) -> str:
+        """The backend that plays now."""
+        return self._loops.backend
+
+    def _take_compiled(self) -> None:
+        # For a small batch, the call into the compiled loop is a large share of the time.
+        self._play, sample = self._loops.compiled
+        self._play_all = partial(self._play, self._table.ctypes.data, 0, 0, 0, self.games)
+        addresses = [array.ctypes.data for array in (self.choices, self._samplers, self.sampled)]
+        self._sample_all = partial(sample, *addresses, self.games, 0, self.games)
 
     def _arrays(self) -> tuple[Any, ...]:
         """Return the arrays of the play loop, in order."""

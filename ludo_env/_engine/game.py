@@ -50,14 +50,16 @@ class Parts(NamedTuple):
     styles: dict[str, Style]
 
 
-def game_of(spec: Spec, backend: str = "auto") -> Game:
+def game_of(spec: Spec, backend: str = "auto", *, waits: bool = True) -> Game:
     """Return the game of a spec; equal specs share one game, so that nothing is compiled twice.
 
-    If a rule from outside the library reads something that has changed, it is another game.
+    With "auto" it need not wait for the compiler: what it makes then begins in plain Python. If a
+    rule from outside the library reads something that has changed, it is another game.
     """
     check_choice("backend", backend, BACKENDS)
-    waits = backend != "auto"
-    return _game(spec, available(backend), waits, contents_of(spec.rules, spec.family))
+    found = available(backend)
+    waits = waits or backend != "auto" or found == "python"
+    return _game(spec, found, waits, contents_of(spec.rules, spec.family))
 
 
 @lru_cache(maxsize=256)
@@ -84,14 +86,14 @@ def of_a_state(method: Callable[..., Result]) -> Callable[..., Result]:
 class Game:
     """A spec that can be played. `backend` is "numba" or "python": where its loops run.
 
-    With `backend="auto"` a game does not wait for the compiler: its sessions begin in plain Python.
-    `session.backend` is where a session plays now.
+    What it makes begins in plain Python if it does not wait for the compiler; `session.backend` is
+    where a session plays now.
     """
 
     def __init__(self, spec: Spec, backend: str, waits: bool = True) -> None:
         self.spec = spec.check()
         self.backend = backend
-        self.waits = waits or backend == "python"
+        self.waits = waits
         self.layout = spec.layout
         self.facts = spec.facts
         self.actions = spec.actions

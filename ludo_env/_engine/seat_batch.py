@@ -59,6 +59,11 @@ class SeatBatch:
         self._table = np.array([array.ctypes.data for array in self._arrays()], np.int64)
         self._address = self._table.ctypes.data
 
+    @property
+    def backend(self) -> str:
+        """The backend that plays now."""
+        return self._loop.backend
+
     def reseed(self, seed: int | None, game: int) -> None:
         """Restart the chance of a game: the first stream of a seed."""
         keys = stream_keys(seed)

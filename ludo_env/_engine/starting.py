@@ -107,6 +107,11 @@ class SwitchingLoop:
         return self._loop if self._game.backend == "python" else None
 
     @property
+    def backend(self) -> str:
+        """The backend that plays now."""
+        return "python" if self._awaited else self._game.backend
+
+    @property
     def compiled(self) -> Any:
         """The compiled loop, if `plain` is None."""
         return self._loop

@@ -69,7 +69,7 @@ class BoardEnv(AECEnv):
     def __init__(self, spec: Spec, name: str, settings: Settings) -> None:
         self.spec = spec
         self.name = name
-        game = game_of(spec, settings.backend)
+        game = game_of(spec, settings.backend, waits=False)
         self.game = game
         self.settings = settings = settings.checked(tuple(game.styles))
         self.render_mode = settings.render_mode

@@ -53,7 +53,7 @@ class SeatBatchEnv(VectorEnv[Any, Any, Any]):
         seat: Any = 0,
     ) -> None:
         self.name = name
-        self.game = game = game_of(spec, settings.backend)
+        self.game = game = game_of(spec, settings.backend, waits=False)
         self.settings = settings = settings.checked_for(tuple(game.styles), num_envs)
         self.num_envs = num_envs
         self.seat = checked_seat(seat, game.players)
@@ -142,6 +142,11 @@ class SeatBatchEnv(VectorEnv[Any, Any, Any]):
         """Return a picture or a text of each game, as the render mode says."""
         self._check_begun("render")
         return self._pictures.render()
+
+    @property
+    def backend(self) -> str:
+        """What plays now: "python", until the kernel of a small batch is loaded, or "numba"."""
+        return self.games.batch.backend
 
     @property
     def league(self) -> League | None:

@@ -58,7 +58,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self, spec: Spec, name: str, settings: Settings, opponents: Any = None, seat: Any = 0
     ) -> None:
         self.name = name
-        self.game = game = game_of(spec, settings.backend)
+        self.game = game = game_of(spec, settings.backend, waits=False)
         self.settings = settings = settings.checked(tuple(game.styles))
         self.seat = checked_seat(seat, game.players)
         self.render_mode = settings.render_mode

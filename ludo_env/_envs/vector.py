@@ -70,7 +70,7 @@ class BatchEnv(VectorEnv):
     _inside = False  # a call is running; see `exclusive`
 
     def __init__(self, spec: Spec, num_envs: int, name: str, settings: VectorSettings) -> None:
-        game = game_of(spec, settings.backend)
+        game = game_of(spec, settings.backend, waits=False)
         self.settings = settings = settings.checked(tuple(game.styles), num_envs)
         self.game = game
         self.num_envs = num_envs
@@ -233,6 +233,11 @@ class BatchEnv(VectorEnv):
         self._check_begun("tiled_picture")
         self._pictures.begin(np.arange(self.num_envs))
         return self._pictures.tiled(games)
+
+    @property
+    def backend(self) -> str:
+        """What plays now: "python", until the kernel of a small batch is loaded, or "numba"."""
+        return self.batch.backend
 
     def position(self, game: int) -> str:
         """Return the position of one game as text."""

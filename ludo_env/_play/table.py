@@ -69,7 +69,7 @@ class Table:
         self.agents = [seated(player) for player in self.players]
         self.seats = [name_in_lists(player) for player in self.players]
         usual = "auto" if self._thinks() else "python"
-        self.game = game_of(spec, usual if backend is None else backend)
+        self.game = game_of(spec, usual if backend is None else backend, waits=False)
         self.dealer = Dealer(self.game, next(iter(self.game.styles)), auto_pass=False)
         self.chances = [
             np.random.default_rng([seed, number, player]) for player in range(spec.players)

@@ -3,17 +3,18 @@
 import copy
 import pickle
 import random
+from functools import partial
 
 import numpy as np
 import pytest
 
-from ludo_env import env_of, game_of, load_game
+from ludo_env import env_of, game_of, load_game, make_vec
 from ludo_env._engine.family import OVER
 from ludo_env._engine.kernel import BEGIN, OBSERVE, PLAY, SETTLE
 from ludo_env._engine.starting import MOST_AT_ONCE, Starting, build_loop
 from ludo_env.agents.greedy import GreedyAgent
 from ludo_env.agents.ready_game import ready_game
-from ludo_env.envs import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
+from ludo_env.envs import BatchEnv, french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
 
 GAMES = {
     "ludo": ludo_v0.spec(),
@@ -124,12 +125,34 @@ def test_batches_of_single_seats_are_switched_too(switch, monkeypatch, opponents
     assert switch["switched"] == 1
 
 
-def test_a_large_batch_waits(switch):
+@pytest.mark.parametrize("name", ["ludo_v0", "french_ludo_v0", "generals_v0"])
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_batches_are_switched_too(switch, name, mode, threads):
+    """A small batch begins in plain Python: also with threads, and in the middle of sampling."""
+    for calls in (3, 17):
+        switch["calls"] = calls
+        how = {"num_envs": 7, "autoreset_mode": mode, "threads": threads, "max_steps": 9}
+        envs = [make_vec(name, **how, backend=backend) for backend in ("python", "auto")]
+        begun = [env.reset(seed=4) for env in envs]
+        for step in range(22):
+            assert [*map(repr, begun[0])] == [*map(repr, begun[1])]
+            actions = [env.sample_actions().copy() for env in envs]
+            assert np.array_equal(*actions)
+            if step % 5 == 0:
+                actions = [begun[0][1]["action_mask"].argmax(1)] * 2 if step else actions
+            begun = [(out[0], out[-1], *out) for out in map(BatchEnv.step, envs, actions)]
+        assert envs[1].backend == "numba"
+        for env in envs:
+            env.close()
+
+
+@pytest.mark.parametrize("make", [ludo_v0.single_batch_env, partial(make_vec, "ludo_v0")])
+def test_a_large_batch_waits(make, switch):
     """What plain Python would play too slowly is compiled at once."""
-    ludo_v0.single_batch_env(MOST_AT_ONCE + 1)
-    assert switch["switched"] == 0
-    batch = ludo_v0.single_batch_env(MOST_AT_ONCE + 1).games.batch
-    assert batch._loop.plain is None
+    switch["calls"] = 9
+    assert make(MOST_AT_ONCE + 1).backend == "numba"
+    assert make(MOST_AT_ONCE).backend == "python"
 
 
 def test_an_agent_of_somebody_else_has_the_game_as_it_is():
@@ -138,7 +161,7 @@ def test_an_agent_of_somebody_else_has_the_game_as_it_is():
     class Mine(GreedyAgent):
         """An agent that may need anything."""
 
-    game = game_of(GAMES["ludo"])
+    game = game_of(GAMES["ludo"], waits=False)
     assert not game.waits
     assert ready_game(game, Mine()) is game
     waiting = game_of(GAMES["ludo"], "numba")
@@ -217,7 +240,7 @@ def test_two_hundred_thousand_steps_with_a_switch_in_every_hundred(switch, name)
     plain.run(BEGIN | SETTLE | OBSERVE, 0)
     steps = 0
     while steps < 200_000:
-        switched = game_of(spec, "auto").session(style)
+        switched = game_of(spec, waits=False).session(style)
         switched.load(*plain.save())
         plain.load(*plain.save())
         switch["calls"] = chance.randrange(100)
