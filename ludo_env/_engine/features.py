@@ -9,7 +9,7 @@ import numpy as np
 
 from ludo_env._engine.generated import compile_function
 from ludo_env._engine.rule import Field, Hook
-from ludo_env._engine.state import Layout
+from ludo_env._engine.state import Layout, table
 
 Columns = Iterable[tuple[str, int]]
 
@@ -43,7 +43,8 @@ def field_writer(
     gaps = bool((np.asarray(order) < 0).any())
     for seen in _seen(layout):
         lines += _field_lines(seen, layout, places, start[seen.name], scaled, gaps)
-    return compile_function(lines, "write", {"order": order, "role_of": role_of})
+    known = {"order": order, "place_of": _places(order, layout), "role_of": role_of}
+    return compile_function(lines, "write", known)
 
 
 def offsets(columns: Columns) -> dict[str, int]:
@@ -58,6 +59,16 @@ def offsets(columns: Columns) -> dict[str, int]:
 def total(columns: Columns) -> int:
     """Return the width of all columns together."""
     return sum(size for _, size in columns)
+
+
+def _places(order: Any, layout: Layout) -> Any:
+    """Return [viewer, 1 + player] -> 1 + the place where that player sits, or 0 for nobody."""
+    highest = max([0, *(field.high for field in _seen(layout) if field.observe == "player")])
+    found = []
+    for row in order:
+        seats = {1 + int(player): 1 + place for place, player in enumerate(row) if player >= 0}
+        found.append([seats.get(number, 0) for number in range(1 + highest)])
+    return np.array(found, np.uint8) if isinstance(order, np.ndarray) else table(found)
 
 
 def _seen(layout: Layout) -> list[Field]:
@@ -102,12 +113,10 @@ def _field_lines(
     body = [f"    row[{slot}] = {shown}"]
     if field.observe == "player":
         # The number of a player becomes that player's place, counted from the viewer.
-        mark = "row[{0} + place] = 1" if scaled else "row[{0}] = place + 1"
-        body = [
-            f"    for place in range({places}):",
-            f"        if order[viewer, place] >= 0 and {value} == order[viewer, place] + 1:",
-            "            " + mark.format(slot),
-        ]
+        place = f"place_of[viewer, {value}]"
+        body = [f"    row[{slot}] = {place}"]
+        if scaled:
+            body = [f"    if {place} > 0:", f"        row[{slot} + {place} - 1] = 1"]
     elif scaled and field.observe == "levels":
         body = [f"    row[{slot} + {shown}] = 1"]
     elif scaled and field.observe == "onehot":
