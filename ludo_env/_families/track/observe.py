@@ -57,13 +57,12 @@ def features(board: RaceBoard, tables: Tables, layout: Layout, array: Array) -> 
     write_fields = field_writer(layout, start, order, arms, scaled=True)
     count_on, owner_of = counting(tables), owning(tables)
     arm_of = array([[(seat - own) % arms for seat in board.seats] for own in board.seats])
-    cell_of, finish, home_steps = tables.cell, tables.finish, tables.gate + 1 + tables.lane
-    seen_from = tables.place_at
+    cell_of, seen_from = tables.cell, tables.place_at
     owners, most = tables.owners, tables.most
     at_progress, at_zone = start["progress"], start["zone"]
     at_act, at_teams = start["to_act"], start["teams"]
     teams = int(board.players != len(set(board.sides)))
-    lane_lead = ring - board.gate - 1
+    share, zone, ring_place = (array(column) for column in _by_progress(tables))
 
     def write(s: RaceState, viewer: int, mask: Any, row: Any) -> None:
         for arm in range(arms):
@@ -77,21 +76,33 @@ def features(board: RaceBoard, tables: Tables, layout: Layout, array: Array) -> 
         row[at_teams] = teams
 
     def write_piece(s: RaceState, viewer: int, arm: int, piece: int, index: int, row: Any) -> None:
+        """Write the columns of a piece; off the ring a number that is overwritten at once.
+
+        Where a piece is can hardly be foreseen, so there is no branch for that.
+        """
         progress, colour = s.progress[piece], owner_of(s, piece)
         here = arm * pieces + index
-        if progress == YARD:
-            row[at_zone + here * ZONES] = 1
-        elif progress < ring:
-            cell = cell_of[colour, progress]
-            whose = arm if not owners else arm_of[viewer, colour]
-            row[whose * ring + seen_from[viewer, cell]] = count_on(s, colour, cell) / most
-            row[at_progress + here] = progress / home_steps
-            row[at_zone + here * ZONES + 1] = 1
-        else:
-            row[at_progress + here] = (progress - lane_lead) / home_steps
-            row[at_zone + here * ZONES + (3 if progress == finish else 2)] = 1
+        on_ring = ring_place[1 + progress]
+        cell = cell_of[colour, max(on_ring, 0)]
+        whose = arm if not owners else arm_of[viewer, colour]
+        square = whose * ring + seen_from[viewer, cell]
+        slot = square if on_ring > YARD else at_progress + here
+        row[slot] = count_on(s, colour, cell) / most
+        row[at_progress + here] = share[1 + progress]
+        row[at_zone + here * ZONES + zone[1 + progress]] = 1
 
     return Style(np.float32, (total(columns),), 0, 1, columns, write)
+
+
+def _by_progress(tables: Tables) -> tuple[list[float], list[int], list[int]]:
+    """Return for each progress from YARD on: its share of the way, its zone, its ring square."""
+    ring, finish, home_steps = tables.ring, tables.finish, tables.gate + 1 + tables.lane
+    lane_lead = ring - tables.gate - 1
+    on_ring = [place / home_steps for place in range(ring)]
+    in_lane = [(place - lane_lead) / home_steps for place in range(ring, finish + 1)]
+    zones = [0, *[1] * ring, *[2] * (finish - ring), 3]
+    squares = [YARD, *range(ring), *[YARD] * (finish + 1 - ring)]
+    return [0.0, *on_ring, *in_lane], zones, squares
 
 
 def compact(board: RaceBoard, layout: Layout, array: Array) -> Style:
