@@ -7,7 +7,7 @@ and rings of more than 62 squares have no such field: there pieces walk square b
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any
 
 from ludo_env._engine.rule import Field, Hook
 from ludo_env._families.track.board import Board
@@ -20,12 +20,6 @@ from ludo_env._families.track.tables import Tables
 MOST_SQUARES = 62
 # What a rule declares that shuts walls.
 WALLS = {"walls": True}
-
-
-class WalledState(RaceState, Protocol):
-    """A race that keeps its walls: the ring squares with two or more pieces of one colour."""
-
-    walls: int
 
 
 def keeps_walls(board: RaceBoard, facts: RaceFacts) -> bool:
@@ -49,7 +43,7 @@ def noting_walls(board: Tables) -> Hook:
     def nothing(s: RaceState, cell: int) -> None:
         return None
 
-    def note(s: WalledState, cell: int) -> None:
+    def note(s: RaceState, cell: int) -> None:
         if cell < ring:
             is_wall = int(s.crowd[cell] & pairs != 0)
             s.walls = (s.walls & ~(1 << cell)) | (is_wall << cell)
@@ -62,7 +56,7 @@ def walls_on(board: Tables, *, open_only: bool = False) -> Hook:
     cells = [cell for cell in range(board.ring) if not (open_only and board.sheltered[cell])]
     among = sum(1 << cell for cell in cells)
 
-    def squares(s: WalledState) -> int:
+    def squares(s: RaceState) -> int:
         return s.walls & among
 
     return squares
