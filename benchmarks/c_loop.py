@@ -30,7 +30,7 @@ Playout = Callable[[Stream, int], int]
 
 def c_playout(name: str) -> Playout | None:
     """Return playout(stream, games) -> decisions, of name.c; None without a compiler."""
-    library = _library(name)
+    library = c_library(name)
     if library is None:
         return None
     function = getattr(library, f"{name}_playout")
@@ -54,6 +54,7 @@ class Batch(ctypes.Structure):
         ("reward", ctypes.POINTER(ctypes.c_float)),
         ("rewards", ctypes.POINTER(ctypes.c_float)),
         ("terminated", ctypes.POINTER(ctypes.c_uint8)),
+        ("truncated", ctypes.POINTER(ctypes.c_uint8)),
     )
 
 
@@ -64,8 +65,11 @@ def c_rounds(name: str, games: int, seed: int = 1) -> Rounds | None:
 
 
 def rounds_of(name: str, games: int, seed: int) -> tuple[Rounds, list[np.ndarray]] | None:
-    """Return the same, and the arrays that it writes: rows, masks, rewards of all seats, ends."""
-    library = _library(name)
+    """Return the same, and the arrays that it writes.
+
+    Those are rows, masks, rewards of all seats, ends and games that were cut off.
+    """
+    library = c_library(name)
     if library is None:
         return None
     new, steps = library.ludo_batch_new, library.ludo_batch_steps
@@ -81,10 +85,11 @@ def rounds_of(name: str, games: int, seed: int) -> tuple[Rounds, list[np.ndarray
     parts = batch.contents
     arrays = ((parts.row, 26), (parts.mask, 5), (parts.rewards, 4))
     views = [np.ctypeslib.as_array(start, (games, width)) for start, width in arrays]
-    return rounds, [*views, np.ctypeslib.as_array(parts.terminated, (games,))]
+    ends = [np.ctypeslib.as_array(flags, (games,)) for flags in (parts.terminated, parts.truncated)]
+    return rounds, [*views, *ends]
 
 
-def _library(name: str) -> ctypes.CDLL | None:
+def c_library(name: str) -> ctypes.CDLL | None:
     """Return the compiled program; None, and a sentence why, without cc."""
     compiler = shutil.which("cc")
     if compiler is None:

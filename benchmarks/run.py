@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from batches import size_rates
 from games import C_LOOP, KERNEL, game_rates
+from generals import C_LOOP as GENERALS_BY_HAND
+from generals import generals_rates
 from starts import first_steps, import_times
 from steps import step_rates
 
@@ -39,6 +41,7 @@ def main() -> None:
     _show_steps(step_rates(rounds, seconds))
     _show_games(game_rates(rounds, seconds, games=200 if quick else 2000))
     _show_batches(size_rates(rounds // 5, seconds))
+    _show_generals(generals_rates(rounds // 5, seconds))
     _show_starts(imports=5)
 
 
@@ -70,6 +73,15 @@ def _show_batches(rates: Rates) -> None:
         for name, rate in rates.items()
     ]
     _print_table(("ludo in batches, one core", "steps/s", "of the AEC loop", "of C by hand"), rows)
+
+
+def _show_generals(styles: dict[str, dict[str, float]]) -> None:
+    rows = []
+    for style, rates in styles.items():
+        hand = rates.get(GENERALS_BY_HAND)
+        for name, rate in rates.items():
+            rows.append((f"{style}, {name}", f"{rate:,.0f}", f"{rate / hand:.2f}x" if hand else ""))
+    _print_table(("4,096 games of generals, one core", "steps/s", "of C by hand"), rows)
 
 
 def _show_starts(imports: int) -> None:

@@ -25,4 +25,22 @@ static inline int draw(struct stream *stream, int sides)
     return (int)(((uint64_t)word * (uint32_t)sides) >> 32);
 }
 
+/* Stream `index` of a seed. */
+static inline struct stream stream_of(uint64_t seed, uint64_t index)
+{
+    uint32_t key0 = 0x243F6A88u, key1 = 0x85A308D3u, words[5], count = 0;
+    words[count++] = (uint32_t)seed;
+    if (seed >> 32)
+        words[count++] = (uint32_t)(seed >> 32);
+    words[count] = count;
+    count++;
+    words[count++] = (uint32_t)index;
+    words[count++] = (uint32_t)(index >> 32);
+    for (uint32_t at = 0; at < count; at++) {
+        key0 = mix(key0 + words[at] + 0x9E3779B9u) ^ key1;
+        key1 = mix((key1 ^ words[at]) + key0);
+    }
+    return (struct stream){key0, key1, 0};
+}
+
 #endif
