@@ -11,8 +11,11 @@ import argparse
 import random
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib.util import find_spec
 from typing import Any
+
+from lanes import LIMIT, OWN, Lane
 
 import ludo_env
 from ludo_env import game_of, load_game
@@ -44,15 +47,30 @@ def main() -> None:
         print(f"{name:40} {rate:12,.0f}  {rates[OURS] / rate:8.1f}")
 
 
+def lanes() -> Iterator[Lane]:
+    """Return the lanes beside the rivals that are installed."""
+    name, unit, clock = f"backgammon, {GAMES:,} games", "turns/CPU s", time.process_time
+    if find_spec("pgx"):
+        both = partial(_batch_beside, _pgx)
+        yield Lane(name, unit, both, f"pgx, {GAMES:,} games", 30.0, clock)
+    if find_spec("pyspiel"):
+        both = partial(_batch_beside, _open_spiel)
+        yield Lane(name, unit, both, "OpenSpiel from Python", 100.0, clock)
+
+
+def _batch_beside(rival: Callable[[], Contestant]) -> dict[str, Contestant]:
+    game = game_of(load_game("backgammon"), "numba")
+    per_turn = _decisions_per_turn(game.session("compact", 0))
+    return {OWN: _batch(per_turn), LIMIT: rival()}
+
+
 def _contestants() -> Iterator[tuple[str, Contestant]]:
     game = game_of(load_game("backgammon"), "numba")
     session = game.session("compact", 0)
     per_turn = _decisions_per_turn(session)
     yield OURS, lambda games: int(game.playout(session, games) / per_turn)
     yield LOOP, lambda games: _plays(session, games)
-    envs = ludo_env.make_vec("loose_ludo_v0", GAMES, spec="backgammon", observation="compact")
-    envs.reset(seed=0)
-    yield BATCH.format(games=GAMES), lambda steps: int(_steps(envs, steps) / per_turn)
+    yield BATCH.format(games=GAMES), _batch(per_turn)
     if find_spec("pyspiel"):
         yield SPIEL, _open_spiel()
         yield SPIEL_GAMES, _open_spiel_games()
@@ -84,6 +102,15 @@ def _plays(session: Any, games: int) -> int:
             action = int(session.choices[random.randrange(count)])
             acting, phase, count = unpack_status(session.run(PLAY | SETTLE, action))
     return turns
+
+
+def _batch(per_turn: float) -> Contestant:
+    envs = ludo_env.make_vec(
+        "loose_ludo_v0", GAMES, spec="backgammon", observation="compact", backend="numba",
+        copy=False,
+    )  # fmt: skip
+    envs.reset(seed=0)
+    return lambda steps: int(_steps(envs, steps) / per_turn)
 
 
 def _steps(envs: Any, steps: int) -> int:

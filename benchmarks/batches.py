@@ -2,29 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 import numpy as np
-from c_loop import Rounds, rounds_of
+from c_loop import Rounds, c_rounds, rounds_of
+from lanes import LIMIT, OWN, Lane
 
 from ludo_env import make_vec
-from ludo_env._cli.bench import Rates, batch_rates
 from ludo_env._engine.chance import stream_keys
-from ludo_env._families.track.games.ludo import ludo
+from ludo_env.testing.rates import Contestant
 
-_SIZES = (64, 1024, 4096, 65_536, 262_144)
 _CHECKED = 64
+# Rounds before anything is measured, which spread the games over all stages of play.
+_SPREAD = 600
+_LOOSE = "loose_ludo_v0"
+_OTHERS: dict[str, dict[str, Any]] = {
+    "strict": {"name": "strict_ludo_v0"},
+    "french": {"name": "french_ludo_v0"},
+    **{name: {"name": _LOOSE, "spec": name} for name in ("mensch", "parchis", "tock", "uckers")},
+}
 
 # program(games, seed) -> its rounds, and the arrays that they write; None without a compiler.
 Program = Callable[[int, int], tuple[Rounds, list[np.ndarray]] | None]
 
 
-def size_rates(rounds: int, seconds: float) -> Rates:
-    """Return steps per second of batches of all sizes, after checking that the C programs agree."""
-    for program in ("ludo_batch", "ludo_bits"):
-        check_agreement("ludo_v0", "compact", partial(rounds_of, program), f"{program}.c")
-    return batch_rates(ludo(), _SIZES, (1,), rounds, seconds)
+def lanes() -> Iterator[Lane]:
+    """Return the lanes of batches on one core, those of generals beside C excepted."""
+    for games, target in ((64, 0.9), (1024, None), (4096, 1.25), (65_536, None), (262_144, None)):
+        both = partial(_beside_c, "compact", "ludo_batch", games)
+        yield Lane(f"ludo compact, {games:,} games", "steps/s", both, "ludo_batch.c", target)
+    tricks = partial(_beside_c, "compact", "ludo_bits", 4096)
+    yield Lane("ludo compact, every trick", "steps/s", tricks, "ludo_bits.c", 0.48)
+    features = partial(_beside_c, "features", "ludo_batch", 4096)
+    yield Lane("ludo features, 4,096 games", "steps/s", features, "ludo_batch.c", 0.6)
+    for name, keywords in _OTHERS.items():
+        both = partial(_beside_ludo, keywords)
+        yield Lane(f"{name} compact, 4,096 games", "steps/s", both, "ludo compact", 0.5)
+
+
+def batch_rounds(
+    games: int, name: str = "ludo_v0", *, observation: str = "compact", **keywords: Any
+) -> Contestant:
+    """Return rounds(amount) -> steps of a batch; everything that a learner needs is written."""
+    envs = make_vec(
+        name, games, seed=1, copy=False, observation=observation, backend="numba", **keywords
+    )
+    envs.reset()
+
+    def rounds(amount: int) -> int:
+        for _ in range(amount):
+            envs.step(envs.sample_actions())
+        return amount * games
+
+    rounds(_SPREAD)
+    return rounds
 
 
 def check_agreement(
@@ -52,3 +85,17 @@ def check_agreement(
         for own, other in zip(ours, arrays, strict=True):
             if not np.array_equal(own, other):
                 raise SystemExit(f"{file} does not play the same games as the library.")
+
+
+def _beside_c(style: str, program: str, games: int) -> dict[str, Contestant]:
+    check_agreement("ludo_v0", "compact", partial(rounds_of, program), f"{program}.c")
+    contestants = {OWN: batch_rounds(games, observation=style)}
+    by_hand = c_rounds(program, games)
+    if by_hand is not None:
+        by_hand(_SPREAD)
+        contestants[LIMIT] = by_hand
+    return contestants
+
+
+def _beside_ludo(keywords: dict[str, Any]) -> dict[str, Contestant]:
+    return {OWN: batch_rounds(4096, **keywords), LIMIT: batch_rounds(4096)}

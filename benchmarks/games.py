@@ -2,42 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from c_loop import Playout, Stream, c_playout
+from lanes import LIMIT, OWN, Lane
 
 from ludo_env import Game, Spec, game_of
 from ludo_env._engine.chance import stream_keys
 from ludo_env._families.track.games.french import french_ludo
 from ludo_env._families.track.games.ludo import ludo
-from ludo_env.testing.rates import best_rates
+from ludo_env.testing.rates import Contestant
 
-KERNEL, C_LOOP = "kernel", "C loop"
 _SEEDS = (1, 2, 3)
+_COMPARED = 500  # games of each seed
 
 
-def game_rates(rounds: int, seconds: float, games: int) -> dict[str, dict[str, float]]:
-    """Return decisions per second of the kernel and of the C loop, if there is one, by game.
-
-    First `games` games of each seed must be identical in both.
-    """
-    return {
-        "ludo": _pair_rates(ludo(), "ludo", rounds, seconds, games),
-        "French": _pair_rates(french_ludo(), "french", rounds, seconds, games),
-    }
+def lanes() -> Iterator[Lane]:
+    """Return the lanes of whole games in one call."""
+    for spec, program, target in ((ludo(), "ludo", None), (french_ludo(), "french", 1.0)):
+        both = partial(_pair, spec, program)
+        yield Lane(f"{program}, whole games", "decisions/s", both, f"{program}.c", target)
 
 
-def _pair_rates(
-    spec: Spec, program: str, rounds: int, seconds: float, games: int
-) -> dict[str, float]:
+def _pair(spec: Spec, program: str) -> dict[str, Contestant]:
+    """Return the kernel and the C loop, if there is one, which must first play the same games."""
     game = game_of(spec, "numba")
     session = game.session("compact", seed=0)
-    contestants = {KERNEL: lambda amount: game.playout(session, amount)}
+    contestants: dict[str, Contestant] = {OWN: lambda amount: game.playout(session, amount)}
     playout = c_playout(program)
     if playout is not None:
         for seed in _SEEDS:
-            _compare(game, playout, seed, games)
+            _compare(game, playout, seed, _COMPARED)
         stream = Stream(*stream_keys(0), 0)
-        contestants[C_LOOP] = lambda amount: playout(stream, amount)
-    return best_rates(contestants, rounds, seconds)
+        contestants[LIMIT] = lambda amount: playout(stream, amount)
+    return contestants
 
 
 def _compare(game: Game, playout: Playout, seed: int, games: int) -> None:

@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Iterator
 from functools import partial
 
 import numpy as np
-from batches import check_agreement
+from batches import batch_rounds, check_agreement
 from c_loop import Batch, Rounds, c_library
+from lanes import LIMIT, OWN, Lane
 
-from ludo_env import make_vec
-from ludo_env.testing.rates import best_rates
+from ludo_env.testing.rates import Contestant
 
 GAMES = 4096
-STYLES = ("compact", "planes")
-C_LOOP = "C by hand"
 # Rounds before anything is measured, which spread the games over all stages of play.
 _SPREAD = 600
 _ACTIONS, _PLAYERS = 602, 2
 _ROWS = {"compact": (ctypes.c_int8, (111,)), "planes": (ctypes.c_float, (27, 10, 10))}
 
 
-def generals_rates(rounds: int, seconds: float, games: int = GAMES) -> dict[str, dict[str, float]]:
-    """Return steps per second of the library and of the C program, by observation style.
-
-    First 64 games must be identical in both for 1500 rounds, or it raises `SystemExit`.
-    """
-    return {style: _style_rates(style, rounds, seconds, games) for style in STYLES}
+def lanes() -> Iterator[Lane]:
+    """Return the lanes of batches of generals, by observation style."""
+    for style, target in (("compact", 1.0), ("planes", 0.8)):
+        name = f"generals {style}, {GAMES:,} games"
+        yield Lane(name, "steps/s", partial(_pair, style), "generals_batch.c", target)
 
 
 def generals_rounds(style: str, games: int, seed: int) -> tuple[Rounds, list[np.ndarray]] | None:
@@ -57,21 +54,12 @@ def generals_rounds(style: str, games: int, seed: int) -> tuple[Rounds, list[np.
     return rounds, [np.ctypeslib.as_array(start, (games, *width)) for start, width in arrays]
 
 
-def _style_rates(style: str, rounds: int, seconds: float, games: int) -> dict[str, float]:
+def _pair(style: str) -> dict[str, Contestant]:
     program = partial(generals_rounds, style)
     check_agreement("generals_v0", style, program, "generals_batch.c")
-    envs = make_vec("generals_v0", games, seed=1, copy=False, observation=style)
-    envs.reset()
-
-    def library(amount: int) -> int:
-        for _ in range(amount):
-            envs.step(envs.sample_actions())
-        return amount * games
-
-    contestants: dict[str, Callable[[int], int]] = {"library": library}
-    found = program(games, 1)
+    contestants = {OWN: batch_rounds(GAMES, "generals_v0", observation=style)}
+    found = program(GAMES, 1)
     if found is not None:
-        contestants[C_LOOP] = found[0]
-    for play in contestants.values():
-        play(_SPREAD)
-    return best_rates(contestants, rounds, seconds)
+        contestants[LIMIT] = found[0]
+        found[0](_SPREAD)
+    return contestants

@@ -1,0 +1,85 @@
+"""The table of benchmarks: its lanes, its file, and the comparison with an earlier one."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parents[2] / "benchmarks"
+
+
+@pytest.fixture
+def lane_table(monkeypatch):
+    """Return the module, which lies outside the package."""
+    monkeypatch.syspath_prepend(str(FOLDER))
+    return __import__("lane_table")
+
+
+def result(name, rate, limit_rate, target=None):
+    """Return a result as a table has it."""
+    ratio = rate / limit_rate if limit_rate else None
+    return {
+        "lane": name, "unit": "steps/s", "rate": rate, "limit": "c" if limit_rate else "",
+        "limit_rate": limit_rate, "ratio": ratio, "target": target,
+    }  # fmt: skip
+
+
+def cells(lines):
+    """Return the words of the last line of a table."""
+    return lines[-1].split()
+
+
+def test_each_lane_is_listed_once():
+    """By a name of its own, which --only takes."""
+    command = [sys.executable, str(FOLDER / "run.py"), "--list"]
+    listed = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split("\n")
+    names = [name for name in listed if name]
+    assert len(names) == len(set(names)) > 25
+    for words in ("AEC ludo", "ludo compact, 64 games", "generals planes", "two threads"):
+        assert any(words in name for name in names)
+
+
+def test_a_lane_is_a_rate_its_limit_and_a_target(lane_table):
+    """The limit may be missing, where it cannot run."""
+    lines = lane_table.lines_of([result("ludo", 9_000, 6_000, 1.25)], {})
+    assert cells(lines) == ["ludo", "steps/s", "9,000", "c", "6,000", "1.50", "1.25"]
+    lines = lane_table.lines_of([result("greedy", 9_000, None, 7_143.0)], {})
+    assert cells(lines) == ["greedy", "steps/s", "9,000", "7,143"]
+
+
+@pytest.mark.parametrize(
+    ("then", "change"),
+    [
+        (result("ludo", 9_000, 12_000), "2.00"),  # a slower machine: the limits are compared
+        ({**result("ludo", 6_000, 12_000), "same_run": True}, "1.50"),
+    ],
+)
+def test_now_and_then(lane_table, then, change):
+    """Two runs are compared by their ratios, two checkouts of one run by their rates."""
+    lines = lane_table.lines_of([result("ludo", 9_000, 6_000)], {"ludo": then})
+    assert cells(lines)[-1] == change
+
+
+def test_a_lane_that_is_new_has_nothing_to_compare(lane_table):
+    """The other columns stay empty."""
+    lines = lane_table.lines_of([result("new", 9_000, 6_000)], {"ludo": result("ludo", 1, 1)})
+    assert cells(lines)[-1] == "1.50"
+
+
+def test_what_is_written_is_read(lane_table, tmp_path):
+    """With the machine, which has no name."""
+    path = tmp_path / "speed.json"
+    lane_table.write(path, [result("ludo", 9_000, 6_000)])
+    assert lane_table.read(path) == {"ludo": result("ludo", 9_000, 6_000)}
+    machine = json.loads(path.read_text())["machine"]
+    assert set(machine) == {"processor", "cores", "system", "python", "numpy", "numba"}
+
+
+def test_another_file_is_refused(lane_table, tmp_path):
+    """In one sentence."""
+    path = tmp_path / "other.json"
+    path.write_text("{}")
+    with pytest.raises(SystemExit, match="is not a table"):
+        lane_table.read(path)
