@@ -121,7 +121,9 @@ print(in_background._children._child.pid, flush=True)
 """
 
 
-@pytest.mark.parametrize("ending", ["exit", "interrupt", "kill"])
+@pytest.mark.parametrize(
+    "ending", ["exit", pytest.param("interrupt", marks=pytest.mark.long), "kill"]
+)
 def test_the_child_finishes_unless_its_parent_is_killed(tmp_path, ending):
     """A short program leaves the kernel for the next start; a killed one leaves nothing at all."""
     waiting = "" if ending == "exit" else "time.sleep(300)\n"

@@ -172,12 +172,12 @@ def test_an_agent_of_somebody_else_has_the_game_as_it_is():
 def test_a_switched_game_goes_on_as_it_was(switch, name):
     """Games whose kernel arrives at any moment are those of plain Python all along."""
     spec = GAMES[name]
-    for seed in range(12):
+    for seed in range(5):
         switch["calls"] = random.Random(seed).randrange(1, 250)
         pairs = zip(walk(spec, "python", seed, 120), walk(spec, "auto", seed, 120), strict=True)
         for number, (plain, switched) in enumerate(pairs):
             assert plain == switched, f"seed {seed}, step {number}"
-    assert switch["switched"] >= 6
+    assert switch["switched"] >= 3
 
 
 def test_a_switch_keeps_what_a_call_has_left_behind(switch):
