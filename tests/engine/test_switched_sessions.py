@@ -92,8 +92,7 @@ def test_agents_decide_the_same_before_and_after(switch, monkeypatch, opponent):
     monkeypatch.setattr(Starting, "is_ready", lambda *_: next(ready, True))
     switch["calls"] = 20
     envs = [
-        ludo_v0.single_env(num_players=2, backend=backend, opponents=opponent)
-        for backend in ("python", "auto")
+        ludo_v0.single_env(backend=backend, opponents=opponent) for backend in ("python", "auto")
     ]
     for env in envs:
         env.reset(seed=5)
@@ -203,9 +202,7 @@ def test_the_learner_of_one_seat_is_switched_too(switch):
     """A single seat plays the games of plain Python."""
     for calls in (1, 5, 40, 90):
         switch["calls"] = calls
-        envs = [
-            ludo_v0.single_env(num_players=2, backend=backend) for backend in ("python", "auto")
-        ]
+        envs = [ludo_v0.single_env(backend=backend) for backend in ("python", "auto")]
         assert envs[1].unwrapped.backend == "python"
         for seed in range(3):
             results = [env.reset(seed=seed) for env in envs]
