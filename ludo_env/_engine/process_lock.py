@@ -40,6 +40,14 @@ def remove_held() -> None:
             path.unlink()
 
 
+def leave_held() -> None:
+    """Leave the locks to the process that this one was forked from."""
+    for file in list(_held):
+        with contextlib.suppress(OSError):
+            os.close(file)
+    _held.clear()
+
+
 def remove_if_free(path: Path) -> None:
     """Remove the file of a lock that no process holds."""
     file = _open(path, create=False)

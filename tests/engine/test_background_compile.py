@@ -114,8 +114,8 @@ import os, pathlib, time
 from ludo_env import ludo_v0
 from ludo_env._engine.compile import in_background
 env = ludo_v0.env()
-# The lock appears when the child begins to compile.
-while not list(pathlib.Path(os.environ["NUMBA_CACHE_DIR"]).rglob("*.lock")):
+# This lock appears when the child begins to compile.
+while not list(pathlib.Path(os.environ["NUMBA_CACHE_DIR"]).rglob("step_entry*.lock")):
     time.sleep(0.01)
 print(in_background._children._child.pid, flush=True)
 """
@@ -137,6 +137,26 @@ def test_the_child_finishes_unless_its_parent_is_killed(tmp_path, ending):
     _wait_until(lambda: not _runs(child))
     left = [path.suffix for path in tmp_path.rglob("*") if path.is_file()]
     assert left == ([] if ending == "kill" else [".nbc"])
+
+
+def test_processes_that_start_together_have_one_child(tmp_path):
+    """The others wait for its kernel, in plain Python, and load it."""
+    code = """
+import subprocess, time
+popen, children = subprocess.Popen, []
+subprocess.Popen = lambda *given, **named: children.append(1) or popen(*given, **named)
+from ludo_env import ludo_v0
+env = ludo_v0.env().unwrapped
+while env.backend == "python":
+    env.reset()
+    time.sleep(0.02)
+print(len(children))
+"""
+    processes = [start(code, tmp_path, **BEGIN_AT_ONCE) for _ in range(3)]
+    assert sorted(process.communicate(timeout=LIMIT)[0] for process in processes) == [
+        *("0\n", "0\n", "1\n")
+    ]
+    assert len(list(tmp_path.rglob("*"))) == 2  # the folder and the kernel, no lock
 
 
 def _runs(process):
@@ -201,7 +221,7 @@ def test_what_nobody_can_compile_is_played_in_python(game, monkeypatch, capfd):
 
 def test_a_child_that_would_compile_something_else_compiles_nothing(game, tmp_path, capfd):
     """A process with other settings would make a file that nobody here could find."""
-    missing = NotKeptError("another.nbc", "ludo", 0.5)
+    missing = NotKeptError(tmp_path / "another.nbc", "ludo", 0.5)
     coming = in_background.Coming(game, build_loop, ("step", "compact"), missing)
     _wait_until(lambda: coming.failed)
     assert "(its kernel would be another one)" in capfd.readouterr().err

@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludo_env._engine.compile.cache_key import contents_of
-from ludo_env._engine.compile.kernel_cache import NotKeptError, only_loading
+from ludo_env._engine.compile.kernel_cache import PATIENCE, NotKeptError, only_loading
 from ludo_env._engine.compile.notices import about, say
 from ludo_env._engine.errors import cut, reason
+from ludo_env._engine.process_lock import leave_held, process_lock
 
 if TYPE_CHECKING:
     from ludo_env._engine.game import Game
@@ -89,7 +90,7 @@ class Coming:
     def _bring(self) -> None:
         """Compile and load; the thread does nothing else."""
         with _children.turn:
-            why = "" if _children.closing else self._compiled()
+            why = self._compiled_once()
         with _children.loading:
             if _children.closing:
                 return
@@ -104,7 +105,15 @@ class Coming:
                 )
                 self.failed = True
 
-    def _compiled(self) -> str:
+    def _compiled_once(self) -> str:
+        """Compile, unless a child of another process does; return why that failed, or ""."""
+        path = self._missing.path
+        # Many processes may begin at once, on all cores: one of them has a child.
+        lock = path.with_name(f"child-{path.name}.lock")
+        with process_lock(lock, lambda: None, PATIENCE):
+            return "" if _children.closing or path.exists() else self._compiled(lock)
+
+    def _compiled(self, lock: Path) -> str:
         """Compile in a child process; return why that failed, or an empty text."""
         given = {
             # The last one is where the library is, if the working folder has changed meanwhile.
@@ -112,7 +121,8 @@ class Coming:
             "key": self._game.spec.key,
             "task": f"{self._task.__module__}:{self._task.__name__}",
             "arguments": self._arguments,
-            "name": self._missing.name,
+            "name": self._missing.path.name,
+            "lock": str(lock),
         }
         try:
             with _children.started(given) as child:
@@ -141,7 +151,8 @@ class _Children:
         self.renew()
         atexit.register(self.close)
         if hasattr(os, "register_at_fork"):
-            # A fork waits for a load: the locks of a thread that it does not copy stay locked.
+            # A fork waits for a load, and for the start of a child: the locks of a thread that it
+            # does not copy stay locked.
             os.register_at_fork(
                 before=self._before_fork,
                 after_in_parent=self._after_fork,
@@ -164,14 +175,16 @@ class _Children:
         # As `multiprocessing` starts its processes; -O, for one, makes other instructions.
         options: list[str] = getattr(subprocess, "_args_from_interpreter_flags", list)()
         pipe = subprocess.PIPE
-        with subprocess.Popen(
-            [sys.executable, *options, "-c", _PROGRAM],
-            stdin=pipe, stdout=subprocess.DEVNULL, stderr=pipe, bufsize=0, **apart,
-        ) as child:  # fmt: skip
+        # No fork now: the pipe on which `Popen` waits would stay open in the copy.
+        with self.loading:
+            self._child = child = subprocess.Popen(
+                [sys.executable, *options, "-c", _PROGRAM],
+                stdin=pipe, stdout=subprocess.DEVNULL, stderr=pipe, bufsize=0, **apart,
+            )  # fmt: skip
+        with child:
             assert child.stdin is not None
             with contextlib.suppress(OSError):  # it has ended
                 child.stdin.write(json.dumps(given).encode() + b"\n")
-            self._child = child
             try:
                 yield child
             finally:
@@ -200,6 +213,7 @@ class _Children:
         if child is not None and child.stdin is not None:
             child.stdin.close()
             _left.append(child)
+        leave_held()
         self.renew()
 
 

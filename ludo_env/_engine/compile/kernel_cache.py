@@ -48,7 +48,7 @@ Kernel = Callable[..., int]
 
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
 _INSTRUCTIONS_A_SECOND = 1800  # Python instructions compiled per second, roughly
-_PATIENCE = 600.0  # seconds that one process waits for another that compiles the same kernel
+PATIENCE = 600.0  # seconds that one process waits for another that compiles the same kernel
 _WRAPPERS = ("ludo_env._engine.compile.numba_backend", "ludo_env._engine.compile.address")
 _SETTINGS = (  # numba's settings that change the code
     *("BOUNDSCHECK", "OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "ENABLE_AVX", "CPU_NAME"),
@@ -62,11 +62,11 @@ _this_thread = threading.local()
 
 
 class NotKeptError(Exception):
-    """The cache can keep the kernel and has no file of it; `name` is the name of that file."""
+    """The cache can keep the kernel and has no file of it; `path` is where that file would be."""
 
-    def __init__(self, name: str, title: str, seconds: float) -> None:
-        super().__init__(f"The cache has no {name}.")
-        self.name, self.title, self.seconds = name, title, seconds
+    def __init__(self, path: Path, title: str, seconds: float) -> None:
+        super().__init__(f"The cache has no {path.name}.")
+        self.path, self.title, self.seconds = path, title, seconds
 
 
 @contextlib.contextmanager
@@ -159,7 +159,7 @@ def _from_disk(source: _Source, name: str, key: bytes) -> Kernel:
             damaged = True
         if can_be_written(folder):
             if getattr(_this_thread, "only_loads", False):
-                raise NotKeptError(name, source.title, source.seconds)
+                raise NotKeptError(folder / name, source.title, source.seconds)
             return _into(folder / name, source, key, damaged)
     say_once(
         "ludo_env: compiled games cannot be kept on disk, so each start compiles them again; "
@@ -172,7 +172,7 @@ def _into(path: Path, source: _Source, key: bytes, damaged: bool) -> Kernel:
     """Return the compiled kernel and write it, unless another process has just done so."""
     lock = path.with_name(f"{path.name}.lock")
     note = f"ludo_env: waiting for another process that is compiling {source.title} ..."
-    with process_lock(lock, lambda: say(note), _PATIENCE):
+    with process_lock(lock, lambda: say(note), PATIENCE):
         try:
             if found := _load(path, key):
                 return found
