@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import wraps
 from typing import Any
 
 import pytest
 
-from ludo_env import Game, Spec, game_of
+from ludo_env import Game, Spec, game_of, load_game
 from ludo_env._engine.family import DECIDE, Machine
 from ludo_env._engine.kernel import BEGIN, PLAY, SETTLE, unpack_status
 from ludo_env._families.track.actions import numbers_of
 from ludo_env._families.track.facts import RaceFacts
+from ludo_env._families.track.games.french import french_ludo
 from ludo_env._families.track.games.ludo import ludo
+from ludo_env._families.track.squares import shut_by, squares_of
 from ludo_env._families.track.striding import can_stride
 from ludo_env._families.track.surveying import can_survey
 from ludo_env.boards import cross, ring
 from ludo_env.rules import blocks, bounce_back, dice, enemy_blocks, no_passing
 
-_STATES = 2000
+_STATES = 1000
 
 
 def _on_ring(**more: Any) -> Spec:
@@ -39,7 +42,17 @@ SPECS = {
     "early gate": _on_ring(gate=16),
     "corners": replace(ludo(), board=cross(corners=True)),
     "a cross of five": replace(ludo(), board=cross(arms=5, end_path=3)),
+    # In these pieces stride, and are listed as in other games.
+    "nobody stops": ludo().without("blocks"),
+    "blocks of others": ludo().without("blocks").with_rules(enemy_blocks()),
+    "blocks of the other team": ludo(mode="teams").without("blocks").with_rules(enemy_blocks()),
+    "French": french_ludo(),
+    "French, on the entry too": french_ludo(3, exit_sweep_includes_entry=True),
+    "no protection": french_ludo().without("enemy_blocks"),
+    "mensch": load_game("mensch"),
+    "uckers": load_game("uckers"),
 }
+SURVEYED = list(SPECS)[:12]
 
 
 def _walking(game: Game) -> Machine:
@@ -73,7 +86,9 @@ def test_pieces_stride_where_they_would_walk(name: str) -> None:
     """The same moves in the same order are found in all states of random games."""
     game = game_of(SPECS[name], "python")
     laws, board = game.plain.laws, game.plain.tables
-    assert can_survey(board, laws, game.facts, numbers_of(board, game.facts))
+    assert can_stride(board, laws, game.facts)
+    surveyed = can_survey(board, laws, game.facts, numbers_of(board, game.facts))
+    assert surveyed == (name in SURVEYED)
     walking, luck = _walking(game), random.Random(1)
     session = game.session(seed=1)
     status = session.run(BEGIN | SETTLE, 0)
@@ -100,11 +115,17 @@ def test_pieces_stride_from_anywhere(name: str) -> None:
         for piece in range(len(state.progress)):
             anywhere = luck.choice((-1, luck.randint(0, finish), max(near - luck.randint(0, 6), 0)))
             state.progress[piece] = anywhere
-        if "has_captured" in game.layout.fields:
-            for player in range(game.players):
-                state.has_captured[player] = luck.randint(0, 1)
-        for die in range(len(state.dice)):
-            state.dice[die] = luck.choice(faces)
+        for flag in ("has_captured", "locked"):
+            for at in range(len(vars(state).get(flag, ()))):
+                getattr(state, flag)[at] = luck.randint(0, 1)
+        if "captor" in game.layout.fields:
+            for piece in range(len(state.captor)):
+                jailed = state.progress[piece] < 0 and luck.randint(0, 1)
+                state.captor[piece] = luck.randint(1, game.players) if jailed else 0
+        for die in range(game.facts.dice):
+            game.plain.laws.take(state, luck.choice(faces), die)
+        if "bag_sixes" in game.layout.fields:
+            state.bag_sixes = luck.randint(0, 3)
         state.seat = state.colour = luck.randrange(game.players)
         state.phase = DECIDE
         game.plain.machine.derive(state)
@@ -116,7 +137,7 @@ def test_pieces_stride_from_anywhere(name: str) -> None:
     "spec",
     [
         ludo().replace(blocks(size=3)),
-        ludo(mode="teams"),
+        ludo(mode="teams"),  # whose blocks are of two colours
         ludo().with_rules(no_passing()),
         ludo().with_rules(enemy_blocks()),
         replace(ludo(), board=cross(end_path=8)),
@@ -127,3 +148,17 @@ def test_pieces_walk_where_squares_have_no_name(spec: Spec) -> None:
     """Where a rule cannot name what it shuts, or another speaks as well, pieces walk."""
     game = game_of(spec, "python")
     assert not can_stride(game.plain.tables, game.plain.laws, game.facts)
+
+
+def test_a_hook_around_another_names_no_squares() -> None:
+    """A wrapper may answer otherwise, so what the wrapped hook has named does not count."""
+    game = game_of(ludo(), "python")
+    laws = game.plain.laws
+
+    @wraps(laws.may_pass)
+    def may_pass(s: Any, colour: int, cell: int) -> bool:
+        return False
+
+    assert shut_by(laws.may_pass) is not None
+    assert shut_by(may_pass) is None
+    assert squares_of(may_pass) is None

@@ -44,6 +44,8 @@ def _crowd_complaint(game: Game, s: Plain) -> str:
         return "A rule moved a piece without place(): the crowds no longer agree with the pieces"
     if tables.walls and s.walls != _walls(tables, crowd):
         return "The walls no longer agree with the pieces"
+    if tables.taken and s.taken != sum(1 << cell for cell in range(tables.ring) if crowd[cell]):
+        return "The taken squares no longer agree with the pieces"
     return ""
 
 

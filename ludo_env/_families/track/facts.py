@@ -43,6 +43,7 @@ class RaceFacts(Facts):
     hits_pairs: bool = fact(False, "pieces in company can be captured, too", "any")
     entry_safe: bool = fact(False, "a piece on its own entry cannot be captured", "any")
     walls: bool = fact(False, "states keep the squares with several pieces of a colour", "any")
+    taken: bool = fact(False, "states keep the squares with any pieces", "any")
     opens: Mapping[str, bool] = fact_table("the words of the doors that a rule may open")
     # Of the end
     slots: bool = fact(False, "pieces have arrived when they are in their lane")

@@ -31,7 +31,7 @@ from ludo_env._families.track.graph.colour_paths import LONGEST
 from ludo_env._families.track.laws import Laws
 from ludo_env._families.track.owners import OWNER
 from ludo_env._families.track.questions import QUESTIONS
-from ludo_env._families.track.squares import keeps_walls, wall_fields
+from ludo_env._families.track.squares import kept_sets, set_fields
 from ludo_env._families.track.tables import YARD, Tables
 from ludo_env._families.track.turn import build_machine
 
@@ -85,7 +85,7 @@ class Track:
                 grows=True,
             ),
             _crowd(board, facts.owners),
-            *wall_fields(board, facts),
+            *set_fields(board, facts),
             # The player whose pieces the player to act moves.
             Field("colour", high=board.players - 1, index=True, written=True, player=True),
             Field("pending", high=facts.dice, written=True),  # dice still to be thrown
@@ -119,7 +119,8 @@ class Track:
         if facts is None:
             return board.tables(array)
         tables = board.tables(array, owners=facts.owners)
-        return tables._replace(walls=keeps_walls(board, facts))
+        kept = kept_sets(board, facts)
+        return tables._replace(walls=kept["walls"], taken=kept["taken"])
 
     def machine(self, tables: Tables, laws: Laws, facts: RaceFacts) -> Machine:
         """Return the verbs of the game."""

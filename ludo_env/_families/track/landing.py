@@ -18,7 +18,7 @@ class Landings(NamedTuple):
     landing: Hook
     movable: Hook  # movable(s, colour, piece): whether a piece may be moved at all
     lead: Hook  # lead(s, colour, piece, use, branch): the landing of a piece that may be moved
-    enter: Hook  # enter(s, colour, piece, use, branch, steps): the landing from the yard
+    leave: Hook  # leave(s, colour, piece, use, steps): the landing from the yard
 
 
 def landings(board: Tables, laws: Laws, pips: Hook, walk: Hook) -> Landings:
@@ -27,7 +27,7 @@ def landings(board: Tables, laws: Laws, pips: Hook, walk: Hook) -> Landings:
     may_move, may_use = laws.may_move, laws.may_use
     end = ending(board, laws)
     go = going(laws, walk, end)
-    enter = entering(board, laws, go, end)
+    enter = entering(board, laws, end)
 
     def landing(s: RaceState, colour: int, piece: int, use: int, branch: int) -> Any:
         """Return where a piece would land with a use of the dice, or NOWHERE if it may not."""
@@ -45,33 +45,44 @@ def landings(board: Tables, laws: Laws, pips: Hook, walk: Hook) -> Landings:
         if steps == 0 or not may_use(s, colour, piece, use):
             return NOWHERE
         if here <= YARD:
-            return enter(s, colour, piece, use, branch, steps)
+            here, steps = enter(s, colour, piece, use, branch, steps)
+            if steps == 0:
+                return here
         return go(s, colour, use, branch, here, steps)
 
-    return Landings(landing, movable, lead, enter)
+    def leave(s: RaceState, colour: int, piece: int, use: int, steps: int) -> Any:
+        """Return where a use of the dice leads a piece in the yard, on a board without branches."""
+        here, left = enter(s, colour, piece, use, 0, steps)
+        return here if left == 0 else go(s, colour, use, 0, here, left)
+
+    return Landings(landing, movable, lead, leave)
 
 
-def entering(board: Tables, laws: Laws, go: Hook, end: Hook) -> Hook:
-    """Return enter(s, colour, piece, use, branch, steps): the landing from the yard."""
+def entering(board: Tables, laws: Laws, end: Hook) -> Hook:
+    """Return enter(s, colour, piece, use, branch, steps) -> (place, steps left to go from there).
+
+    With no steps left the place is the landing. A piece goes on in one place of the code, which
+    takes a compiler less time than two.
+    """
     cell = board.cell
     held, enters, may_pass, halts = laws.held, laws.enters, laws.may_pass, laws.halts
 
     def enter(s: RaceState, colour: int, piece: int, use: int, branch: int, steps: int) -> Any:
-        """Return the landing from the yard: the entry and the steps left; or a ransom."""
+        """Return the entry and the steps left, or the landing: on the entry, or by a ransom."""
         captive = held(s, colour, piece, use)
         if captive != NO_OPINION:
-            return RANSOM if captive == RANSOM and branch == 0 else NOWHERE
+            return (RANSOM if captive == RANSOM and branch == 0 else NOWHERE), 0
         spent = enters(s, colour, use, steps)
         entry = cell[colour, 0]
         if spent == NO_OPINION:
-            return NOWHERE
+            return NOWHERE, 0
         if steps == spent:
-            return end(s, colour, 0) if branch == 0 else NOWHERE
+            return (end(s, colour, 0) if branch == 0 else NOWHERE), 0
         if not may_pass(s, colour, entry):
-            return NOWHERE
+            return NOWHERE, 0
         if halts(s, colour, use, 0, entry):
-            return end(s, colour, 0)
-        return go(s, colour, use, branch, 0, steps - spent)
+            return end(s, colour, 0), 0
+        return 0, steps - spent
 
     return enter
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from ludo_env._engine.family import NOBODY
 from ludo_env._engine.rule import Hook
 from ludo_env._families.track.owners import OwnedState, belongings, owning
-from ludo_env._families.track.squares import noting_walls
+from ludo_env._families.track.squares import noting
 from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import YARD, Tables
 
 
 def placing(board: Tables) -> Hook:
     """Return place(s, colour, piece, progress): put a piece somewhere, or back into the yard."""
-    cell, one, players, note = board.cell, board.one, board.players, noting_walls(board)
+    cell, one, players, note = board.cell, board.one, board.players, noting(board)
 
     def packed(s: RaceState, colour: int, piece: int, progress: int) -> None:
         old = s.progress[piece]
@@ -42,7 +42,7 @@ def placing(board: Tables) -> Hook:
 def counting_crowds(board: Tables) -> Hook:
     """Return derive(s): count the pieces on every cell, of a state that has no crowd yet."""
     cell, one, players, owner_of = board.cell, board.one, board.players, owning(board)
-    note = noting_walls(board)
+    note = noting(board)
     every = players * board.pieces
 
     def packed(s: RaceState) -> None:

@@ -1,14 +1,16 @@
 """Sets of squares of a ring, by which a whole way is checked at once.
 
-A set is one number, a bit for each square. A rule that shuts squares can name them as a set beside
-its answers (`shuts`); what it names is kept while pieces are placed, in the field `walls`. Graphs
-and rings of more than 62 squares have no such field: there pieces walk square by square.
+A set is one number, a bit for each square. A rule can name the squares that it shuts (`shuts`), or
+on which it is worth asking (`speaks_on`), as a set beside its answers. What these sets are made of
+is kept while pieces are placed, in the fields `walls` and `taken`. Graphs and rings of more than
+62 squares have no such fields: there pieces walk square by square.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
+from ludo_env._engine.folding import is_unanswered
 from ludo_env._engine.rule import Field, Hook
 from ludo_env._families.track.board import Board
 from ludo_env._families.track.board_kinds import RaceBoard
@@ -18,63 +20,122 @@ from ludo_env._families.track.tables import Tables
 
 # Of the 64 bits of a number one is its sign, and one is room for a shift past the last square.
 MOST_SQUARES = 62
-# What a rule declares that shuts walls.
+# What rules declare that speak on such squares.
 WALLS = {"walls": True}
+TAKEN = {"taken": True}
 
 
-def keeps_walls(board: RaceBoard, facts: RaceFacts) -> bool:
-    """Return whether the states of a game have the field `walls`."""
+def kept_sets(board: RaceBoard, facts: RaceFacts) -> dict[str, bool]:
+    """Return of each set whether the states of a game keep it, by the name of its field."""
     fits = isinstance(board, Board) and board.ring <= MOST_SQUARES
-    return facts.walls and fits and not board.is_wide(facts.owners)
+    fits = fits and not board.is_wide(facts.owners)
+    return {"walls": fits and facts.walls, "taken": fits and facts.taken}
 
 
-def wall_fields(board: RaceBoard, facts: RaceFacts) -> tuple[Field, ...]:
-    """Return the field `walls`, in games that have it."""
-    if not keeps_walls(board, facts):
-        return ()
-    return (Field("walls", high=(1 << board.ring) - 1, written=True, derived=True),)
+def set_fields(board: RaceBoard, facts: RaceFacts) -> tuple[Field, ...]:
+    """Return the fields of the sets that the states of a game keep."""
+    high = (1 << board.ring) - 1
+    kept = [name for name, wanted in kept_sets(board, facts).items() if wanted]
+    return tuple(Field(name, high=high, written=True, derived=True) for name in kept)
 
 
-def noting_walls(board: Tables) -> Hook:
-    """Return note(s, cell): update the walls, after a piece has left a cell or come to it."""
+def noting(board: Tables) -> Hook:
+    """Return note(s, cell): update the sets, after a piece has left a cell or come to it."""
     ring = board.ring
     pairs = sum(14 << (4 * player) for player in range(board.players))
+
+    def note(s: RaceState, cell: int) -> None:
+        if cell < ring:
+            note_wall(s, cell)
+            note_taken(s, cell)
+
+    def walled(s: RaceState, cell: int) -> None:
+        is_wall = int(s.crowd[cell] & pairs != 0)
+        s.walls = (s.walls & ~(1 << cell)) | (is_wall << cell)
+
+    def taken(s: RaceState, cell: int) -> None:
+        is_taken = int(s.crowd[cell] != 0)
+        s.taken = (s.taken & ~(1 << cell)) | (is_taken << cell)
 
     def nothing(s: RaceState, cell: int) -> None:
         return None
 
-    def note(s: RaceState, cell: int) -> None:
-        if cell < ring:
-            is_wall = int(s.crowd[cell] & pairs != 0)
-            s.walls = (s.walls & ~(1 << cell)) | (is_wall << cell)
-
-    return note if board.walls else nothing
+    note_wall = walled if board.walls else nothing
+    note_taken = taken if board.taken else nothing
+    return note if board.walls or board.taken else nothing
 
 
 def walls_on(board: Tables, *, open_only: bool = False) -> Hook:
-    """Return squares(s): the walls, or those on squares where pieces can be captured."""
-    cells = [cell for cell in range(board.ring) if not (open_only and board.sheltered[cell])]
-    among = sum(1 << cell for cell in cells)
+    """Return squares(s, use): the walls, or those on squares where pieces can be captured."""
+    among = _ring(board, open_only)
 
-    def squares(s: RaceState) -> int:
+    def squares(s: RaceState, use: int) -> int:
         return s.walls & among
 
     return squares
 
 
-def shuts(answer: Hook, squares: Hook) -> Hook:
-    """Name the cells on which `may_pass` or `may_land` says False: those of squares(s), no others.
+def taken_on(board: Tables, *, open_only: bool = False) -> Hook:
+    """Return squares(s, use): where pieces are, or where they are and can be captured."""
+    among = _ring(board, open_only)
 
-    Both can then be answered for a whole way. Each rule of a game answers for itself: if others
-    speak as well, or wait for a phase, or somebody listens, pieces walk.
+    def squares(s: RaceState, use: int) -> int:
+        return s.taken & among
+
+    return squares
+
+
+def _ring(board: Tables, open_only: bool) -> int:
+    """Return the squares of the ring, or those where pieces can be captured."""
+    cells = [cell for cell in range(board.ring) if not (open_only and board.sheltered[cell])]
+    return sum(1 << cell for cell in cells)
+
+
+class _Named(NamedTuple):
+    """The squares on which an answer speaks."""
+
+    answer: Hook  # which a copy of its attributes, as functools.wraps makes, is not
+    squares: Hook
+    exact: bool
+
+
+def shuts(answer: Hook, squares: Hook) -> Hook:
+    """Name the cells on which `may_pass` or `may_land` says False: squares(s, use), and no others.
+
+    Both can then be answered for a whole way. A rule of a game answers for itself alone: if others
+    speak as well, or it waits for a phase, or somebody listens, pieces walk.
     """
-    answer.squares = squares  # type: ignore[attr-defined]
+    answer.named = _Named(answer, squares, True)  # type: ignore[attr-defined]
+    return answer
+
+
+def speaks_on(answer: Hook, squares: Hook) -> Hook:
+    """Name the cells on which `may_pass` or `halts` is worth asking: squares(s, use), or fewer."""
+    answer.named = _Named(answer, squares, False)  # type: ignore[attr-defined]
     return answer
 
 
 def shut_by(law: Hook) -> Hook | None:
     """Return the function of the squares that a law shuts; None if its rules do not name them."""
-    return getattr(law, "squares", None)
+    named = _named(law)
+    return named.squares if named is not None and named.exact else None
+
+
+def squares_of(law: Hook) -> Hook | None:
+    """Return the function of the squares on which a law speaks; None if nobody names them."""
+    named = _named(law)
+    if named is not None:
+        return named.squares
+    return _none if is_unanswered(law) else None
+
+
+def _named(law: Hook) -> _Named | None:
+    named: _Named | None = getattr(law, "named", None)
+    return named if named is not None and named.answer is law else None
+
+
+def _none(s: RaceState, use: int) -> int:
+    return 0
 
 
 def seen_from_entry(board: Tables) -> Hook:

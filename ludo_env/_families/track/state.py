@@ -27,6 +27,7 @@ class RaceState(Protocol):
     crowd: Numbers  # of each cell: the number of pieces of each colour, four bits each
     crowds: Numbers  # the same on wide boards: a number per cell and colour
     walls: int  # ring squares with two or more pieces of a colour, in games that keep them
+    taken: int  # ring squares with any pieces, in games that keep them
     colour: int  # the player whose pieces the player to act moves
     pending: int  # dice still to be thrown
     played: int  # 1 after the first move of a turn

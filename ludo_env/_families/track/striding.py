@@ -1,7 +1,8 @@
-"""Striding: where the steps of a move lead, at once, if rules name the squares that they shut.
+"""Striding: where the steps of a move lead, at once, if rules name the squares they speak on.
 
 On a ring the end of a way is a sum, and the squares before it are a row of bits. So a piece need
-not walk where rules are asked about nothing on its way but squares that are shut to everybody.
+not walk: rules are asked only on those squares on its way where they have something to say, and not
+even there if they have named exactly what they shut.
 
 Every number is worked out here, and the right one chosen afterwards: a compiler makes that code
 without branches, which a processor would guess wrong too often.
@@ -15,37 +16,84 @@ from ludo_env._engine.folding import NO_OPINION, is_unanswered
 from ludo_env._engine.rule import Hook
 from ludo_env._families.track.facts import RaceFacts
 from ludo_env._families.track.laws import Laws
-from ludo_env._families.track.squares import seen_from_entry, shut_by
+from ludo_env._families.track.squares import (
+    MOST_SQUARES,
+    seen_from_entry,
+    shut_by,
+    squares_of,
+)
 from ludo_env._families.track.state import RaceState
-from ludo_env._families.track.tables import HOMEWARD, NOWHERE, Tables
+from ludo_env._families.track.tables import HOMEWARD, NOWHERE, Tables, own_table
+
+# A piece is not stopped; no place, and none of the landings that are not places.
+_GOES_ON = -9
+# Powers of two have different remainders by it.
+_PRIME = 67
 
 
 def can_stride(board: Tables, laws: Laws, facts: RaceFacts) -> bool:
     """Return whether pieces of a game need not walk."""
-    named = shut_by(laws.may_pass) is not None and is_unanswered(laws.halts)
-    on_ring = board.width == 0 and not facts.backward
+    named = squares_of(laws.may_pass) is not None and squares_of(laws.halts) is not None
+    on_ring = board.width == 0 and board.ring <= MOST_SQUARES and not facts.backward
     # From the last square behind the gate a step leads into the lane, not home at once.
     return named and on_ring and board.ring - 1 - board.gate <= board.lane
 
 
 def striding(board: Tables, laws: Laws) -> Hook:
     """Return walk(s, colour, use, branch, here, steps), of a game in which pieces can stride."""
-    shut = shut_by(laws.may_pass)
-    assert shut is not None
-    way_of, pass_home = ways(laws), passing_home(board, laws)
+    exact = shut_by(laws.may_pass) is not None and is_unanswered(laws.halts)
+    passing, halting = squares_of(laws.may_pass), squares_of(laws.halts)
+    assert passing is not None
+    assert halting is not None
+    way_of, pass_home, stop = ways(laws), passing_home(board, laws), _stopping(board, laws)
     finish, ahead, met, seen = board.finish, adding(board), meeting(board), seen_from_entry(board)
 
     def walk(s: RaceState, colour: int, use: int, branch: int, here: int, steps: int) -> Any:
-        """Return where the steps lead, unless a square before their last is shut."""
+        """Return where the steps lead, unless something before the last is in the way."""
         if steps <= 0:
             return here
         way = way_of(s, colour, use)
-        if met(seen(colour, shut(s)), way, here, steps - 1) != 0:
-            return NOWHERE
+        squares = seen(colour, passing(s, use) | halting(s, use))
+        found = met(squares, way, here, steps - 1)
+        if found != 0:
+            if exact:
+                return NOWHERE
+            end = stop(s, colour, use, way, here, found)
+            if end != _GOES_ON:
+                return end
         there = ahead(way, here, steps)
         return pass_home(s, colour, here, there - finish) if there > finish else there
 
     return walk
+
+
+def _stopping(board: Tables, laws: Laws) -> Hook:
+    """Return stop(s, colour, use, way, here, found): where squares on the way stop a piece.
+
+    NOWHERE, if one of them may not be passed, and _GOES_ON if nothing stops it. `found` is what
+    `meeting` returns: a bit for each of the next squares.
+    """
+    cell, may_pass, halts, ahead = board.cell, laws.may_pass, laws.halts, adding(board)
+    bit_of = own_table(board, [_exponents().get(rest, 0) for rest in range(_PRIME)])
+
+    def stop(s: RaceState, colour: int, use: int, way: int, here: int, found: int) -> Any:
+        left = found
+        while left != 0:
+            lowest = left & -left
+            left ^= lowest
+            place = ahead(way, here, bit_of[lowest % _PRIME] + 1)
+            if not may_pass(s, colour, cell[colour, place]):
+                return NOWHERE
+            if halts(s, colour, use, place, cell[colour, place]):
+                return place
+        return _GOES_ON
+
+    return stop
+
+
+def _exponents() -> dict[int, int]:
+    """Return the exponent of each power of two, by its remainder."""
+    return {(1 << bit) % _PRIME: bit for bit in range(MOST_SQUARES)}
 
 
 def ways(laws: Laws) -> Hook:

@@ -26,7 +26,8 @@ def can_survey(board: Tables, laws: Laws, facts: RaceFacts, numbers: Numbers) ->
     own = numbers.movers == board.pieces and not numbers.by_piece
     questions = (laws.may_move, laws.may_use, laws.held, laws.leads, laws.carried)
     silent = all(is_unanswered(law) for law in questions)
-    one_set = shut_by(laws.may_pass) is shut_by(laws.may_land)
+    shut = shut_by(laws.may_pass)
+    one_set = shut is not None and shut_by(laws.may_land) is shut and is_unanswered(laws.halts)
     return own and silent and one_set and can_stride(board, laws, facts)
 
 
@@ -36,7 +37,7 @@ def surveying(
     """Return mark(s, mask, notes, choices, colour) -> count: list the moves of a colour."""
     shut = shut_by(laws.may_pass)
     assert shut is not None
-    pieces, finish, uses, enter = board.pieces, board.finish, laws.uses, landings.enter
+    pieces, finish, uses, leave = board.pieces, board.finish, laws.uses, landings.leave
     way_of, come_home = ways(laws), _coming_home(board, laws)
     ahead, met, seen = adding(board), meeting(board), seen_from_entry(board)
 
@@ -47,8 +48,8 @@ def surveying(
             steps = pips(s, use)
             if steps <= 0:
                 continue
-            way, squares = way_of(s, colour, use), seen(colour, shut(s))
-            entered = enter(s, colour, first, use, 0, steps)  # the same for each piece in the yard
+            way, squares = way_of(s, colour, use), seen(colour, shut(s, use))
+            entered = leave(s, colour, first, use, steps)  # the same for each piece in the yard
             for index in range(pieces):
                 here = s.progress[first + index]
                 place = max(here, 0)

@@ -72,6 +72,7 @@ class _Tables(NamedTuple):
     enemies: Any  # [colour] -> the bits of all others
     several: Any  # [cell] -> the bits set where a colour has two or more; 0 on sheltered cells
     walls: bool = False  # states keep the walls; see `_families/track/squares.py`
+    taken: bool = False
     wide: bool = False  # too many players or pieces for four bits per colour
     owners: bool = False  # pieces can change their owners; see `_families/track/owners.py`
     most: int = 0  # the most pieces that a colour can own

@@ -6,14 +6,21 @@ from typing import Any
 
 from ludo_env._engine.rule import Hooks, hooks, rule
 from ludo_env._families.track.occupancy import counting, enemy_pairs_on
+from ludo_env._families.track.squares import WALLS, speaks_on, walls_on
 from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
+
+
+def _facts(size: int, passed: bool) -> dict[str, bool]:
+    """Declare that states keep the squares with two pieces of a colour, if those stop others."""
+    return WALLS if size == 2 and not passed else {}
 
 
 @rule(
     clauses="E-20 E-21 E-28 E-29 E-40",
     wants="pieces of one colour on one square",
     bars="occupied cells",
+    facts=_facts,
 )
 def enemy_blocks(board: Tables, size: int = 2, passed: bool = False) -> Hooks:
     """Two or more pieces of one colour on a ring square, safe or not, stop every other colour.
@@ -33,4 +40,6 @@ def enemy_blocks(board: Tables, size: int = 2, passed: bool = False) -> Hooks:
                 return False
         return True
 
+    if board.walls:
+        open_to = speaks_on(open_to, walls_on(board))
     return hooks(may_land=open_to) if passed else hooks(may_pass=open_to, may_land=open_to)

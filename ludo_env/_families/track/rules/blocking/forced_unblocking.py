@@ -36,7 +36,7 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
 
         def unblock(s: RaceState, count: int, mask: Any, choices: Any) -> int:
             """Keep only moves of such piles; if none can move, there is no obligation."""
-            if first_only and s.played > 0:
+            if count < 2 or (first_only and s.played > 0):
                 return count
             obliged = find_piled(s)
             kept = 0

@@ -10,6 +10,9 @@ from ludo_env._families.track.owners import naming
 from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import YARD, Tables
 
+# More than one piece.
+SEVERAL = -2
+
 
 @rule(clauses="E-57 E-58 E-59", wants="a mechanism that plays several dice in one move")
 def automatic_combined_exit(board: Tables) -> Hooks:
@@ -25,9 +28,9 @@ def automatic_combined_exit(board: Tables) -> Hooks:
                 return count
             if not any_exit(s, count, choices):
                 return count
-            able = next_able(s, 0)
+            able = only_able(s, count, choices)
             alone = able < named
-            if alone and next_able(s, able + 1) < named:
+            if able == SEVERAL:
                 return count  # whichever piece leaves, another can use the rest
             for index in range(named):
                 if (index == able or not alone) and is_at_house(s, index):
@@ -41,16 +44,41 @@ def automatic_combined_exit(board: Tables) -> Hooks:
                     return True
             return False
 
-        def next_able(s: RaceState, start: int) -> int:
-            """Return the first piece from `start` on that could play something and leave a six."""
-            others = sixes_left(s) - 1
-            for index in range(start, named):
-                piece = own_piece(s, index)
-                for use in range(uses(s)):
-                    fits = piece >= 0 and sixes_in(s, use) <= others
-                    if fits and can_move(s, s.colour, piece, use):
-                        return index
-            return named
+        def only_listed(s: RaceState, count: int, choices: Any) -> int:
+            """Return the piece of all actions on the list that leave a six, or SEVERAL; or -1."""
+            found, others = -1, sixes_left(s) - 1
+            for at in range(count):
+                index = index_of(choices[at])
+                if index < named and sixes_in(s, use_of(choices[at])) <= others:
+                    if found >= 0 and index != found:
+                        return SEVERAL
+                    found = index
+            return found
+
+        def only_able(s: RaceState, count: int, choices: Any) -> int:
+            """Return the only piece that could play something and leave a six.
+
+            It is `named` if there is no such piece, and SEVERAL if there are more. Rules before
+            this one may have removed actions, so pieces that are not on the list are asked about.
+            """
+            found, known = named, only_listed(s, count, choices)
+            if known == SEVERAL:
+                return SEVERAL
+            for index in range(named):
+                if index == known or can_use_rest(s, index):
+                    if found < named:
+                        return SEVERAL
+                    found = index
+            return found
+
+        def can_use_rest(s: RaceState, index: int) -> bool:
+            """Return whether a piece could play something and leave a six."""
+            piece, others = own_piece(s, index), sixes_left(s) - 1
+            for use in range(uses(s)):
+                fits = piece >= 0 and sixes_in(s, use) <= others
+                if fits and can_move(s, s.colour, piece, use):
+                    return True
+            return False
 
         def keep_longest(s: RaceState, count: int, mask: Any, choices: Any, index: int) -> int:
             """Of the exits of one piece, keep those that take the most dice."""

@@ -27,9 +27,9 @@ def single_pawn(board: Tables, scope: str = "all") -> Hooks:
             left = dice_left(s)
             if count < 2 or left < 2 or (two_only and left > 2):
                 return count
-            index = only_in_play(s)
-            # Exits and purchases are mostly at the ends of the list: a look there saves the loop.
-            if index_of(choices[0]) != index or index_of(choices[count - 1]) != index:
+            index = index_of(choices[0])
+            # Another piece is mostly at the end of the list: a look there saves the loops.
+            if index_of(choices[count - 1]) != index or only_in_play(s) != index:
                 return count
             most = 0
             for at in range(count):
@@ -53,9 +53,9 @@ def single_pawn(board: Tables, scope: str = "all") -> Hooks:
         found, count = -1, 0
         for index in range(named):
             piece = own_piece(s, index)
-            if piece >= 0 and YARD < s.progress[piece] < finish:
-                found = index
-                count += 1
+            in_play = piece >= 0 and YARD < s.progress[piece] < finish
+            found = index if in_play else found
+            count += int(in_play)
         return found if count == 1 else -1
 
     return hooks(prune=prune)
