@@ -39,6 +39,7 @@ _MEANT = {
     "bonus": "1 if the turn has earned another roll",
     "board": "the unit on each cell: 0 for none, 1 for an Attacker, 2 for a Defender",
     "units": "how many units each role has",
+    "occupied": "the cells of the units of each role, as a set of two numbers",
     "attacker": "the player who attacks; -1 during the toss",
     "stage": "what is asked of the player to act: a word, a move, a garrison, a conversion",
     "die": "the die of this turn",

@@ -8,6 +8,7 @@ from ludo_env._engine.family import DIE, NOBODY, OVER, TOSS
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.state import Plain, Record
 from ludo_env._families.grid.board import ATTACKING, DEFENDING
+from ludo_env._families.grid.sets import set_of
 from ludo_env._families.grid.units import player_of
 
 if TYPE_CHECKING:
@@ -17,9 +18,19 @@ if TYPE_CHECKING:
 def audit(game: Game, record: Record) -> str:
     """Return what is wrong with a state: its units, its chance event, or its end."""
     s = game.layout.unpack(record)
-    if s.units != [s.board.count(ATTACKING), s.board.count(DEFENDING)]:
+    units = [s.board.count(unit) for unit in (ATTACKING, DEFENDING)]
+    if s.units != units or s.occupied != _occupied(s):
         return "A rule moved a unit without put(): the counts no longer agree with the board"
     return _chance_complaint(game, s) or _end_complaint(game, s)
+
+
+def _occupied(s: Plain) -> list[int]:
+    """Return the cells of the units of each role as two sets, one after the other."""
+    return [
+        part
+        for unit in (ATTACKING, DEFENDING)
+        for part in set_of(cell for cell, held in enumerate(s.board) if held == unit)
+    ]
 
 
 def _chance_complaint(game: Game, s: Plain) -> str:

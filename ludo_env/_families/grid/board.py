@@ -16,10 +16,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludo_env._engine.errors import SpecError
+from ludo_env._families.grid import straight_lines as lines_of
+from ludo_env._families.grid.sets import lowest_bits
 
 ATTACKER, DEFENDER = range(2)
 EMPTY, ATTACKING, DEFENDING = range(3)
-NOWHERE = -1
+NOWHERE = lines_of.NOWHERE
 
 # (rows down, columns right): up, down, left, right; then the diagonals.
 _STRAIGHT = ((-1, 0), (1, 0), (0, -1), (0, 1))
@@ -69,10 +71,12 @@ class Board:
         """The actions: a move per cell and direction; a source and a target per cell; words."""
         return self.cells * (len(self.directions) + 2) + self.words
 
-    def tables(self, array: Callable[..., Any]) -> Tables:
-        """Return the board as look-up tables."""
+    def tables(self, array: Callable[..., Any], longest: int = 0) -> Tables:
+        """Return the board as look-up tables; `longest` is that of a move, if it is given."""
         cells, ways = range(self.cells), len(self.directions)
-        size = max(self.rows, self.columns)
+        lines = lines_of.straight_lines(self.rows, self.columns, self.directions)
+        # Most dice show less than a large board would allow, and kernels contain these tables.
+        ended = (longest + 1) * self.cells * ways if longest else None
 
         def small(values: Any) -> Any:
             # All tables together should fit into part of the processor's first-level cache.
@@ -85,14 +89,16 @@ class Board:
             first_target=self.cells * (ways + 1),
             first_word=self.cells * (ways + 2),
             words=self.words,
-            ahead=small([[self._ahead(cell, way, 1) for way in self.directions] for cell in cells]),
-            reach=small(
+            ahead=small(
                 [
-                    [self._ahead(cell, way, steps) for steps in range(size)]
+                    [line[1] for line in lines.reach[cell * ways : cell * ways + ways]]
                     for cell in cells
-                    for way in self.directions
                 ]
             ),
+            reach=small(lines.reach),
+            ends=array(lines.ends[:ended], np.uint8),
+            between=array(lines.between[:ended], np.int64),
+            lowest=array(lowest_bits(), np.uint8),
             general=small([int(cell in self.general) for cell in cells]),
             moat=small([int(cell in self.moat) for cell in cells]),
             garrison=small([self._garrison(cell) for cell in cells]),
@@ -120,11 +126,6 @@ class Board:
     def row_name(self, row: int) -> str:
         """Return the number of a row, counted from the lower edge."""
         return str(self.rows - row)
-
-    def _ahead(self, cell: int, way: tuple[int, int], steps: int) -> int:
-        row, column = (h + steps * step for h, step in zip(self.place(cell), way, strict=True))
-        inside = 0 <= row < self.rows and 0 <= column < self.columns
-        return self.cell(row, column) if inside else NOWHERE
 
     def _garrison(self, cell: int) -> int:
         return next((n for n, cells in enumerate(self.garrisons) if cell in cells), NOWHERE)
@@ -154,6 +155,12 @@ class Tables(NamedTuple):
     words: int
     ahead: Any  # [cell, way] -> the next cell that way, or NOWHERE
     reach: Any  # [cell * ways + way, steps] -> the cell that many steps away, or NOWHERE
+    # [(steps * cells + cell) * ways + way] -> the same, or the cell itself if the board ends before
+    ends: Any
+    between: (
+        Any  # [the same, half] -> the cells on the way there, as a set; OUTSIDE if it ends before
+    )
+    lowest: Any  # [a bit % 67] -> its number; see `sets`
     general: Any  # [cell] -> 1 on the General
     moat: Any  # [cell] -> 1 in the Moat
     garrison: Any  # [cell] -> the number of the garrison, or NOWHERE

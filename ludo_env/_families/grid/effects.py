@@ -11,6 +11,7 @@ from ludo_env._engine.family import DECIDE, TOSS
 from ludo_env._engine.overlay import HIT
 from ludo_env._engine.state import Plain, Record
 from ludo_env._families.grid.board import EMPTY, NOWHERE, Tables
+from ludo_env._families.grid.landing import ending
 from ludo_env._families.grid.units import player_of, role_of
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ def effects_of(decision: Decision, action: int) -> GridEffects:
     over, winners = end_of(game, state)
     is_source = tables.first_source <= action < tables.first_target
     shown = before.die != 0
-    journey = _journey(tables, before, state, action, decision)
+    journey = _journey(tables, before, state, action)
     end = NOWHERE if journey is None else journey.end
     return GridEffects(
         action=action,
@@ -131,13 +132,11 @@ def effects_of(decision: Decision, action: int) -> GridEffects:
     )
 
 
-def _journey(
-    tables: Tables, before: Plain, after: Plain, action: int, decision: Decision
-) -> Journey | None:
+def _journey(tables: Tables, before: Plain, after: Plain, action: int) -> Journey | None:
     """Return a straight move, or the second step of a choice that began with a unit."""
     if action < tables.first_source:
         cell, way = divmod(action, tables.ways)
-        end, cells = int(decision.notes[action]), [cell]
+        end, cells = int(ending(tables)(before, action)), [cell]
         while cells[-1] != end:
             cells.append(int(tables.ahead[cells[-1], way]))
         return Journey(cell, end, tuple(cells), after.board[end] == before.board[cell])

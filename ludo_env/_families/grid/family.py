@@ -18,6 +18,7 @@ from ludo_env._families.grid.board import DEFENDING, NOWHERE, Board, Tables, gen
 from ludo_env._families.grid.facts import GridFacts
 from ludo_env._families.grid.laws import Laws
 from ludo_env._families.grid.questions import CONVERT_STAGE, QUESTIONS
+from ludo_env._families.grid.sets import WHOLE
 from ludo_env._families.grid.turn import MOST_REROLLS, build_machine
 
 
@@ -46,23 +47,26 @@ class Grid:
             *core_fields(board.players, sides=max(len(facts.faces), board.cells)),
             Field("board", per="cell", high=DEFENDING, written=True),
             Field("units", per="role", high=board.cells, written=True),
+            # The cells of its units, as a set.
+            Field("occupied", per="half", high=WHOLE, written=True, derived=True),
             # The player of the role.
             Field("attacker", low=NOBODY, high=1, start=NOBODY, written=True),
             Field("stage", high=CONVERT_STAGE, written=True),  # what the player to act is asked
-            Field("die", high=len(facts.faces), written=True),
+            Field("die", high=len(facts.faces), index=True, written=True),
             # The first cell of a choice in several steps.
             Field("source", low=NOWHERE, high=board.cells - 1, start=NOWHERE, written=True),
             Field("played"),  # the turn goes on after an action
             Field("rerolls", high=MOST_REROLLS),  # unusable dice of this turn
         )
         sizes = {"game": 1, "player": board.players, "role": 2, "cell": board.cells}
+        sizes["half"] = 4  # two for each role
         return Layout((*own, *fields), sizes, taken=notation.OWN_KEYS)
 
     def tables(
         self, board: Board, array: Callable[..., Any], facts: GridFacts | None = None
     ) -> Tables:
         """Return the board as look-up tables."""
-        return board.tables(array)
+        return board.tables(array, max(facts.faces, default=0) if facts is not None else 0)
 
     def machine(self, tables: Tables, laws: Laws, facts: GridFacts) -> Machine:
         """Return the verbs of the game."""

@@ -11,9 +11,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ludo_env._engine.rule import Hook
-from ludo_env._families.grid.board import NOWHERE, Tables
+from ludo_env._families.grid.board import Tables
+from ludo_env._families.grid.landing import Landing, landing_of
 from ludo_env._families.grid.laws import Laws
 from ludo_env._families.grid.questions import MOVE_STAGE, TOSS_STAGE
+from ludo_env._families.grid.sets import HALF, first_in
 from ludo_env._families.grid.state import GridState
 from ludo_env._families.grid.units import role_of
 
@@ -29,34 +31,14 @@ class Moves(NamedTuple):
 
 def move_generator(board: Tables, laws: Laws) -> Moves:
     """Build the move generator of a game."""
-    landing = _landing(board, laws)
-    return Moves(landing, _finding(board, laws, landing), _able(board, laws, landing))
+    found = landing_of(board, laws)
+    return Moves(found.landing, _finding(board, laws, found), _able(board, laws, found))
 
 
-def _landing(board: Tables, laws: Laws) -> Hook:
-    """Return landing(s, role, cell, way): where a move of a unit ends."""
-    ways, ahead, reach = board.ways, board.ahead, board.reach
-    may_pass, may_land = laws.may_pass, laws.may_land
-
-    def landing(s: GridState, role: int, cell: int, way: int) -> Any:
-        """Return the cell exactly as many cells straight on as the die says, or NOWHERE."""
-        target = reach[cell * ways + way, s.die]
-        if target < 0 or not may_land(s, role, target):
-            return NOWHERE
-        cell = ahead[cell, way]
-        while cell != target:
-            if not may_pass(s, role, cell):
-                return NOWHERE
-            cell = ahead[cell, way]
-        return target
-
-    return landing
-
-
-def _finding(board: Tables, laws: Laws, landing: Hook) -> Hook:
+def _finding(board: Tables, laws: Laws, found: Landing) -> Hook:
     """Return find(s, mask, notes, choices): list and mark all legal actions."""
     aims = laws.aims
-    mark_words, mark_moves = _listing_words(board, laws), _listing_moves(board, laws, landing)
+    mark_words, mark_moves = _listing_words(board, laws), _listing_moves(board, laws, found)
     mark_targets = _listing_targets(board, laws)
 
     def find(s: GridState, mask: Any, notes: Any, choices: Any) -> int:
@@ -67,7 +49,7 @@ def _finding(board: Tables, laws: Laws, landing: Hook) -> Hook:
             return mark_words(s, mask, choices)  # type: ignore[no-any-return]
         count = 0
         if s.stage == MOVE_STAGE:
-            count = mark_moves(s, role, mask, notes, choices)
+            count = mark_moves(s, role, mask, choices)
         if aims(s, role):
             count = mark_targets(s, role, count, mask, choices)
         return count
@@ -83,38 +65,42 @@ def _listing_words(board: Tables, laws: Laws) -> Hook:
         count = 0
         for word in range(words):
             if says(s, word):
-                count = _put(first_word + word, mask, choices, count)
+                count = _put(first_word + word, 1, mask, choices, count)
         return count
 
     return mark_words
 
 
-def _listing_moves(board: Tables, laws: Laws, landing: Hook) -> Hook:
-    """Return mark_moves(s, role, mask, notes, choices): list moves, and units to be chosen."""
-    cells, ways, first_source = board.cells, board.ways, board.first_source
+def _listing_moves(board: Tables, laws: Laws, found: Landing) -> Hook:
+    """Return mark_moves(s, role, mask, choices): list moves, and units to be chosen."""
+    ways, first_source = board.ways, board.first_source
     musters, sources = laws.musters, laws.sources
+    closed, lands, first = found.closed, found.lands, first_in(board.lowest)
 
-    def mark_moves(s: GridState, role: int, mask: Any, notes: Any, choices: Any) -> int:
+    def mark_moves(s: GridState, role: int, mask: Any, choices: Any) -> int:
         """Mark the moves of every unit of the role, then the units that can be chosen."""
-        count, unseen = 0, s.units[role]
-        for cell in range(cells):
-            if unseen == 0:
-                break
-            if s.board[cell] == role + 1:
-                unseen -= 1
+        count, die = 0, s.die
+        low, high = closed(s, role, 0), closed(s, role, 1)
+        for half in range(2):
+            left = s.occupied[2 * role + half]
+            while left != 0:
+                cell = half * HALF + first(left)
+                left &= left - 1
                 for way in range(ways):
-                    target = landing(s, role, cell, way)
-                    if target >= 0:
-                        notes[cell * ways + way] = target
-                        count = _put(cell * ways + way, mask, choices, count)
+                    legal = lands(s, role, cell, way, die, low, high)
+                    count = _put(cell * ways + way, legal, mask, choices, count)
         if musters(s, role):
             count = mark_sources(s, role, count, mask, choices)
         return count
 
     def mark_sources(s: GridState, role: int, count: int, mask: Any, choices: Any) -> int:
-        for cell in range(cells):
-            if s.board[cell] == role + 1 and sources(s, role, cell):
-                count = _put(first_source + cell, mask, choices, count)
+        for half in range(2):
+            left = s.occupied[2 * role + half]
+            while left != 0:
+                cell = half * HALF + first(left)
+                left &= left - 1
+                legal = int(sources(s, role, cell) != 0)
+                count = _put(first_source + cell, legal, mask, choices, count)
         return count
 
     return mark_moves
@@ -127,44 +113,49 @@ def _listing_targets(board: Tables, laws: Laws) -> Hook:
     def mark_targets(s: GridState, role: int, count: int, mask: Any, choices: Any) -> int:
         for cell in range(cells):
             if targets(s, role, cell):
-                count = _put(first_target + cell, mask, choices, count)
+                count = _put(first_target + cell, 1, mask, choices, count)
         return count
 
     return mark_targets
 
 
-def _able(board: Tables, laws: Laws, landing: Hook) -> Hook:
+def _able(board: Tables, laws: Laws, found: Landing) -> Hook:
     """Return able(s, low, high): whether some die of these faces allows an action."""
-    cells, ways = board.cells, board.ways
+    ways = board.ways
     musters, sources, aims = laws.musters, laws.sources, laws.aims
+    closed, lands, first = found.closed, found.lands, first_in(board.lowest)
 
-    def able(s: GridState, low: int, high: int) -> bool:
+    def able(s: GridState, lowest: int, highest: int) -> bool:
         """Return whether the player to act has an action with some die of these faces."""
         role, die = role_of(s, s.seat), s.die
         found = False
-        for face in range(low, high + 1):
+        for face in range(lowest, highest + 1):
             s.die = face
-            if can_act(s, role):
+            if can_act(s, role, face):
                 found = True
                 break
         s.die = die
         return found
 
-    def can_act(s: GridState, role: int) -> bool:
-        for cell in range(cells):
-            if s.board[cell] == role + 1:
+    def can_act(s: GridState, role: int, die: int) -> bool:
+        low, high = closed(s, role, 0), closed(s, role, 1)
+        for half in range(2):
+            left = s.occupied[2 * role + half]
+            while left != 0:
+                cell = half * HALF + first(left)
+                left &= left - 1
                 if musters(s, role) and sources(s, role, cell):
                     return True
                 for way in range(ways):
-                    if landing(s, role, cell, way) >= 0:
+                    if lands(s, role, cell, way, die, low, high):
                         return True
         return aims(s, role)  # type: ignore[no-any-return]
 
     return able
 
 
-def _put(action: int, mask: Any, choices: Any, count: int) -> int:
-    """Put an action on the list."""
-    mask[action] = 1
+def _put(action: int, legal: int, mask: Any, choices: Any, count: int) -> int:
+    """Put an action on the list if it is legal (1, else 0), without a branch."""
+    mask[action] = legal
     choices[count] = action
-    return count + 1
+    return count + legal

@@ -6,6 +6,7 @@ from typing import Any
 
 from ludo_env._engine.rule import Hook
 from ludo_env._families.grid.board import EMPTY, Tables
+from ludo_env._families.grid.landing import ending
 from ludo_env._families.grid.laws import Laws
 from ludo_env._families.grid.questions import ENDS
 from ludo_env._families.grid.state import GridState
@@ -18,12 +19,12 @@ def playing(board: Tables, laws: Laws, conclude: Hook) -> Hook:
         board.ways, board.first_source, board.first_target, board.first_word,
     )  # fmt: skip
     said, sourced, targeted = laws.said, laws.sourced, laws.targeted
-    spends, react = laws.spends, laws.react
+    spends, react, ends = laws.spends, laws.react, ending(board)
 
     def play(s: GridState, notes: Any, action: int) -> None:
         """Carry out an action that `find` marked; the turn goes on, or passes, or wins."""
         if action < first_source:
-            conclude(s, move(s, action // ways, notes[action]))
+            conclude(s, move(s, action // ways, ends(s, action)))
         elif action < first_target:
             conclude(s, sourced(s, action - first_source))
         elif action < first_word:
@@ -32,7 +33,7 @@ def playing(board: Tables, laws: Laws, conclude: Hook) -> Hook:
             conclude(s, said(s, action - first_word))
 
     def move(s: GridState, source: int, target: int) -> Any:
-        """Move a unit to the cell that `find` has noted; it captures there, or is used up."""
+        """Move a unit to the cell where its move ends; it captures there, or is used up."""
         role = role_of(s, s.seat)
         unit = s.board[source]
         put(s, source, EMPTY)

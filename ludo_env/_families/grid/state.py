@@ -25,6 +25,7 @@ class GridState(Protocol):
     sides: int  # outcomes of the pending chance event
     board: Numbers  # of each cell: EMPTY, ATTACKING or DEFENDING
     units: Numbers  # of each role: its units on the board
+    occupied: Numbers  # of each role: the cells of its units, in two numbers; see `sets`
     attacker: int  # the player who attacks, or NOBODY
     stage: int  # what the player to act is asked
     die: int

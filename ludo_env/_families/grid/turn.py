@@ -20,7 +20,7 @@ from ludo_env._families.grid.playing import playing
 from ludo_env._families.grid.questions import ROLL_AGAIN
 from ludo_env._families.grid.state import GridState
 from ludo_env._families.grid.turn_order import Turns, turn_order
-from ludo_env._families.grid.units import put
+from ludo_env._families.grid.units import marking_occupied, put
 
 MOST_REROLLS = 2**31 - 1  # that count towards a turn
 
@@ -40,6 +40,7 @@ def build_machine(board: Tables, laws: Laws, facts: GridFacts) -> Machine:
         shows=_shows,
         stands=_standing(laws, moves.able),
         landing=moves.landing,
+        derive=marking_occupied(board.cells),
     )
 
 

@@ -1,10 +1,12 @@
-"""Units on the board: the only place that writes `board` and `units`, so the two always agree."""
+"""Units on the board: the only place that writes `board`, `units` and `occupied`, so they agree."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from ludo_env._engine.rule import Hook
 from ludo_env._families.grid.board import ATTACKER, DEFENDER, EMPTY, NOWHERE, Board
+from ludo_env._families.grid.sets import HALF
 from ludo_env._families.grid.state import GridState
 
 
@@ -13,9 +15,28 @@ def put(s: GridState, cell: int, unit: int) -> None:
     old = s.board[cell]
     if old != EMPTY:
         s.units[old - 1] -= 1
+        turn_over(s, cell, old)
     s.board[cell] = unit
     if unit != EMPTY:
         s.units[unit - 1] += 1
+        turn_over(s, cell, unit)
+
+
+def turn_over(s: GridState, cell: int, unit: int) -> None:
+    """Put a cell into the set of those that units of a kind occupy, or take it out."""
+    half = int(cell >= HALF)
+    s.occupied[2 * (unit - 1) + half] ^= 1 << (cell - half * HALF)
+
+
+def marking_occupied(cells: int) -> Hook:
+    """Return derive(s): write the occupied cells of a state that has none yet."""
+
+    def derive(s: GridState) -> None:
+        for cell in range(cells):
+            if s.board[cell] != EMPTY:
+                turn_over(s, cell, s.board[cell])
+
+    return derive
 
 
 def role_of(s: GridState, player: int) -> int:

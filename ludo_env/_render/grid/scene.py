@@ -12,6 +12,7 @@ from ludo_env._engine.plurals import counted
 from ludo_env._engine.state import Plain, Record
 from ludo_env._families.grid.board import ATTACKER, DEFENDER, EMPTY, NOWHERE, Board
 from ludo_env._families.grid.effects import GridEffects
+from ludo_env._families.grid.landing import ending
 from ludo_env._families.grid.units import player_of
 from ludo_env._render import keys
 from ludo_env._render.display_options import Look, last_done
@@ -57,9 +58,10 @@ def scene(game: Game, record: Record, look: Look) -> Scene:
 def choices(game: Game, record: Record) -> Iterator[tuple[int, keys.Key | None, keys.Key | None]]:
     """Yield each legal action: its number, the key of the cell chosen, the key of its target."""
     tables, decision = game.plain.tables, decision_of(game, record)
+    ends = ending(tables)
     for action in decision.legal:
         if action < tables.first_source:
-            yield action, Cell(action // tables.ways), Cell(int(decision.notes[action]))
+            yield action, Cell(action // tables.ways), Cell(int(ends(decision.state, action)))
         elif action < tables.first_target:
             yield action, Cell(action - tables.first_source), None
         elif action < tables.first_word:
