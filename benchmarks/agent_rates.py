@@ -42,18 +42,22 @@ def _arena() -> dict[str, Contestant]:
 
 
 def _decisions() -> dict[str, Contestant]:
-    """Return greedy's decisions one by one, in states of random games."""
+    """Return greedy's decisions one by one, in states of random games, as an environment asks."""
     envs = make_vec("ludo_v0", _STATES, seed=1, observation="compact", backend="numba")
     envs.reset()
     for _ in range(200):
         envs.step(envs.sample_actions())
-    playing = np.flatnonzero(envs.observations()[1]["action_mask"].any(1))
-    states = [envs.batch.records[game : game + 1].copy() for game in playing]
+    masks = envs.observations()[1]["action_mask"]
+    states = [
+        (envs.batch.records[game : game + 1].copy(), masks[game].copy())
+        for game in np.flatnonzero(masks.any(1))
+    ]
     agent, random = make_agent("greedy"), np.random.default_rng(1)
 
     def decide(amount: int) -> int:
         for number in range(amount):
-            agent.act(View(envs.game, states[number % len(states)], random))
+            record, mask = states[number % len(states)]
+            agent.act(View.of_running(envs.game, record, random, mask=mask))
         return amount
 
     return {OWN: decide}

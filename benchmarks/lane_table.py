@@ -51,9 +51,16 @@ def lines_of(results: Sequence[dict[str, Any]], before: Mapping[str, Any]) -> li
     return table_lines(heads, rows, left=(0, 1, 3))
 
 
-def write(path: Path, results: Sequence[dict[str, Any]]) -> None:
-    """Write the results, with a description of the machine and of what runs on it."""
-    content = {"format": FORMAT, "machine": machine(), "lanes": list(results)}
+def write(path: Path, results: Sequence[dict[str, Any]], among: Sequence[str] = ()) -> None:
+    """Write the results, with a description of the machine and of what runs on it.
+
+    With the names of all lanes the others of the file stay in it, if it is of the same machine.
+    """
+    found = {result["lane"]: result for result in results}
+    if among and path.exists() and json.loads(path.read_text()).get("machine") == machine():
+        found = read(path) | found
+    lanes = [found[name] for name in among or found if name in found]
+    content = {"format": FORMAT, "machine": machine(), "lanes": lanes}
     path.write_text(json.dumps(content, indent=2) + "\n")
 
 

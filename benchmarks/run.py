@@ -27,7 +27,9 @@ def main() -> None:
         "--only", nargs="+", metavar="WORD", help="lanes with one of these words in their names"
     )
     parser.add_argument("--list", action="store_true", help="print the names of the lanes")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the results")
+    parser.add_argument(
+        "--json", type=Path, metavar="FILE", help="write the results; with --only, into the file"
+    )
     earlier = parser.add_mutually_exclusive_group()
     earlier.add_argument("--against", type=Path, metavar="FILE", help="compare with such a file")
     earlier.add_argument(
@@ -52,7 +54,7 @@ def main() -> None:
     print("Rates depend on the machine and on what else it does; only the ratios mean something.")
     print("\n".join(lines_of(results, before)))
     if chosen.json:
-        write(chosen.json, results)
+        write(chosen.json, results, [lane.name for lane in all_lanes()] if chosen.only else ())
 
 
 def _results(

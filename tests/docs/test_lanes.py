@@ -26,6 +26,12 @@ def result(name, rate, limit_rate, target=None):
     }  # fmt: skip
 
 
+def listed_lanes():
+    """Return the names of all lanes."""
+    command = [sys.executable, str(FOLDER / "run.py"), "--list"]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+
+
 def cells(lines):
     """Return the words of the last line of a table."""
     return lines[-1].split()
@@ -33,12 +39,16 @@ def cells(lines):
 
 def test_each_lane_is_listed_once():
     """By a name of its own, which --only takes."""
-    command = [sys.executable, str(FOLDER / "run.py"), "--list"]
-    listed = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split("\n")
-    names = [name for name in listed if name]
+    names = listed_lanes()
     assert len(names) == len(set(names)) > 25
     for words in ("AEC ludo", "ludo compact, 64 games", "generals planes", "two threads"):
         assert any(words in name for name in names)
+
+
+def test_the_page_about_speed_shows_lanes_that_exist(lane_table):
+    """What has another name now is measured again."""
+    shown = lane_table.read(FOLDER.parent / "docs" / "_data" / "speed.json")
+    assert set(shown) <= set(listed_lanes())
 
 
 def test_a_lane_is_a_rate_its_limit_and_a_target(lane_table):
@@ -75,6 +85,20 @@ def test_what_is_written_is_read(lane_table, tmp_path):
     assert lane_table.read(path) == {"ludo": result("ludo", 9_000, 6_000)}
     machine = json.loads(path.read_text())["machine"]
     assert set(machine) == {"processor", "cores", "system", "python", "numpy", "numba"}
+
+
+def test_some_lanes_are_written_into_a_file(lane_table, tmp_path):
+    """The others stay, unless they are of another machine."""
+    path = tmp_path / "speed.json"
+    names = ["french", "ludo", "tock"]
+    lane_table.write(path, [result("ludo", 9_000, 6_000)])
+    lane_table.write(path, [result("french", 2, 2)], names)
+    found = lane_table.read(path)
+    assert list(found) == ["french", "ludo"]
+    assert found["ludo"] == result("ludo", 9_000, 6_000)
+    path.write_text(path.read_text().replace('"cores": ', '"cores": 9'))
+    lane_table.write(path, [result("tock", 2, 2)], names)
+    assert set(lane_table.read(path)) == {"tock"}
 
 
 def test_another_file_is_refused(lane_table, tmp_path):

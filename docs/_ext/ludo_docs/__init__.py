@@ -13,6 +13,7 @@ from ludo_docs.public_names import PublicNames
 from ludo_docs.questions import BoardFields, Facts, HookIndex, Hooks, StateFields
 from ludo_docs.rule_pages import RuleIndex, RulePage
 from ludo_docs.schemas import BoardKinds, ReplayExample, SpecExample
+from ludo_docs.speed import ScalingTable, SpeedTable
 
 _DIRECTIVES = {
     "board-fields": BoardFields,
@@ -28,8 +29,10 @@ _DIRECTIVES = {
     "replay-example": ReplayExample,
     "rule-index": RuleIndex,
     "rule-page": RulePage,
+    "scaling-table": ScalingTable,
     "settings": SettingsTable,
     "spec-example": SpecExample,
+    "speed-table": SpeedTable,
     "state-fields": StateFields,
 }
 
