@@ -43,6 +43,8 @@ def _by_use(
         """Mark every use with every piece, in the order of the action numbers."""
         count = 0
         for use in range(uses(s)):
+            if pips(s, use) == 0:
+                continue  # a die that is spent, or equal to another
             for index in range(movers):
                 piece = piece_of(colour, index)
                 whose, branch = owner_of(s, colour, piece), 0
