@@ -27,7 +27,7 @@ def listing(
 ) -> Hook:
     """Return mark(s, mask, notes, choices, colour) -> count: list the moves of a colour."""
     if can_survey(board, laws, facts, numbers):
-        return surveying(board, laws, numbers, landings, pips, put)
+        return surveying(board, laws, numbers, landings, pips, put_at_once)
     make = _by_piece if numbers.by_piece else _by_use
     return make(board, laws, numbers, names, landings, pips)
 
@@ -88,7 +88,17 @@ def _by_piece(
 
 def put(mask: Any, notes: Any, choices: Any, count: int, action: int, target: int) -> int:
     """Put a move on the list, if it is legal."""
-    legal = int(target != NOWHERE)  # written in any case, as a branch is often guessed wrong
+    if target == NOWHERE:
+        return count
+    notes[action] = target
+    mask[action] = 1
+    choices[count] = action
+    return count + 1
+
+
+def put_at_once(mask: Any, notes: Any, choices: Any, count: int, action: int, target: int) -> int:
+    """Put a move on the list, if it is legal, without a branch."""
+    legal = int(target != NOWHERE)
     notes[action] = target
     mask[action] = legal
     choices[count] = action
