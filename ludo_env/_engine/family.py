@@ -94,8 +94,8 @@ class Style:
     columns: tuple[tuple[str, int], ...]
     # write(s, viewer, mask, row): fill a row of zeros; `mask` is that of the seat to act.
     write: Hook
-    # It writes every number of the row itself, and needs no zeros there.
-    clears: bool = False
+    # It renews a row: of zeros, or one that it has written before, whatever was shown there.
+    renews: bool = False
 
     @property
     def width(self) -> int:

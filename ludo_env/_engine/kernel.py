@@ -96,7 +96,7 @@ def observer(style: Style) -> Hook:
         row[:] = 0
         write(s, viewer, mask, row)
 
-    return write if style.clears else observe
+    return write if style.renews else observe
 
 
 def unpack_status(status: int) -> tuple[int, int, int]:

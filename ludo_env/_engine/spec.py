@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
@@ -38,6 +39,14 @@ class Spec:
     family: Family
     board: Any
     rules: tuple[Rule, ...]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what the spec is made of, without what was worked out from it."""
+        return {one.name: getattr(self, one.name) for one in dataclasses.fields(self)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take what a spec is made of; what another version worked out from it is left."""
+        self.__dict__.update({one.name: state[one.name] for one in dataclasses.fields(self)})
 
     def with_rules(self, *more: Rule, after: str = "") -> Spec:
         """Return the same game with more rules, at the end or right after the one named."""

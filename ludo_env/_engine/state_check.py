@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from ludo_env._engine.chance import MOST_DRAWN
 from ludo_env._engine.errors import LudoError, StateError, cut
 from ludo_env._engine.family import DECIDE
@@ -32,6 +34,38 @@ def checked(game: Game, records: Any, count: int = 1, *, chance: bool = True) ->
     if wrong:
         raise StateError(f"This is not a state of {game.spec.name!r}: {wrong}.")
     return records  # type: ignore[no-any-return]
+
+
+def adopted(game: Game, records: Any) -> Any:
+    """Return a copy of records of a game, also of a version that derived fewer fields.
+
+    Derived fields that they lack are worked out from the others. Anything else is returned as it
+    is, to be refused by `checked`.
+    """
+    layout = game.layout
+    names = records.dtype.names if isinstance(records, np.ndarray) else None
+    lacking = set(layout.fields) - set(names or ())
+    if names is None or not lacking or not set(names) <= set(layout.fields):
+        return layout.copied(records)
+    if not all(layout.fields[name].derived for name in lacking):
+        return records
+    try:
+        return _completed(game, np.array(records, subok=False))
+    except (LudoError, LookupError, ArithmeticError, ValueError, TypeError):
+        return records
+
+
+def _completed(game: Game, records: Record) -> Record:
+    """Return records with their derived fields."""
+    layout = game.layout
+    found: Record = np.repeat(layout.new(), len(records))
+    for name in records.dtype.names or ():
+        found[name] = records[name]
+    for at in range(len(found)):
+        state = layout.unpack(found[at : at + 1])
+        game.plain.machine.derive(state)
+        layout.pack(state, found[at : at + 1])
+    return found
 
 
 def check_streams(streams: Any, count: int = 1) -> None:

@@ -14,7 +14,7 @@ from ludo_env._engine.batch_loops import SAME_STEP
 from ludo_env._engine.errors import LudoError, StateError, quoted
 from ludo_env._engine.family import DECIDE
 from ludo_env._engine.session import STREAM_LAYOUT
-from ludo_env._engine.state_check import check_streams, checked
+from ludo_env._engine.state_check import adopted, check_streams, checked
 from ludo_env._engine.state_signature import is_signed, signature
 
 # The arrays of a batch that determine its games; masks and rows follow from them.
@@ -85,6 +85,8 @@ def _checked(batch: Batch, saved: Branches) -> dict[str, npt.NDArray[Any]]:
     arrays: dict[str, npt.NDArray[Any]] = {}
     for name in _ARRAYS:
         array, model = saved.arrays[name], getattr(batch, name)
+        if name == "records" and getattr(array, "dtype", None) != model.dtype:
+            array = adopted(batch.game, array)
         # The first one gives the number of games.
         count = len(arrays["records"]) if arrays else len(array) if np.ndim(array) else 0
         wanted = (model.dtype, (count, *model.shape[1:]))

@@ -20,7 +20,7 @@ from ludo_env._engine.kernel import AUTO_PASS, BEGIN, OBSERVE, PLAY, ROLL, SETTL
 from ludo_env._engine.notation import numbers_in_words
 from ludo_env._engine.session import STREAM_LAYOUT
 from ludo_env._engine.state import Record
-from ludo_env._engine.state_check import check_streams, checked
+from ludo_env._engine.state_check import adopted, check_streams, checked
 from ludo_env._engine.state_signature import is_signed, signature
 from ludo_env._envs.option_warnings import warn_of_slips
 
@@ -120,7 +120,7 @@ class Dealer:
         ):
             record, stream = np.frombuffer(state, kinds[0]), np.frombuffer(chance, kinds[1])
             return dealt._replace(record=record, stream=stream)
-        record = checked(self.game, self.game.layout.copied(dealt.record), chance=False)
+        record = checked(self.game, adopted(self.game, dealt.record), chance=False)
         stream = STREAM_LAYOUT.copied(dealt.stream)
         check_streams(stream)
         return Dealt(record, stream, tuple(_read_dice(script, self.game.facts.faces)))

@@ -48,23 +48,29 @@ def planes(board: Board, tables: Tables, layout: Layout, array: Array) -> Style:
     """Planes for a convolutional network; a number fills a plane."""
     cells, numbers = tables.cells, _numbers(layout, scaled=True)
     first, width = len(PLANES), total(numbers)
-    write_cells = _cell_writer(board, tables, array)
-    # The numbers are written into the last plane and spread from there, that plane last.
-    last = (first + width - 1) * cells
-    write_numbers = _number_writer(board, layout, array, last, scaled=True)
+    write_units, write_pending = _unit_writer(tables), _pending_writer(tables)
+    # The numbers are written into the planes of the units and spread from there, those planes last.
+    kept = width <= 2 * cells
+    write_ground = _ground_writer(board, tables, array, kept=kept)
+    write_numbers = _number_writer(board, layout, array, 0, scaled=True)
 
     def write(s: GridState, viewer: int, mask: Any, row: Any) -> None:
-        write_cells(s, viewer, row)
-        row[last : last + width] = 0
+        row[:width] = 0
         write_numbers(s, viewer, row)
         for number in range(width):
-            value, at = row[last + number], (first + number) * cells
-            row[at : at + cells] = value
+            value, at = row[number], (first + number) * cells
+            if row[at] != value:
+                row[at : at + cells] = value
+        role = role_of(s, viewer)
+        write_ground(role, row)
+        write_units(s, role, row)
+        row[6 * cells : 7 * cells] = 0
+        write_pending(s, row)
 
     shape = (first + width, board.rows, board.columns)
     columns = tuple((name, cells) for name in PLANES)
     columns += tuple((name, cells * size) for name, size in numbers)
-    return Style(np.float32, shape, 0, 2, columns, write, clears=True)
+    return Style(np.float32, shape, 0, 2, columns, write, renews=True)
 
 
 def features(board: Board, tables: Tables, layout: Layout, array: Array) -> Style:
@@ -102,21 +108,37 @@ def compact(board: Board, tables: Tables, layout: Layout, array: Array) -> Style
 
 def _cell_writer(board: Board, tables: Tables, array: Array) -> Hook:
     """write(s, viewer, row): write the planes of everything that is visible by cell."""
-    cells, garrison = tables.cells, tables.garrison
-    # The constant planes of each role: General, Moat, own garrisons, enemy garrisons.
-    ground = array([_ground(board, role) for role in (ATTACKER, DEFENDER)], np.float32)
-    still = 4 * cells
+    write_units, write_pending = _unit_writer(tables), _pending_writer(tables)
+    write_ground = _ground_writer(board, tables, array, kept=False)
 
     def write(s: GridState, viewer: int, row: Any) -> None:
         role = role_of(s, viewer)
+        write_ground(role, row)
+        write_units(s, role, row)
+        write_pending(s, row)
+
+    return write
+
+
+def _unit_writer(tables: Tables) -> Hook:
+    """write(s, role, row): write the planes of the units."""
+    cells = tables.cells
+
+    def write(s: GridState, role: int, row: Any) -> None:
         # Without branches, which a processor could not predict.
         for cell in range(cells):
             row[cell] = s.board[cell] == role + 1
         for cell in range(cells):
             row[cells + cell] = s.board[cell] == 2 - role
-        for at in range(still):
-            row[2 * cells + at] = ground[role, at]
-        row[6 * cells : 7 * cells] = 0
+
+    return write
+
+
+def _pending_writer(tables: Tables) -> Hook:
+    """write(s, row): mark what a pending choice is about, in a plane of zeros."""
+    cells, garrison = tables.cells, tables.garrison
+
+    def write(s: GridState, row: Any) -> None:
         if s.source != NOWHERE:
             for cell in range(cells):
                 if pending(s, cell):
@@ -128,6 +150,35 @@ def _cell_writer(board: Board, tables: Tables, array: Array) -> Hook:
         return cell == s.source
 
     return write
+
+
+def _ground_writer(board: Board, tables: Tables, array: Array, *, kept: bool) -> Hook:
+    """write(role, row): write the planes that are always the same for a role.
+
+    Those are General, Moat, own garrisons and enemy garrisons. With `kept`, the row has zeros or
+    what was written there before, and only what differs is written.
+    """
+    cells, planes_of = tables.cells, [_ground(board, role) for role in (ATTACKER, DEFENDER)]
+    ground, still, first = array(planes_of, np.float32), 4 * cells, 2 * cells
+    # A place that is 1 for this role alone; and one of the General or the Moat, if there is any.
+    own = [
+        next((at for at in range(first, still) if here[at] > there[at]), NOWHERE)
+        for here, there in (planes_of, planes_of[::-1])
+    ]
+    common = next((at for at in range(first) if planes_of[ATTACKER][at]), NOWHERE)
+    marks = array([first + at for at in own], np.int64)
+
+    def write_all(role: int, row: Any) -> None:
+        for at in range(still):
+            row[first + at] = ground[role, at]
+
+    def write_changed(role: int, row: Any) -> None:
+        if row[marks[role]] == 0:
+            begun = common == NOWHERE or row[first + common] != 0
+            for at in range(first if begun else 0, still):
+                row[first + at] = ground[role, at]
+
+    return write_changed if kept and NOWHERE not in own else write_all
 
 
 def _ground(board: Board, role: int) -> list[int]:
