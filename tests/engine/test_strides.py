@@ -131,6 +131,26 @@ def test_pieces_stride_from_anywhere(name: str) -> None:
         game.plain.machine.derive(state)
         game.layout.pack(state, record)
         _compare(game, walking, record)
+        if shut_by(game.plain.laws.may_pass) is not None:
+            _compare_with_count(game, state, everywhere="everywhere" in repr(game.spec.rules))
+
+
+def _compare_with_count(game: Game, state: Any, everywhere: bool) -> None:
+    """Blocks are the squares on which two pieces of a colour are found one by one."""
+    board, may_pass = game.plain.tables, game.plain.laws.may_pass
+    places = [
+        (player, board.cell[player, state.progress[player * board.pieces + piece]])
+        for player in range(game.players)
+        for piece in range(board.pieces)
+        if state.progress[player * board.pieces + piece] >= 0
+    ]
+    blocked = {
+        cell
+        for player, cell in places
+        if places.count((player, cell)) > 1
+        if cell < board.ring and (everywhere or not board.sheltered[cell])
+    }
+    assert {cell for cell in range(len(state.crowd)) if not may_pass(state, 0, cell)} == blocked
 
 
 @pytest.mark.parametrize(

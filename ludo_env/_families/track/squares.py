@@ -1,9 +1,9 @@
 """Sets of squares of a ring, by which a whole way is checked at once.
 
-A set is one number, a bit for each square. A rule can name the squares that it shuts (`shuts`), or
-on which it is worth asking (`speaks_on`), as a set beside its answers. What these sets are made of
-is kept while pieces are placed, in the fields `walls` and `taken`. Graphs and rings of more than
-62 squares have no such fields: there pieces walk square by square.
+A set is one number, a bit for each square. A rule can say what it shuts as a set, from which its
+answers for single squares follow (`open_outside`), or name the squares on which it is worth asking
+(`speaks_on`). What these sets are made of is kept while pieces are placed, in the fields `walls`
+and `taken`. Graphs and rings of more than 62 squares have no such fields: there pieces walk.
 """
 
 from __future__ import annotations
@@ -99,14 +99,19 @@ class _Named(NamedTuple):
     exact: bool
 
 
-def shuts(answer: Hook, squares: Hook) -> Hook:
-    """Name the cells on which `may_pass` or `may_land` says False: squares(s, use), and no others.
+def open_outside(board: Tables, squares: Hook) -> Hook:
+    """Return may_pass and may_land(s, colour, cell) of a rule that shuts squares(s, use).
 
-    Both can then be answered for a whole way. A rule of a game answers for itself alone: if others
-    speak as well, or it waits for a phase, or somebody listens, pieces walk.
+    The set can then be asked about a whole way. A rule of a game answers for itself alone: if
+    others speak as well, or it waits for a phase, or somebody listens, pieces walk.
     """
-    answer.named = _Named(answer, squares, True)  # type: ignore[attr-defined]
-    return answer
+    ring = board.ring
+
+    def open_to(s: RaceState, colour: int, cell: int) -> Any:
+        return cell >= ring or (squares(s, 0) >> cell) & 1 == 0
+
+    open_to.named = _Named(open_to, squares, True)  # type: ignore[attr-defined]
+    return open_to
 
 
 def speaks_on(answer: Hook, squares: Hook) -> Hook:

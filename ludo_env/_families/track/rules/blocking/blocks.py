@@ -10,7 +10,7 @@ from typing import Any
 from ludo_env._engine.errors import SpecError, quoted
 from ludo_env._engine.rule import Hooks, hooks, rule
 from ludo_env._families.track.occupancy import counting, pairs_on
-from ludo_env._families.track.squares import WALLS, shuts, walls_on
+from ludo_env._families.track.squares import WALLS, open_outside, walls_on
 from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
@@ -58,9 +58,10 @@ def blocks(board: Tables, size: int = 2, where: str = "open") -> Hooks:
         return False
 
     if size == 2 and sides == players:
-        is_block = is_pair_anywhere if everywhere else pairs_on(board, open_only=True)
         if board.walls:
-            open_to = shuts(open_to, walls_on(board, open_only=not everywhere))
+            shut = open_outside(board, walls_on(board, open_only=not everywhere))
+            return hooks(may_pass=shut, may_land=shut)
+        is_block = is_pair_anywhere if everywhere else pairs_on(board, open_only=True)
     else:
         is_block = is_crowd
     return hooks(may_pass=open_to, may_land=open_to)
