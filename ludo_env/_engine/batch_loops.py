@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from ludo_env._engine.chance import draw
 from ludo_env._engine.family import OVER
@@ -111,10 +112,12 @@ def batch_loop(
     return play
 
 
+@cache
 def sample_loop(actions: int) -> Hook:
     """sample(choices, samplers, out, start, stop): sample a uniform legal action per game.
 
-    Every game draws once per call, also where there is no choice.
+    Every game draws once per call, also where there is no choice. It is one function for each
+    number of actions: the play loop calls it too, and it is compiled once.
     """
 
     def sample(choices, samplers, out, start, stop):

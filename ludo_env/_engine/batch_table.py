@@ -18,6 +18,7 @@ SHEET = 16
 WORKERS = 0  # on the caller's sheet: how many workers there are
 POSTED = 0  # the number of the last job, written by the caller
 START, STOP = 1, 2  # the worker's games, written once
+SHEET_BYTES, START_BYTES, STOP_BYTES = 8 * SHEET, 8 * START, 8 * STOP
 DONE = 8  # the number of the last job that is done, written by the worker
 ENDED = 9  # on every sheet: how many games have ended in that job
 

@@ -3,6 +3,8 @@
 A thread that waits for a lock of the operating system sleeps, and wakes up some 15 to 40 us later;
 one that waits for Python's own lock does too. Here the caller posts a job by storing a number, and
 workers look for it, without Python, until they have looked `LOOKS` times in vain.
+
+These are two functions, because each takes the compiler about as long as a rule does.
 """
 
 from __future__ import annotations
@@ -13,57 +15,56 @@ from ludo_env._engine.batch_table import (
     LOOKS,
     POSTED,
     SHEET,
-    START,
-    STOP,
     UNFINISHED,
     WORKERS,
 )
 from ludo_env._engine.compile.atomic import load_word, pause, store_word
 
-
-def post(desk: int) -> None:
-    """Give every worker the next job: the slice of the games that is its own."""
-    for worker in range(1, load_word(_word(desk, 0, WORKERS)) + 1):
-        at = _word(desk, worker, POSTED)
-        store_word(at, load_word(at) + 1)
+# Bytes from the start of a sheet, and of a whole one: what is computed here is not compiled.
+_POSTED, _DONE, _ENDED, _WORKERS, _SHEET = (
+    8 * words for words in (POSTED, DONE, ENDED, WORKERS, SHEET)
+)
 
 
-def is_posted(desk: int, worker: int) -> bool:
-    """Wait for a job; return whether there is one."""
-    posted, done = _word(desk, worker, POSTED), load_word(_word(desk, worker, DONE))
+def is_to_play(desk: int, worker: int) -> bool:
+    """Return whether there is something to play.
+
+    The caller (worker 0) posts a job to all workers; a worker waits for one, but not for long.
+    """
+    if desk == 0:
+        return True
+    sheet = desk + _SHEET * worker
+    if worker == 0:
+        for _ in range(load_word(desk + _WORKERS)):
+            sheet += _SHEET
+            store_word(sheet + _POSTED, load_word(sheet + _DONE) + 1)
+        return True
     for _ in range(LOOKS):
-        if load_word(posted) != done:
+        if load_word(sheet + _POSTED) != load_word(sheet + _DONE):
             return True
         pause()
     return False
 
 
-def slice_of(desk: int, worker: int) -> tuple[int, int]:
-    """Return the games of a worker: start and stop."""
-    return load_word(_word(desk, worker, START)), load_word(_word(desk, worker, STOP))
+def counted(desk: int, worker: int, ended: int) -> int:
+    """Return how many games have ended in all slices, or UNFINISHED.
 
-
-def report(desk: int, worker: int, ended: int) -> None:
-    """Say that the job is done."""
-    store_word(_word(desk, worker, ENDED), ended)
-    store_word(_word(desk, worker, DONE), load_word(_word(desk, worker, POSTED)))
-
-
-def collected(desk: int, ended: int) -> int:
-    """Wait for all workers; return how many games have ended, or UNFINISHED."""
-    store_word(_word(desk, 0, ENDED), ended)
+    A worker says that its job is done; the caller waits for all of them, but not for long.
+    """
+    if desk == 0:
+        return ended
+    sheet = desk + _SHEET * worker
+    store_word(sheet + _ENDED, ended)
+    if worker > 0:
+        store_word(sheet + _DONE, load_word(sheet + _POSTED))
+        return ended
     looks = 0
-    for worker in range(1, load_word(_word(desk, 0, WORKERS)) + 1):
-        job, done = load_word(_word(desk, worker, POSTED)), _word(desk, worker, DONE)
-        while load_word(done) != job:
+    for _ in range(load_word(desk + _WORKERS)):
+        sheet += _SHEET
+        while load_word(sheet + _DONE) != load_word(sheet + _POSTED):
             looks += 1
             if looks > LOOKS:
                 return UNFINISHED
             pause()
-        ended += load_word(_word(desk, worker, ENDED))
+        ended += load_word(sheet + _ENDED)
     return ended
-
-
-def _word(desk: int, sheet: int, word: int) -> int:
-    """Return the address of a word of a sheet."""
-    return desk + 8 * (SHEET * sheet + word)

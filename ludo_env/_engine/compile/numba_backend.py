@@ -27,12 +27,16 @@ from ludo_env._engine.batch_table import (
     LIMIT_WORD,
     MODE_WORD,
     OUT_OF_RANGE,
+    SHEET_BYTES,
+    START_BYTES,
+    STOP_BYTES,
     TABLE_WORDS,
 )
 from ludo_env._engine.compile.address import pointer
+from ludo_env._engine.compile.atomic import load_word
 from ludo_env._engine.compile.cache_key import seal_of
 from ludo_env._engine.compile.code_walk import KNOWN_PACKAGES, reached
-from ludo_env._engine.compile.desk_loops import collected, is_posted, post, report, slice_of
+from ludo_env._engine.compile.desk_loops import counted, is_to_play
 from ludo_env._engine.compile.kernel_cache import kernel_of
 from ludo_env._engine.compile.recompile import forget_changes
 from ludo_env._engine.kernel import MARKED
@@ -93,20 +97,15 @@ def play_entry(play: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
     state, row, width, columns, actions, players = game
 
     def entry(table, desk, worker, start, stop):
-        if worker == 0:
-            at = numba.carray(pointer(table), (TABLE_WORDS,), numba.int64)
-            if at[CHECK_WORD] != 0:
-                wanted = numba.carray(pointer(at[ACTIONS_ARRAY]), (at[GAMES_WORD],), numba.int64)
-                if not all_in_range(wanted, actions):
-                    return OUT_OF_RANGE
-            if desk != 0:
-                post(desk)
-        while True:
+        at = numba.carray(pointer(table), (TABLE_WORDS,), numba.int64)
+        if worker == 0 and at[CHECK_WORD] != 0:
+            wanted = numba.carray(pointer(at[ACTIONS_ARRAY]), (at[GAMES_WORD],), numba.int64)
+            if not all_in_range(wanted, actions):
+                return OUT_OF_RANGE
+        while is_to_play(desk, worker):
             if worker > 0:
-                if not is_posted(desk, worker):
-                    return 0
-                start, stop = slice_of(desk, worker)
-            at = numba.carray(pointer(table), (TABLE_WORDS,), numba.int64)
+                sheet = desk + SHEET_BYTES * worker
+                start, stop = load_word(sheet + START_BYTES), load_word(sheet + STOP_BYTES)
             games = at[GAMES_WORD]
             shape = (width, games) if columns else (games, width)
             ended = play(
@@ -135,9 +134,10 @@ def play_entry(play: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
                 start,
                 stop,
             )
+            total = counted(desk, worker, ended)
             if worker == 0:
-                return ended if desk == 0 else collected(desk, ended)
-            report(desk, worker, ended)
+                return total
+        return 0
 
     return compiled(entry, "int64(int64, int64, int64, int64, int64)", seal, title)
 
