@@ -185,6 +185,8 @@ class Batch:
         ended: int = self._workers().play() if choice.shared else self._play_all()
         if measuring:
             choice.note(perf_counter() - start)
+            if choice.settled:
+                self._choice = None
         else:
             choice.skip()
         return ended

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from statistics import median
 
-_TRIAL = 5  # steps of each way; their median counts, as one may be interrupted
-_SOON, _LATE = 200, 3200  # steps from one trial to the next: at first, and at most
+_TRIAL = 3  # steps of each way; their median counts, as one may be interrupted
+_SOON, _LATE = 300, 4800  # steps from one trial to the next: at first, and at most
 _GAIN = 0.95  # the other way is taken if its steps take so much of the time
 # Seconds of a step that no other thread can make shorter: waiting for it takes a few microseconds.
-_SHORT = 1e-5
+_SHORT = 5e-6
 
 
 class ThreadChoice:
-    """Whether the next step is shared between threads: `shared`, which `note` may change."""
+    """Whether the next step is shared between threads: `shared`, which `note` may change.
+
+    `settled` says that it never will be.
+    """
 
     def __init__(self) -> None:
-        self.shared = False
+        self.shared = self.settled = False
         self.measuring = True  # are the next steps to be noted?
         self._left = 0  # steps until the next trial
         self._interval = _SOON
@@ -40,10 +43,8 @@ class ThreadChoice:
         taken, self._times = median(self._times), []
         if self.shared == self._preferred:
             self._standing = taken
-            if taken < _SHORT and not self.shared:
-                self._rest()
-            else:
-                self.shared = not self._preferred
+            self.settled = taken < _SHORT and not self.shared
+            self.shared = not self._preferred and not self.settled
             return
         if taken < _GAIN * self._standing:
             self._preferred, self._interval = self.shared, _SOON

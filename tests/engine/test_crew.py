@@ -24,7 +24,7 @@ NAME = "ludo_env batch"
 class Always:
     """A choice that shares every step."""
 
-    shared, measuring = True, False
+    shared, measuring, settled = True, False, False
 
     def skip(self):
         """Count nothing."""
@@ -259,7 +259,7 @@ def chosen(alone, shared, steps):
 
 @pytest.mark.parametrize(
     ("alone", "shared", "most"),
-    [(1e-3, 5e-4, True), (1e-3, 2e-3, False), (1e-3, 9.9e-4, False), (5e-6, 1e-6, False)],
+    [(1e-3, 5e-4, True), (1e-3, 2e-3, False), (1e-3, 9.9e-4, False), (4e-6, 1e-6, False)],
 )
 def test_the_faster_way_is_chosen(alone, shared, most):
     """And the other one is tried rarely."""
@@ -269,7 +269,17 @@ def test_the_faster_way_is_chosen(alone, shared, most):
 
 def test_short_steps_are_never_shared():
     """What takes a few microseconds starts no thread."""
-    assert not any(chosen(5e-6, 1e-6, 5000))
+    assert not any(chosen(4e-6, 1e-6, 5000))
+
+
+def test_a_small_batch_measures_no_more():
+    """It plays as if it had been given one thread."""
+    envs = make_vec("ludo_v0", 2, seed=1, threads=2, observation="compact")
+    envs.reset()
+    for _ in range(20):
+        envs.step(envs.sample_actions())
+    assert envs.batch._choice is None
+    assert envs.batch._crew is None
 
 
 def test_a_choice_follows_the_machine():
