@@ -38,12 +38,13 @@ def _by_use(
     movers, branches, uses = numbers.movers, numbers.branches, laws.uses
     piece_of, owner_of, may_name = names.piece_of, names.owner_of, names.may_name
     landing, next_branch = landings.landing, branching(board)
+    several = numbers.uses > 1
 
     def mark_by_use(s: RaceState, mask: Any, notes: Any, choices: Any, colour: int) -> int:
         """Mark every use with every piece, in the order of the action numbers."""
         count = 0
         for use in range(uses(s)):
-            if pips(s, use) == 0:
+            if several and pips(s, use) == 0:
                 continue  # a die that is spent, or equal to another
             for index in range(movers):
                 piece = piece_of(colour, index)
