@@ -119,13 +119,16 @@ class Chromium:
             self.call("Input.dispatchKeyEvent", type="keyUp", **about)
 
     def click(self, selector: str) -> None:
-        """Clicks in the middle of an element, after bringing it into sight."""
-        where = self.ask(
-            f"(() => {{ const node = document.querySelector({json.dumps(selector)});"
-            "node.scrollIntoView({block: 'center'}); const box = node.getBoundingClientRect();"
+        """Clicks in the middle of an element, in sight, once it stands still for three frames."""
+        script = (
+            f"(async () => {{ const node = document.querySelector({json.dumps(selector)});"
+            "node.scrollIntoView({block: 'center'}); let place = '', still = 0, box;"
+            "while (still < 3) { await new Promise(requestAnimationFrame);"
+            "box = node.getBoundingClientRect(); const now = [box.x, box.y] + '';"
+            "still = now === place ? still + 1 : 0; place = now; }"
             "return [box.x + box.width / 2, box.y + box.height / 2]; })()"
         )
-        self.click_at(*where)
+        self.click_at(*self.ask(script))
 
     def click_at(self, x: float, y: float) -> None:
         """Clicks at a point of the window."""
