@@ -13,7 +13,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from ludo_env._engine.batch_loops import all_in_range
+from ludo_env._engine.batch_loops import (
+    DRAWS_AFTER,
+    DRAWS_ONLY,
+    NO_DRAWS,
+    all_in_range,
+    sample_loop,
+)
 from ludo_env._engine.batch_table import (
     CHECK_WORD,
     DRAWS_WORD,
@@ -131,11 +137,11 @@ class Batch:
         if self._plain is not None:
             self._plain = self._loops.plain
             if self._plain is not None:
-                return _carry_out_plainly(self, self._plain[0], self._how, check)
+                return _carry_out_plainly(self, self._plain, self._how, check)
             self._take_compiled()
         words, asked = self._words, self._asked
         # Who samples actions for each step has them sampled in the same call, by all threads.
-        words[DRAWS_WORD], words[CHECK_WORD] = asked, check
+        words[DRAWS_WORD], words[CHECK_WORD] = DRAWS_AFTER if asked else NO_DRAWS, check
         ended: int = self._play_all() if self._choice is None else self._share(self._choice)
         if ended >= 0:
             self._asked, self._ahead = False, asked
@@ -147,9 +153,10 @@ class Batch:
         if self._ahead:
             self._ahead = False
         elif self._plain is not None:
-            _sample_plainly(self, self._plain[1])
+            _sample_plainly(self)
         else:
-            self._sample_all()
+            self._words[DRAWS_WORD], self._words[CHECK_WORD] = DRAWS_ONLY, False
+            self._play_all()
 
     def close(self) -> None:
         """End the threads."""
@@ -164,10 +171,8 @@ class Batch:
 
     def _take_compiled(self) -> None:
         # For a small batch, the call into the compiled loop is a large share of the time.
-        self._play, sample = self._loops.compiled
+        self._play = self._loops.compiled
         self._play_all = partial(self._play, self._table.ctypes.data, 0, 0, 0, self.games)
-        addresses = [array.ctypes.data for array in (self.choices, self._samplers, self.sampled)]
-        self._sample_all = partial(sample, *addresses, self.games, 0, self.games)
 
     def _arrays(self) -> tuple[Any, ...]:
         """Return the arrays of the play loop, in order."""
@@ -208,7 +213,7 @@ def _carry_out_plainly(batch: Batch, play: Hook, how: tuple[int, int, int], chec
     notes, choices = table(batch.notes), table(batch.choices)
     ended: int = play(
         states, chances, batch.masks, notes, *arrays[4:6], wanted, *arrays[7:15], choices,
-        *arrays[16:], *how, False, 0, batch.games,
+        *arrays[16:], *how, NO_DRAWS, 0, batch.games,
     )  # fmt: skip
     for i in range(batch.games):
         layout.pack(states[i], batch.records[i : i + 1])
@@ -217,9 +222,10 @@ def _carry_out_plainly(batch: Batch, play: Hook, how: tuple[int, int, int], chec
     return ended
 
 
-def _sample_plainly(batch: Batch, sample: Hook) -> None:
+def _sample_plainly(batch: Batch) -> None:
     """Sample actions in plain Python."""
     chances = [STREAM_LAYOUT.unpack(batch.samplers[i : i + 1]) for i in range(batch.games)]
+    sample = sample_loop(batch.game.actions)
     sample(table(batch.choices), chances, batch.sampled, 0, batch.games)
     for i in range(batch.games):
         STREAM_LAYOUT.pack(chances[i], batch.samplers[i : i + 1])

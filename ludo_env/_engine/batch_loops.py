@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 from ludo_env._engine.chance import draw
 from ludo_env._engine.family import OVER
@@ -14,6 +13,8 @@ from ludo_env._engine.rule import Hook
 ACT, RENEW, SHOW, REST = range(4)
 # When a finished game restarts: at the next call, in the same call, or only on request.
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
+# Whether the loop samples actions: not at all, after it has played, or without playing.
+NO_DRAWS, DRAWS_AFTER, DRAWS_ONLY = range(3)
 # An illegal action either ends the game or is replaced by the lowest legal action.
 TERMINATE, SUBSTITUTE = range(2)
 
@@ -23,8 +24,9 @@ def batch_loop(
 ) -> Hook:
     """play(arrays.., mode, illegal, limit, draws, start, stop) -> ended: advance games start..stop.
 
-    `ended` counts the games that have ended in this call. With `draws` it draws the actions that
-    the next call of `sample` is asked for: what it reads is in the cache now.
+    `ended` counts the games that have ended in this call. `draws` says whether it samples actions:
+    after the games, those that it will be asked for next, as what it reads is in the cache now; or
+    without playing anything.
     """
     sample = sample_loop(actions)
     showing = SETTLE | OBSERVE | (AUTO_PASS if auto_pass else 0)
@@ -36,7 +38,7 @@ def batch_loop(
         mode, illegal, limit, draws, start, stop,
     ):  # fmt: skip
         count = 0
-        for i in range(start, stop):
+        for i in range(start, start if draws == DRAWS_ONLY else stop):
             s, mask, order = states[i], masks[i], orders[i]
             # With SAME_STEP the finished game has already restarted.
             ended = mode != SAME_STEP and (terminated[i] or truncated[i])
@@ -94,7 +96,7 @@ def batch_loop(
                 if mode != SAME_STEP:
                     mask[:] = 0
                     choices[i, actions] = 0
-        if draws:
+        if draws != NO_DRAWS:
             sample(choices, samplers, sampled, start, stop)
         return count
 
@@ -112,12 +114,10 @@ def batch_loop(
     return play
 
 
-@cache
 def sample_loop(actions: int) -> Hook:
     """sample(choices, samplers, out, start, stop): sample a uniform legal action per game.
 
-    Every game draws once per call, also where there is no choice. It is one function for each
-    number of actions: the play loop calls it too, and it is compiled once.
+    Every game draws once per call, also where there is no choice.
     """
 
     def sample(choices, samplers, out, start, stop):

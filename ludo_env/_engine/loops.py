@@ -50,8 +50,8 @@ class Loops:
         """Return the loop over whole games of random actions; compiled only."""
         return self.once(("playout", style), lambda: self._playout(style))  # type: ignore[no-any-return]
 
-    def batch(self, style: str, columns: bool, auto_pass: bool) -> tuple[Hook, Hook]:
-        """Return the loops over many games: play, and sample actions."""
+    def batch(self, style: str, columns: bool, auto_pass: bool) -> Hook:
+        """Return the loop over many games, which also samples actions."""
         kind = ("batch", style, columns, auto_pass)
         return self.once(kind, lambda: self._batch(style, columns, auto_pass))  # type: ignore[no-any-return]
 
@@ -109,24 +109,19 @@ class Loops:
         seal = entry_seal(playout_entry, loop, vars(block))
         return playout_entry(loop, block, seal, f"{self.game.spec.name}, whole games")
 
-    def _batch(self, style: str, columns: bool, auto_pass: bool) -> tuple[Hook, Hook]:
-        from ludo_env._engine.batch_loops import batch_loop, game_columns, game_rows, sample_loop
+    def _batch(self, style: str, columns: bool, auto_pass: bool) -> Hook:
+        from ludo_env._engine.batch_loops import batch_loop, game_columns, game_rows
 
         game, reward = self.game, self.parts.machine.reward
         row_of = game_columns if columns else game_rows
         play = batch_loop(self.turns(style), reward, row_of, game.actions, game.players, auto_pass)
-        sample = sample_loop(game.actions)
         if self.plain:
-            return play, sample
-        from ludo_env._engine.compile.numba_backend import entry_seal, play_entry, sample_entry
+            return play
+        from ludo_env._engine.compile.numba_backend import entry_seal, play_entry
 
-        types, name = self.types(style, columns), game.spec.name
-        play_seal = entry_seal(play_entry, play, types)
-        sample_seal = entry_seal(sample_entry, sample, game.actions)
-        return (
-            play_entry(play, types, play_seal, f"{name}, many games"),
-            sample_entry(sample, game.actions, sample_seal, f"{name}, random actions"),
-        )
+        types = self.types(style, columns)
+        seal = entry_seal(play_entry, play, types)
+        return play_entry(play, types, seal, f"{game.spec.name}, many games")
 
     def _seats(self, style: str, auto_pass: bool) -> Hook:
         from ludo_env._engine.seat_loop import seat_loop

@@ -257,22 +257,6 @@ def value_entry(
     return compiled(entry, "int64(int64, int64)", seal, title)
 
 
-def sample_entry(sample: Hook, actions: int, seal: str, title: str) -> Entry:
-    """entry(choices, samplers, out, games, start, stop): sample an action per game."""
-
-    def entry(choices, samplers, out, games, start, stop):
-        sample(
-            numba.carray(pointer(choices), (games, actions + 1), numba.uint16),
-            numba.carray(pointer(samplers), (games,), _STREAM),
-            numba.carray(pointer(out), (games,), numba.int64),
-            start,
-            stop,
-        )
-        return 0
-
-    return compiled(entry, "int64(int64, int64, int64, int64, int64, int64)", seal, title)
-
-
 def observe_entry(look: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
     """entry(states, viewers, masks, rows, games, start, stop): `look` on many states."""
     state, row, width, actions = game.state, game.row, game.width, game.actions
