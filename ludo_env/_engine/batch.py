@@ -142,7 +142,11 @@ class Batch:
         words, asked = self._words, self._asked
         # Who samples actions for each step has them sampled in the same call, by all threads.
         words[DRAWS_WORD], words[CHECK_WORD] = DRAWS_AFTER if asked else NO_DRAWS, check
-        ended: int = self._play_all() if self._choice is None else self._share(self._choice)
+        if self._choice is None:
+            play = self._play_all  # calling an attribute of its own is slower
+            ended: int = play()
+        else:
+            ended = self._share(self._choice)
         if ended >= 0:
             self._asked, self._ahead = False, asked
         return ended

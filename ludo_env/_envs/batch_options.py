@@ -14,7 +14,7 @@ from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
 from ludo_env._envs.option_warnings import warn_of_slips
 
-_INT64 = np.dtype(np.int64)
+_ARRAY = np.ndarray
 
 
 def read_options(
@@ -51,18 +51,16 @@ class ActionReader:
 
     def read(self, asked: Any) -> None:
         """Copy whole numbers, one for each game; the caller checks that they are actions."""
-        # The usual case, tested quickly: a small batch would feel the rest.
-        if type(asked) is np.ndarray and asked.dtype is _INT64 and asked.shape == self._shape:
-            self._words[:] = asked
-            return
-        given = as_array(asked)
-        if given.shape != self._shape or given.dtype.kind not in "iu":
-            raise ActionRangeError(
-                f"step() takes {len(self._into)} whole numbers, one for each game, not an array of "
-                f"shape {given.shape} and type {given.dtype}."
-            )
-        # A number from 2**63 becomes a negative one, and is out of range as before.
-        self._into[:] = given
+        # The usual case first: a small batch would feel the rest. The assignment is refused unless
+        # shape and type are the same.
+        usual = type(asked) is _ARRAY
+        if usual:
+            try:
+                self._words[:] = asked
+            except Exception:  # noqa: BLE001  (what follows says what is wrong)
+                usual = False
+        if not usual:
+            self._read_any(asked)
 
     def check(self, asked: Any) -> None:
         """Refuse the copied numbers if one of them is not an action."""
@@ -76,6 +74,16 @@ class ActionReader:
             f"Game {game} was given action {quoted(int(as_array(asked)[game]))}; the actions are "
             f"the whole numbers 0..{self._actions - 1}."
         )
+
+    def _read_any(self, asked: Any) -> None:
+        given = as_array(asked)
+        if given.shape != self._shape or given.dtype.kind not in "iu":
+            raise ActionRangeError(
+                f"step() takes {len(self._into)} whole numbers, one for each game, not an array of "
+                f"shape {given.shape} and type {given.dtype}."
+            )
+        # A number from 2**63 becomes a negative one, and is out of range as before.
+        self._into[:] = given
 
     def _wrong(self) -> npt.NDArray[np.bool_]:
         return (self._into < 0) | (self._into >= self._actions)

@@ -113,7 +113,7 @@ class BatchEnv(VectorEnv):
         self._rows = rows if self.columns else rows.reshape(num_envs, *style.shape)
         self._rewards = read_only(batch.rewards)
         self._reader = ActionReader(batch.actions, game.actions)
-        self._read_actions = self._reader.read
+        self._read_actions, self._copy_sampled = self._reader.read, batch.sampled.copy
         self._terminated, self._truncated = read_only(batch.terminated), read_only(batch.truncated)
         public = {
             "to_act": read_only(batch.to_act),
@@ -156,7 +156,8 @@ class BatchEnv(VectorEnv):
             self._inside = True
             if self.closed or not self._begun:
                 self._check_begun("step")
-            self._read_actions(actions)
+            read = self._read_actions  # calling an attribute of its own is slower
+            read(actions)
             if self._refuses:
                 self._reader.check(actions)
                 self._refuse_illegal(self.batch.actions)
@@ -193,7 +194,8 @@ class BatchEnv(VectorEnv):
             if self.closed:
                 self._check_open("sample_actions")
             self.batch.sample()
-            drawn: npt.NDArray[np.int64] = self.batch.sampled.copy()
+            copy = self._copy_sampled
+            drawn: npt.NDArray[np.int64] = copy()
             return drawn
         finally:
             self._inside = False
