@@ -41,7 +41,7 @@ from ludo_env._envs.dealer import Dealer
 from ludo_env._envs.exclusive import busy, exclusive
 from ludo_env._envs.rendering import Pictures
 from ludo_env._envs.settings import Settings
-from ludo_env._envs.snapshot import Live, Saved, put, restored, take
+from ludo_env._envs.snapshot import Saved, add_live, put, restored, take
 from ludo_env._envs.spaces import Looks
 
 _OVER = OVER << 8
@@ -51,14 +51,14 @@ class BoardEnv(AECEnv):
     """A board game as an AEC environment."""
 
     # The state of the agents: see `agent_state`.
-    agents: Any = Live()
-    agent_selection: Any = Live()
-    rewards: Any = Live()
-    terminations: Any = Live()
-    truncations: Any = Live()
-    infos: Any = Live()
+    agents: Any
+    agent_selection: Any
+    rewards: Any
+    terminations: Any
+    truncations: Any
+    infos: Any
     _skip_agent_selection: Any
-    _ended: bool
+    _ended = True  # a step before the first reset is refused
     _steps = 0
     _changes = 0  # counts calls that change the game; agent_iter watches it
 
@@ -86,6 +86,12 @@ class BoardEnv(AECEnv):
         self._players = {agent: player for player, agent in enumerate(self.possible_agents)}
         self._bind()
         self._substituted = -1  # the action played instead of an illegal one
+        if type(self) is BoardEnv:
+            self.__class__ = _NewBoardEnv  # until its first game has begun
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        super().__init_subclass__(**keywords)
+        add_live(cls)
 
     # Lifecycle of a game
 
@@ -99,6 +105,7 @@ class BoardEnv(AECEnv):
         start_game(self, self.looks.opening_infos(self._session.record))
         self._observer = self._actor = player = status & 0xFF
         self.agent_selection = self.possible_agents[player]
+        self._note_start()
         if self.looks.mask_in_infos:
             renew_masks(self, *self.agents)
         if status & 0xFF00 >= _OVER:  # chance never reached a decision
@@ -114,7 +121,6 @@ class BoardEnv(AECEnv):
             raise busy()
         try:
             self._inside = True
-            agent = self.agent_selection
             if self._ended:
                 step_dead_agent(self, action)
                 return
@@ -125,22 +131,28 @@ class BoardEnv(AECEnv):
             try:
                 # The kernel plays, rolls and writes the next observation in this one call. It does
                 # nothing if the action is not legal.
-                status = self._play(number) if self._script else self._run(self._step_ops, number)
+                if self._script:
+                    status = self._play(number)
+                else:
+                    run = self._run  # calling an attribute of its own is slower
+                    status = run(self._step_ops, number)
             except OverflowError:  # more than 64 bits
                 status = REFUSED
             if status < 0:
+                agent = self.agent_selection
                 number = self._illegal(agent, self.number(agent, action))
                 if number < 0:
                     return
                 status = self._play(number)
             self._changes += 1
+            acted = self._actor
             if status & 0xFF00 >= _OVER:
                 end_game(self, status)
             else:
                 self._observer = self._actor = player = status & 0xFF
                 self.agent_selection = self.possible_agents[player]
             if self._after_step is not None:
-                self._after_step(agent, number)
+                self._after_step(self.possible_agents[acted], number)
         except BaseException:
             recover(self)
             raise
@@ -154,9 +166,10 @@ class BoardEnv(AECEnv):
         if observe:  # any value that is true, as in PettingZoo; Tianshou passes an environment
             if self._observer == self._actor and not self._ended:
                 # The fast path: the kernel has already written this row.
-                seen = self._copy_row()
+                copy_row, copy_mask = self._copy_row, self._copy_mask
+                seen = copy_row()
                 if self._pairs:
-                    seen = {"observation": seen, "action_mask": self._copy_mask()}
+                    seen = {"observation": seen, "action_mask": copy_mask()}
             else:
                 seen = self.observe(agent)
         return (
@@ -297,6 +310,9 @@ class BoardEnv(AECEnv):
 
     # Internal helpers
 
+    def _note_start(self) -> None:
+        """Note that the attributes of the agents are there."""
+
     def _is_reset(self) -> bool:
         return self._changes > 0
 
@@ -364,3 +380,17 @@ class BoardEnv(AECEnv):
             return self._substituted
         self.forfeit([agent])
         return -1
+
+
+class _NewBoardEnv(BoardEnv):
+    """A `BoardEnv` before its first reset, which refuses to read the state of the agents.
+
+    A descriptor makes each reading of an attribute three times as long, so the environment changes
+    to the class without descriptors when the attributes are there.
+    """
+
+    def _note_start(self) -> None:
+        self.__class__ = BoardEnv
+
+
+_NewBoardEnv.__name__ = _NewBoardEnv.__qualname__ = BoardEnv.__name__

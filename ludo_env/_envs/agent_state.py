@@ -7,6 +7,8 @@ them there, and every step reads them. These functions change them when a game s
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from itertools import repeat
+from sys import maxsize
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from ludo_env._envs.aec import BoardEnv
 
 _OVER = OVER << 8
+_ENDLESS = maxsize  # the most that `repeat` takes
 
 
 def start_game(env: BoardEnv, infos: dict[str, Any]) -> None:
@@ -74,11 +77,12 @@ def forfeit_game(env: BoardEnv, offenders: list[str]) -> None:
 
 def step_dead_agent(env: BoardEnv, action: Any) -> None:
     """Step an agent with None after the end, and remove it."""
+    agent = env.agent_selection
     if not env.agents:
         EnvLogger.warn_step_after_terminated_truncated()
         return
     if action is not None:
-        raise dead_step(env.agent_selection, action)
+        raise dead_step(agent, action)
     env._changes += 1
     env._was_dead_step(action)
 
@@ -100,8 +104,9 @@ def recover(env: BoardEnv) -> None:
 
 def iterate_agents(env: BoardEnv, max_iter: int) -> Iterator[str]:
     """Iterate over the agents as they come to act; raise an error if one was not stepped."""
-    while env.agents and max_iter > 0:
-        max_iter -= 1
+    for _ in repeat(None, min(max_iter, _ENDLESS)):
+        if not env.agents:
+            return
         changes = env._changes
         yield env.agent_selection
         if changes == env._changes:

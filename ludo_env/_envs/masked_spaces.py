@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import floor
 from random import Random
 from typing import Any
 
@@ -65,9 +66,12 @@ class Actions(Discrete):
         key = mask.tobytes()
         if self._followed is not None and key == self._followed.tobytes():
             listed = self._listed
-            return self._numbers[listed[int(random.random() * listed[-1])] if listed[-1] else 0]
-        choices = self._remembered.get(key) or self._choices_of(mask)
-        return choices[int(random.random() * len(choices))]
+            return self._numbers[listed[floor(random.random() * listed[-1])] if listed[-1] else 0]
+        try:
+            choices = self._remembered[key]
+        except KeyError:
+            choices = self._choices_of(mask)
+        return choices[floor(random.random() * len(choices))]
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state without the followed game."""

@@ -32,6 +32,9 @@ _AGENT_STATE = (
     "_steps",
 )
 
+# Those of them that wrappers and callers read.
+_LIVE = ("agents", "agent_selection", "rewards", "terminations", "truncations", "infos")
+
 
 @dataclass(frozen=True)
 class Saved:
@@ -45,7 +48,7 @@ class Saved:
 class Live:
     """An attribute that exists only after `reset`; reading it earlier is an error.
 
-    Once the instance has the attribute, this descriptor costs nothing (a `__getattr__` would).
+    The attribute of the instance comes before it. A `__getattr__` would make all of them slower.
     """
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -55,6 +58,15 @@ class Live:
         if env is None:
             return self
         raise NotResetError(f"{self._name} cannot be used before reset().")
+
+
+def add_live(kind: type) -> None:
+    """Have a class of environments refuse to read the state of the agents before `reset`."""
+    for name in _LIVE:
+        if not hasattr(kind, name):
+            live = Live()
+            setattr(kind, name, live)
+            live.__set_name__(kind, name)
 
 
 def take(env: BoardEnv) -> Saved:
@@ -81,6 +93,7 @@ def put(env: BoardEnv, saved: Saved) -> None:
     }
     for name, value in agent_state.items():
         setattr(env, name, value)
+    env._note_start()
     env.dealer.put(dealt)
 
 

@@ -17,6 +17,11 @@ from pettingzoo.utils.wrappers import (
 )
 
 from ludo_env import french_ludo_v0, generals_v0, ludo_v0, strict_ludo_v0
+from ludo_env.envs import BoardEnv
+
+
+class OwnEnv(BoardEnv):
+    """A subclass, as users write them."""
 
 
 def pair(module, **own):
@@ -131,6 +136,26 @@ def test_before_reset(call):
     """Whatever needs a running game is an error before reset, in both."""
     for env in pair(ludo_v0, render_mode="ansi"):
         refusal(lambda env=env: call(env))
+
+
+@pytest.mark.parametrize("kind", [BoardEnv, OwnEnv])
+def test_a_class_and_its_subclass_before_reset_and_after(kind):
+    """Each refuses to show agents until its first game, and is of its class from then on."""
+    made = ludo_v0.env()
+    env = kind(made.spec, made.name, made.settings)
+    assert isinstance(env, kind)
+    for name in ("agents", "agent_selection", "rewards", "terminations", "truncations", "infos"):
+        with pytest.raises(RuntimeError, match=f"{name} cannot be used before reset"):
+            getattr(env, name)
+    twin = env.clone()
+    env.reset(seed=1)
+    assert type(env) is kind
+    with pytest.raises(RuntimeError, match="before reset"):
+        _ = twin.agents
+    twin.set_state(env.get_state())
+    assert type(twin) is type(env.clone()) is kind
+    assert twin.agents == env.agents
+    assert data_equivalence(twin.last(), env.last())
 
 
 def test_a_loop_that_does_not_step():
