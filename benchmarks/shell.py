@@ -36,6 +36,6 @@ def _passing(players: int):
         seat[0] = (seat[0] + 1) % players
         return seat[0] + status
 
-    dispatcher = numba.njit("int64(int64, int64, int64)", nogil=True)(entry)
+    dispatcher = numba.njit("int64(int64, int64, int64)")(entry)
     # Without the dispatcher, like the library's own entries.
     return dispatcher.overloads[dispatcher.signatures[0]].entry_point

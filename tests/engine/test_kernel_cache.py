@@ -51,12 +51,13 @@ def test_loading_does_not_prepare_a_compile(tmp_path):
 
 
 def test_what_changes_the_code_is_another_kernel(folder, capfd):
-    """The seal and the values around an entry are parts of the key."""
+    """The seal, the values around an entry and how it is called are parts of the key."""
     assert tiny(2)(21) == 42
     assert tiny(3)(21) == 63
     assert tiny(3, "another")(21) == 63
-    assert len(files(folder)) == 3
-    assert capfd.readouterr().err.count("compiling") == 3
+    assert tiny(3, short=True)(21) == 63
+    assert len(files(folder)) == 4
+    assert capfd.readouterr().err.count("compiling") == 4
     assert tiny(3)(21) == 63
     assert capfd.readouterr().err == ""
 

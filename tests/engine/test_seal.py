@@ -369,7 +369,7 @@ def test_every_loop_and_option_has_a_seal_of_its_own(monkeypatch):
         return seals[-1]
 
     monkeypatch.setattr(compiled, "entry_seal", entry_seal)
-    monkeypatch.setattr(compiled, "compiled", lambda entry, *_: entry)
+    monkeypatch.setattr(compiled, "compiled", lambda entry, *_, **__: entry)
     for goal in (30, 31):
         game = Game(tiny(goal=goal), "numba")
         for style in ("features", "compact"):

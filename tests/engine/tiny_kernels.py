@@ -17,13 +17,13 @@ def tiny(times, seal="seal", title="tiny", size=6000):
 DOUBLE = TINY + "print(tiny(2)(21))"
 
 
-def tiny(times, seal="seal"):
+def tiny(times, seal="seal", **options):
     """A kernel that multiplies a number, announced as if it were a large one."""
 
     def entry(number):
         return number * times
 
-    return kernel_of(entry, "int64(int64)", seal, "tiny", lambda: 6000)
+    return kernel_of(entry, "int64(int64)", seal, "tiny", lambda: 6000, **options)
 
 
 def files(cache):

@@ -46,7 +46,7 @@ from ludo_env._engine.process_lock import process_lock
 
 Kernel = Callable[..., int]
 
-_OPTIONS = {"nogil": True, "error_model": "numpy"}
+_OPTIONS = {"error_model": "numpy"}
 _INSTRUCTIONS_A_SECOND = 1800  # Python instructions compiled per second, roughly
 PATIENCE = 600.0  # seconds that one process waits for another that compiles the same kernel
 _WRAPPERS = ("ludo_env._engine.compile.numba_backend", "ludo_env._engine.compile.address")
@@ -88,31 +88,33 @@ def kernel_of(
     size: Callable[[], int],
     *,
     prepare: Callable[[], bool] = lambda: True,
+    short: bool = False,
 ) -> Kernel:
     """Return the machine code of an entry, from disk, or compiled and stored there.
 
     `seal` changes whenever the code that the entry calls could change, `title` is the name in the
     announcement, and `size` counts the instructions to compile. `prepare` is called before each
-    compile; it returns whether the kernel may be kept on disk.
+    compile; it returns whether the kernel may be kept on disk. A `short` kernel is over before
+    another thread of Python's could run: it keeps Python's lock.
     """
     config.reload_config()  # as numba does before it compiles: the key must use the same settings
     if config.DISABLE_JIT:
         raise SpecError(
             'backend="numba" compiles games, and NUMBA_DISABLE_JIT forbids it; "python" works.'
         )
-    key = _key(entry, signature, seal)
+    options = {**_OPTIONS, "nogil": not short}
+    key = _key(entry, signature, seal, options)
     name = f"{entry.__qualname__.partition('.')[0]}-{key.hex()[:32]}"
     # All kernels of a process share one symbol space: no two may have the same name.
     entry.__qualname__ = name.replace("-", "_")
+    source = _Source(entry, signature, title, size, prepare, options)
     with _building:
         if isinstance(seal, FleetingSeal):  # the file could never be found again
             say_once(
                 f"ludo_env: {title[:80]} reaches {seal.unknown[:80]!r}, whose content cannot be "
                 "read; each start compiles it again."
             )
-            source = _Source(entry, signature, title, size, prepare)
             return source.compile(once=False).entry_point  # type: ignore[no-any-return]
-        source = _Source(entry, signature, title, size, prepare)
         return _from_disk(source, f"{name}.nbc", key)
 
 
@@ -126,8 +128,10 @@ class _Source:
         title: str,
         size: Callable[[], int],
         prepare: Callable[[], bool],
+        options: dict[str, Any],
     ) -> None:
         self.entry, self.signature, self.size, self.prepare = entry, signature, size, prepare
+        self.options = options
         self.lasting = True  # until it is compiled
         self.title = title if len(title) <= 80 else f"{title[:77]}..."
 
@@ -145,7 +149,7 @@ class _Source:
         unnoticed = seconds < 1 and not damaged
         with contextlib.nullcontext() if unnoticed else announced(line):
             self.lasting = self.prepare()
-            return _compile(self.entry, self.signature)
+            return _compile(self.entry, self.signature, self.options)
 
 
 def _from_disk(source: _Source, name: str, key: bytes) -> Kernel:
@@ -233,9 +237,9 @@ def _environment(module: str, constants: list[Any], name: str) -> Environment:
     return found
 
 
-def _compile(entry: Kernel, signature: str) -> CompileResult:
+def _compile(entry: Kernel, signature: str, options: dict[str, Any]) -> CompileResult:
     with global_compiler_lock, own_libraries():
-        dispatcher = numba.njit(signature, **_OPTIONS)(entry)
+        dispatcher = numba.njit(signature, **options)(entry)
     return dispatcher.overloads[dispatcher.signatures[0]]
 
 
@@ -256,10 +260,10 @@ def _keep(path: Path, key: bytes, result: CompileResult) -> None:
         )
 
 
-def _key(entry: Kernel, signature: str, seal: str) -> bytes:
+def _key(entry: Kernel, signature: str, seal: str, options: dict[str, Any]) -> bytes:
     """Return a digest of everything that the machine code depends on."""
     parts = (
-        *(seal, signature, _form(entry), sorted(_OPTIONS.items()), sorted(REPLACED.items())),
+        *(seal, signature, _form(entry), sorted(options.items()), sorted(REPLACED.items())),
         *(numba.__version__, llvmlite.__version__, np.__version__),
         *(sys.version, platform.machine(), cpu_target.target_context.codegen().magic_tuple()),
         [(name, str(getattr(config, name, None))) for name in _SETTINGS],

@@ -73,7 +73,7 @@ def step_entry(run: Hook, block: Block, seal: str, title: str) -> Entry:
         states, streams, mask, notes, choices, row = views(address)
         return run(states[0], streams[0], mask, notes, choices, row, ops & ~MARKED, value)
 
-    return compiled(entry, "int64(int64, int64, int64)", seal, title)
+    return compiled(entry, "int64(int64, int64, int64)", seal, title, short=True)
 
 
 def playout_entry(playout: Hook, block: Block, seal: str, title: str) -> Entry:
@@ -294,7 +294,7 @@ def _views(block: Block) -> Hook:
     return views
 
 
-def compiled(entry: Entry, signature: str, seal: str, title: str) -> Entry:
+def compiled(entry: Entry, signature: str, seal: str, title: str, *, short: bool = False) -> Entry:
     """Return the machine code of an entry, without its dispatcher."""
 
     def prepare() -> bool:
@@ -302,7 +302,13 @@ def compiled(entry: Entry, signature: str, seal: str, title: str) -> Entry:
         return forget_changes(entry, _taught)
 
     return kernel_of(
-        entry, signature, seal, title, lambda: _instructions(entry, set()), prepare=prepare
+        entry,
+        signature,
+        seal,
+        title,
+        lambda: _instructions(entry, set()),
+        prepare=prepare,
+        short=short,
     )
 
 
