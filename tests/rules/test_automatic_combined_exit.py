@@ -7,6 +7,7 @@ import pytest
 from mechanism_races import given, race
 from positions import expect
 
+from ludo_env import hooks, rule
 from ludo_env.rules import (
     automatic_combined_exit,
     exit_with_a_six,
@@ -43,3 +44,56 @@ def test_the_combined_exit_needs_no_prison():
     env = given(spec, "p0=f,f turn=0 dice=6,3")
     expect(env, legal={10, 11})
     assert env.explain(2).startswith("automatic_combined_exit: ")
+
+
+def test_a_piece_that_a_rule_keeps_from_moving_can_still_use_the_rest():
+    """Pieces are asked about, too, whose actions a rule before this one has removed."""
+    leave, position = exit_with_a_six(), "p0=f,f,10 turn=0 dice=6,3"
+    expect(given(race("two", stays(), leave=leave), position), legal={3, 11})
+    spec = race("two", stays(), automatic_combined_exit(), leave=leave)
+    expect(given(spec, position), legal={3, 11})
+
+
+def test_a_rule_can_ask_whether_the_list_is_whole():
+    """It is until a rule has removed an action."""
+    leave, position = exit_with_a_six(), "p0=f,f,10 turn=0 dice=6,3"
+    expect(given(race("two", first_of_all(), leave=leave), position), legal={2})
+    expect(given(race("two", stays(), first_of_all(), leave=leave), position), legal={3, 11})
+
+
+@rule()
+def stays(board):
+    """The third piece is not moved."""
+
+    def prune(can_move, index_of):
+        def strike(s, count, mask, choices):
+            kept = 0
+            for at in range(count):
+                action = choices[at]
+                if index_of(action) == 2:
+                    mask[action] = 0
+                else:
+                    choices[kept] = action
+                    kept += 1
+            return kept
+
+        return strike
+
+    return hooks(prune=prune)
+
+
+@rule()
+def first_of_all(board):
+    """Of a list from which nothing was removed, the first action is kept."""
+
+    def prune(can_move, index_of, use_of, target_of, is_whole):
+        def strike(s, count, mask, choices):
+            if count < 2 or not is_whole(count, choices):
+                return count
+            for at in range(1, count):
+                mask[choices[at]] = 0
+            return 1
+
+        return strike
+
+    return hooks(prune=prune)

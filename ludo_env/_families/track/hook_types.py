@@ -224,7 +224,7 @@ class Prune(Protocol):
     """Make the function that removes choices, of the verbs that it may use."""
 
     def __call__(
-        self, can_move: Hook, index_of: Hook, use_of: Hook, target_of: Hook, /
+        self, can_move: Hook, index_of: Hook, use_of: Hook, target_of: Hook, is_whole: Hook, /
     ) -> Pruned: ...
 
 

@@ -49,7 +49,8 @@ def move_generator(board: Tables, laws: Laws, facts: RaceFacts) -> Moves:
     can_move = _trying(board, landed.landing, pips)
     target_of = _aiming(names, landed.landing, numbers.branches)
     mark = listing(board, laws, facts, numbers, names, landed, pips)
-    prune = laws.prune(can_move, names.index_of, names.use_of, target_of)
+    whole = _counting(numbers)
+    prune = laws.prune(can_move, names.index_of, names.use_of, target_of, whole)
     find = _finding(laws, numbers, mark, prune)
     trace = tracing(board, laws, facts, pips)
     return Moves(
@@ -89,9 +90,19 @@ def _aiming(names: Names, landing: Hook, branches: int) -> Hook:
     return target_of
 
 
+def _counting(numbers: Numbers) -> Hook:
+    """Return is_whole(count, choices): whether no rule has removed an action from the list."""
+    listed = numbers.actions
+
+    def is_whole(count: int, choices: Any) -> bool:
+        return choices[listed] == count  # type: ignore[no-any-return]
+
+    return is_whole
+
+
 def _finding(laws: Laws, numbers: Numbers, mark: Hook, prune: Hook) -> Hook:
     """Return find(s, mask, notes, choices): list and mark all legal moves."""
-    moves, extras = numbers.moves, numbers.extras
+    moves, extras, listed = numbers.moves, numbers.extras, numbers.actions
     helps, offers = laws.helps, laws.offers
 
     def find(s: RaceState, mask: Any, notes: Any, choices: Any) -> int:
@@ -110,6 +121,7 @@ def _finding(laws: Laws, numbers: Numbers, mark: Hook, prune: Hook) -> Hook:
                 mask[moves + extra] = 1
                 choices[count] = moves + extra
                 count += 1
+        choices[listed] = count
         return prune(s, count, mask, choices)  # type: ignore[no-any-return]
 
     return find

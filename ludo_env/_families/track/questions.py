@@ -110,7 +110,7 @@ QUESTIONS = questions(
         "pipe",
         "s, count, mask, choices",
         "removes choices from the list",
-        late="can_move, index_of, use_of, target_of",
+        late="can_move, index_of, use_of, target_of, is_whole",
     ),
     Question("stuck", "first", "s, player", "nothing can be played: PASS or ROLL_AGAIN"),
     Question("gives_up", "each", "s, player", "the player passes"),

@@ -6,12 +6,13 @@ from typing import Any
 
 from ludo_env._engine.folding import NO_OPINION
 from ludo_env._engine.rule import Hook, Hooks, hooks, rule
+from ludo_env._families.track.choices import keep_marked
 from ludo_env._families.track.owners import naming
 from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import YARD, Tables
 
-# More than one piece.
-SEVERAL = -2
+# No piece, and more than one.
+NOBODY, SEVERAL = -1, -2
 
 
 @rule(clauses="E-57 E-58 E-59", wants="a mechanism that plays several dice in one move")
@@ -22,18 +23,22 @@ def automatic_combined_exit(board: Tables) -> Hooks:
     dice_left, sixes_left = board.ask.dice_left, board.ask.sixes_left
     uses, six_use, held = board.ask.uses, board.ask.six_use, board.ask.held
 
-    def prune(can_move: Hook, index_of: Hook, use_of: Hook) -> Hook:
+    def prune(
+        can_move: Hook, index_of: Hook, use_of: Hook, target_of: Hook, is_whole: Hook
+    ) -> Hook:
         def combine(s: RaceState, count: int, mask: Any, choices: Any) -> int:
             if count < 2 or sixes_left(s) <= 0 or dice_left(s) < 2:
                 return count
-            if not any_exit(s, count, choices):
+            able = only_listed(s, count, choices)
+            if able == SEVERAL or not any_exit(s, count, choices):
                 return count
-            able = only_able(s, count, choices)
-            alone = able < named
+            if not is_whole(count, choices):
+                able = only_able(s, able)
             if able == SEVERAL:
                 return count  # whichever piece leaves, another can use the rest
+            alone = able == NOBODY
             for index in range(named):
-                if (index == able or not alone) and is_at_house(s, index):
+                if (alone or index == able) and is_at_house(s, index):
                     count = keep_longest(s, count, mask, choices, index)
             return count
 
@@ -45,8 +50,11 @@ def automatic_combined_exit(board: Tables) -> Hooks:
             return False
 
         def only_listed(s: RaceState, count: int, choices: Any) -> int:
-            """Return the piece of all actions on the list that leave a six, or SEVERAL; or -1."""
-            found, others = -1, sixes_left(s) - 1
+            """Return the only piece with an action on the list that leaves a six.
+
+            It is NOBODY if there is no such piece, and SEVERAL if there are more.
+            """
+            found, others = NOBODY, sixes_left(s) - 1
             for at in range(count):
                 index = index_of(choices[at])
                 if index < named and sixes_in(s, use_of(choices[at])) <= others:
@@ -55,18 +63,16 @@ def automatic_combined_exit(board: Tables) -> Hooks:
                     found = index
             return found
 
-        def only_able(s: RaceState, count: int, choices: Any) -> int:
-            """Return the only piece that could play something and leave a six.
+        def only_able(s: RaceState, known: int) -> int:
+            """Return the only piece that could play something and leave a six, if it may.
 
-            It is `named` if there is no such piece, and SEVERAL if there are more. Rules before
-            this one may have removed actions, so pieces that are not on the list are asked about.
+            Rules before this one have removed actions, so pieces that are not on the list are
+            asked about.
             """
-            found, known = named, only_listed(s, count, choices)
-            if known == SEVERAL:
-                return SEVERAL
+            found = known
             for index in range(named):
-                if index == known or can_use_rest(s, index):
-                    if found < named:
+                if index != known and can_use_rest(s, index):
+                    if found >= 0:
                         return SEVERAL
                     found = index
             return found
@@ -80,21 +86,17 @@ def automatic_combined_exit(board: Tables) -> Hooks:
                     return True
             return False
 
-        def keep_longest(s: RaceState, count: int, mask: Any, choices: Any, index: int) -> int:
+        def keep_longest(s: RaceState, count: int, mask: Any, choices: Any, index: int) -> Any:
             """Of the exits of one piece, keep those that take the most dice."""
             most = 0
             for at in range(count):
                 if index_of(choices[at]) == index:
                     most = max(most, dice_in(s, use_of(choices[at])))
-            kept = 0
             for at in range(count):
                 action = choices[at]
                 if index_of(action) == index and dice_in(s, use_of(action)) < most:
                     mask[action] = 0
-                else:
-                    choices[kept] = action
-                    kept += 1
-            return kept
+            return keep_marked(count, mask, choices)
 
         return combine
 
