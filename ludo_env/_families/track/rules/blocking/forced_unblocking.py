@@ -60,6 +60,8 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
     def piled(s: RaceState) -> int:
         """Return the player's pieces in such piles, a bit for each."""
         obliged = 0
+        if not any_pile(s):
+            return obliged
         for victim in range(players):
             if not has_one_left(s, victim):
                 continue
@@ -71,6 +73,14 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
                         if count_on(s, s.colour, pile) >= 2:
                             obliged |= standing(s, pile)
         return obliged
+
+    def any_wall(s: RaceState) -> Any:
+        """Return whether several pieces of any colour are on a square; mostly there are none."""
+        return s.walls != 0
+
+    def perhaps(s: RaceState) -> bool:
+        """Return True, where states do not keep the squares with several pieces."""
+        return True
 
     def has_one_left(s: RaceState, victim: int) -> bool:
         """Return whether it is an enemy with all pieces but one at home."""
@@ -126,5 +136,6 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
     def every(s: RaceState) -> int:
         return -1
 
+    any_pile = any_wall if board.walls else perhaps
     find_piled, among = (every, by_place) if board.wide else (piled, by_bit)
     return hooks(prune=prune)
