@@ -31,6 +31,10 @@ def found() -> str | None:
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
+class PageLeftError(Exception):
+    """The page was left while it was asked."""
+
+
 class Chromium:
     """One page in a browser of its own; what it complains of and asks for is kept."""
 
@@ -80,6 +84,8 @@ class Chromium:
         while time.monotonic() < end:
             message = json.loads(self._socket.recv())
             if message.get("id") == number:
+                if "navigated" in str(message.get("error", "")):
+                    raise PageLeftError(method)
                 assert "error" not in message, f"{method}: {message['error']}"
                 return message["result"]
             self._note(message)
@@ -104,9 +110,15 @@ class Chromium:
     def wait(self, script: str) -> None:
         """Wait until an expression in the page is true."""
         end = time.monotonic() + PATIENCE
-        while not self.ask(script):
+        while not self._is_true(script):
             assert time.monotonic() < end, f"it never came true: {script}"
             time.sleep(0.02)
+
+    def _is_true(self, script: str) -> bool:
+        try:
+            return bool(self.ask(script))
+        except PageLeftError:  # the next page is asked
+            return False
 
     def press(self, key: str, times: int = 1) -> None:
         """Press a key, as a hand does."""

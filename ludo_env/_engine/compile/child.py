@@ -26,13 +26,16 @@ def main(key: str, task: str, arguments: list[str | bool], name: str, lock: str)
 
     `lock` is the file of a lock that the parent holds.
     """
-    threading.Thread(target=_end_with_parent, args=(Path(lock),), daemon=True).start()
+    alone = threading.Event()
+    threading.Thread(target=_end_with_parent, args=(Path(lock), alone), daemon=True).start()
     status = 1
     try:
         _compile(game_of(of_key(key), "numba"), _task(task), arguments, name)
         status = 0
     except BaseException as error:  # noqa: BLE001  (the parent reads the last line)
         say(reason(error))
+    if alone.is_set():
+        time.sleep(_GRACE)  # the locks of a process that is killed are not freed all at once
     remove_if_free(Path(lock))  # the parent may have ended
     os._exit(status)  # at once: nothing here needs to be taken down
 
@@ -52,12 +55,13 @@ def _compile(game: Game, task: Task, arguments: list[str | bool], name: str) -> 
         task(game, *arguments)
 
 
-def _end_with_parent(lock: Path) -> None:
+def _end_with_parent(lock: Path, alone: threading.Event) -> None:
     """End when the parent has ended without a word that the child may go on."""
     if os.read(sys.stdin.fileno(), 1):
         return
+    alone.set()
     interrupt_main()
-    time.sleep(_GRACE)  # the compiler does not stop for an interrupt
+    time.sleep(2 * _GRACE)  # the compiler does not stop for an interrupt
     remove_held()
     remove_if_free(lock)
     os._exit(1)
