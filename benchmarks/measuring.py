@@ -119,7 +119,10 @@ def main() -> None:
 
 
 def _amount(run: Contestant, seconds: float, clock: Any) -> int:
-    """Return the amount for which one turn takes about so long; also the warm-up."""
+    """Return the amount for which one turn takes about so long; also the warm-up.
+
+    `ludo_env.testing.rates` does the same; the checkout that is measured here may not have it.
+    """
     amount, spent = 1, 0.0
     while spent < seconds / 4:
         amount *= 4
