@@ -41,13 +41,17 @@ class Starting:
         It is loaded if the cache has it, and otherwise compiled in the background, if a child
         process can do that; if none can, it is compiled now.
         """
+        wanted = (task, *arguments)
+        if wanted in self._ready:  # agents ask before each decision
+            return True
         from ludo_env._engine.compile.in_background import Coming, is_possible
         from ludo_env._engine.compile.kernel_cache import NotKeptError, only_loading
 
-        wanted = (task, *arguments)
         with self._asking:
             coming = self._coming.get(wanted)
-            if wanted in self._ready or (coming is not None and coming.is_loaded):
+            if coming is not None and coming.is_loaded:
+                self._ready.add(wanted)
+            if wanted in self._ready:
                 return True
             if coming is not None and coming.is_awaited:
                 return False
