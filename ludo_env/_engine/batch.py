@@ -95,9 +95,7 @@ class Batch:
     @property
     def samplers(self) -> Record:
         """The streams that `sample` draws from."""
-        if self._ahead:
-            self._ahead = False
-            self._samplers["drawn"] -= 1
+        self._take_back_draws()
         return self._samplers
 
     def reseed(
@@ -117,7 +115,6 @@ class Batch:
 
     def set_mode(self, mode: int, illegal: int, limit: int) -> None:
         """Say when games begin again, what illegal actions do, and how long a game may last."""
-        self._how = mode, illegal, limit
         words = self._words
         words[MODE_WORD], words[ILLEGAL_WORD], words[LIMIT_WORD] = mode, illegal, limit
 
@@ -133,11 +130,11 @@ class Batch:
         changes nothing, if one of the numbers is not an action.
         """
         if self._ahead:
-            _ = self.samplers  # takes the draws back
+            self._take_back_draws()
         if self._plain is not None:
             self._plain = self._loops.plain
             if self._plain is not None:
-                return _carry_out_plainly(self, self._plain, self._how, check)
+                return _carry_out_plainly(self, self._plain, check)
             self._take_compiled()
         words, asked = self._words, self._asked
         # Who samples actions for each step has them sampled in the same call, by all threads.
@@ -173,6 +170,12 @@ class Batch:
         """The backend that plays now."""
         return self._loops.backend
 
+    def _take_back_draws(self) -> None:
+        """Undo the draws of actions that nobody has asked for yet."""
+        if self._ahead:
+            self._ahead = False
+            self._samplers["drawn"] -= 1
+
     def _take_compiled(self) -> None:
         # For a small batch, the call into the compiled loop is a large share of the time.
         self._play = self._loops.compiled
@@ -207,7 +210,7 @@ class Batch:
         return crew
 
 
-def _carry_out_plainly(batch: Batch, play: Hook, how: tuple[int, int, int], check: bool) -> int:
+def _carry_out_plainly(batch: Batch, play: Hook, check: bool) -> int:
     """Run the loop in plain Python: unpack what it computes with, and pack it afterwards."""
     layout, arrays, wanted = batch.game.layout, batch._arrays(), batch.actions.tolist()
     if check and not all_in_range(wanted, batch.game.actions):
@@ -215,6 +218,7 @@ def _carry_out_plainly(batch: Batch, play: Hook, how: tuple[int, int, int], chec
     states = [layout.unpack(batch.records[i : i + 1]) for i in range(batch.games)]
     chances = [STREAM_LAYOUT.unpack(batch.streams[i : i + 1]) for i in range(batch.games)]
     notes, choices = table(batch.notes), table(batch.choices)
+    how = [batch._words[word] for word in (MODE_WORD, ILLEGAL_WORD, LIMIT_WORD)]
     ended: int = play(
         states, chances, batch.masks, notes, *arrays[4:6], wanted, *arrays[7:15], choices,
         *arrays[16:], *how, NO_DRAWS, 0, batch.games,
