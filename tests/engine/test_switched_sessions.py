@@ -124,7 +124,10 @@ def test_batches_of_single_seats_are_switched_too(switch, monkeypatch, opponents
     assert switch["switched"] == 1
 
 
-@pytest.mark.parametrize("name", ["ludo_v0", "french_ludo_v0", "generals_v0"])
+# The batch of French Ludo takes longest to compile, and no other default test needs it.
+@pytest.mark.parametrize(
+    "name", ["ludo_v0", pytest.param("french_ludo_v0", marks=pytest.mark.long), "generals_v0"]
+)
 @pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
 @pytest.mark.parametrize("threads", [1, 2])
 def test_batches_are_switched_too(switch, name, mode, threads):
