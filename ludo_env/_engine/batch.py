@@ -31,12 +31,12 @@ from ludo_env._engine.batch_table import (
     TABLE_WORDS,
 )
 from ludo_env._engine.chance import FAR, stream_keys
-from ludo_env._engine.crew import Crew
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.session import STREAM_LAYOUT
 from ludo_env._engine.starting import SwitchingLoop
 from ludo_env._engine.state import Record, table
 from ludo_env._engine.thread_choice import ThreadChoice
+from ludo_env._engine.worker_threads import WorkerThreads
 
 if TYPE_CHECKING:
     from ludo_env._engine.game import Game
@@ -86,7 +86,7 @@ class Batch:
         self._table[GAMES_WORD] = games
         self._words = self._table.data  # quicker to write than an array
         self._threads = threads
-        self._crew: Crew | None = None
+        self._workers: WorkerThreads | None = None
         self._choice = None if threads == 1 else ThreadChoice()
         self._plain = self._loops.plain  # the loops in plain Python, if they are to play
         if self._plain is None:
@@ -161,9 +161,9 @@ class Batch:
 
     def close(self) -> None:
         """End the threads."""
-        if self._crew is not None:
-            self._crew.close()
-            self._crew = None
+        if self._workers is not None:
+            self._workers.close()
+            self._workers = None
 
     @property
     def backend(self) -> str:
@@ -194,7 +194,7 @@ class Batch:
         """Play a step on one thread or on several, whichever takes less time."""
         measuring = choice.measuring
         start = perf_counter() if measuring else 0.0
-        ended: int = self._workers().play() if choice.shared else self._play_all()
+        ended: int = self._own_workers().play() if choice.shared else self._play_all()
         if measuring:
             choice.note(perf_counter() - start)
             if choice.settled:
@@ -203,11 +203,12 @@ class Batch:
             choice.skip()
         return ended
 
-    def _workers(self) -> Crew:
-        crew = self._crew
-        if crew is None or not crew.is_own:
-            self._crew = crew = Crew(self._play, self._table, self.games, self._threads)
-        return crew
+    def _own_workers(self) -> WorkerThreads:
+        workers = self._workers
+        if workers is None or not workers.is_own:
+            workers = WorkerThreads(self._play, self._table, self.games, self._threads)
+            self._workers = workers
+        return workers
 
 
 def _carry_out_plainly(batch: Batch, play: Hook, check: bool) -> int:

@@ -158,7 +158,7 @@ class StartingSession(PlainSession):
         def run_either(ops: int, value: int) -> int:
             nonlocal compiled
             if compiled is None:
-                entry = starting.arrived("step", style)
+                entry = starting.compiled_loop("step", style)
                 if entry is None:
                     return int(plain(ops, value))
                 self.notes[:] = self._plain_notes

@@ -15,7 +15,7 @@ from ludo_env._engine.errors import SpecError
 from ludo_env._engine.rule import Hook
 
 if TYPE_CHECKING:
-    from ludo_env._engine.compile.in_background import Coming
+    from ludo_env._engine.compile.in_background import BackgroundCompile
     from ludo_env._engine.game import Game
 
 # Larger batches wait for the compiler: in plain Python a step of theirs would take as long.
@@ -27,16 +27,16 @@ Kind: TypeAlias = tuple[str | bool, ...]
 
 
 class Starting:
-    """What a game needs to run compiled: `is_ready` first, and `arrived` until it is there."""
+    """What a game needs to run compiled: ask `is_ready` first, then `compiled_loop`."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._coming: dict[tuple[Any, ...], Coming] = {}
+        self._compiles: dict[tuple[Any, ...], BackgroundCompile] = {}
         self._ready: set[tuple[Any, ...]] = set()
         self._asking = threading.Lock()
 
     def is_ready(self, task: Task, *arguments: str | bool) -> bool:
-        """Return whether all that a task builds is there; if not, it comes.
+        """Return whether all that a task builds is there; if not, start to compile it.
 
         It is loaded if the cache has it, and otherwise compiled in the background, if a child
         process can do that; if none can, it is compiled now.
@@ -44,47 +44,47 @@ class Starting:
         wanted = (task, *arguments)
         if wanted in self._ready:  # agents ask before each decision
             return True
-        from ludo_env._engine.compile.in_background import Coming, is_possible
+        from ludo_env._engine.compile.in_background import BackgroundCompile, is_possible
         from ludo_env._engine.compile.kernel_cache import NotKeptError, only_loading
 
         with self._asking:
-            coming = self._coming.get(wanted)
-            if coming is not None and coming.is_loaded:
+            running = self._compiles.get(wanted)
+            if running is not None and running.is_loaded:
                 self._ready.add(wanted)
             if wanted in self._ready:
                 return True
-            if coming is not None and coming.is_awaited:
+            if running is not None and running.is_pending:
                 return False
             try:
-                if (coming is not None and coming.failed) or not is_possible(self._game.spec):
+                if (running is not None and running.failed) or not is_possible(self._game.spec):
                     task(self._game, *arguments)
                 else:
                     with only_loading():
                         task(self._game, *arguments)
             except NotKeptError as missing:
-                self._coming[wanted] = Coming(self._game, task, arguments, missing)
+                self._compiles[wanted] = BackgroundCompile(self._game, task, arguments, missing)
                 return False
             self._ready.add(wanted)
             return True
 
-    def has_come(self, task: Task, *arguments: str | bool) -> bool:
-        """Return whether what was not ready is there now; if it cannot come, say so once."""
+    def is_finished(self, task: Task, *arguments: str | bool) -> bool:
+        """Return whether what was not ready is there now; if it cannot be compiled, say so once."""
         wanted = (task, *arguments)
-        coming = self._coming[wanted]
-        if not coming.is_loaded and not coming.is_awaited:
+        running = self._compiles[wanted]
+        if not running.is_loaded and not running.is_pending:
             try:
                 return self.is_ready(task, *arguments)  # the child failed, or is another process's
             except SpecError as error:
-                coming.give_up(str(error))
-        return coming.is_loaded
+                running.give_up(str(error))
+        return running.is_loaded
 
     def is_loop_ready(self, *kind: str | bool) -> bool:
         """Return whether a loop is there, as `is_ready` does."""
         return self.is_ready(build_loop, *kind)
 
-    def arrived(self, *kind: str | bool) -> Any:
+    def compiled_loop(self, *kind: str | bool) -> Any:
         """Return a compiled loop that was not ready, once it is there; None until then."""
-        return build_loop(self._game, *kind) if self.has_come(build_loop, *kind) else None
+        return build_loop(self._game, *kind) if self.is_finished(build_loop, *kind) else None
 
     def plain(self, *kind: str | bool) -> Any:
         """Return a loop in plain Python, whatever the backend of the game."""
@@ -104,7 +104,7 @@ class SwitchingLoop:
     def plain(self) -> Any:
         """The loop in plain Python, if that is to play now; None if the compiled one is."""
         if self._awaited:
-            compiled = self._game.starting.arrived(*self._kind)
+            compiled = self._game.starting.compiled_loop(*self._kind)
             if compiled is None:
                 return self._loop
             self._loop, self._awaited = compiled, False

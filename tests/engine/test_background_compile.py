@@ -185,8 +185,8 @@ def _game(tmp_path, monkeypatch):
 def _failed(game):
     """Return a game in play whose child has failed."""
     session = game.session()
-    (coming,) = game.starting._coming.values()
-    _wait_until(lambda: coming.failed)
+    (running,) = game.starting._compiles.values()
+    _wait_until(lambda: running.failed)
     return session
 
 
@@ -222,8 +222,8 @@ def test_what_nobody_can_compile_is_played_in_python(game, monkeypatch, capfd):
 def test_a_child_that_would_compile_something_else_compiles_nothing(game, tmp_path, capfd):
     """A process with other settings would make a file that nobody here could find."""
     missing = NotKeptError(tmp_path / "another.nbc", "ludo", 0.5)
-    coming = in_background.Coming(game, build_loop, ("step", "compact"), missing)
-    _wait_until(lambda: coming.failed)
+    running = in_background.BackgroundCompile(game, build_loop, ("step", "compact"), missing)
+    _wait_until(lambda: running.failed)
     assert "(its kernel would be another one)" in capfd.readouterr().err
     assert files(tmp_path) == []
 
@@ -249,7 +249,7 @@ def _compile_here(*_):
 def test_where_no_child_can_help_the_process_compiles_at_once(game, monkeypatch):
     """Nobody waits for a child without a folder to write, with rules from outside, or frozen."""
     monkeypatch.setattr(kernel_cache, "_compile", _compile_here)
-    monkeypatch.setattr(in_background, "Coming", None)
+    monkeypatch.setattr(in_background, "BackgroundCompile", None)
     assert in_background.is_possible(game.spec)
     outside = Game(game.spec.with_rules(slippery()), "numba", waits=False)
     with pytest.raises(CompiledHereError):

@@ -30,7 +30,7 @@ def _switch(monkeypatch):
     """Let no kernel be ready at first; the result is when they arrive, counted in calls."""
     left = {"calls": 0, "switched": 0}
 
-    def arrived(starting, *kind):
+    def compiled_loop(starting, *kind):
         left["calls"] -= 1
         if left["calls"] > 0:
             return None
@@ -38,7 +38,7 @@ def _switch(monkeypatch):
         return build_loop(starting._game, *kind)
 
     monkeypatch.setattr(Starting, "is_loop_ready", lambda starting, *kind: False)
-    monkeypatch.setattr(Starting, "arrived", arrived)
+    monkeypatch.setattr(Starting, "compiled_loop", compiled_loop)
     return left
 
 

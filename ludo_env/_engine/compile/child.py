@@ -26,15 +26,15 @@ def main(key: str, task: str, arguments: list[str | bool], name: str, lock: str)
 
     `lock` is the file of a lock that the parent holds.
     """
-    alone = threading.Event()
-    threading.Thread(target=_end_with_parent, args=(Path(lock), alone), daemon=True).start()
+    orphaned = threading.Event()
+    threading.Thread(target=_end_with_parent, args=(Path(lock), orphaned), daemon=True).start()
     status = 1
     try:
         _compile(game_of(of_key(key), "numba"), _task(task), arguments, name)
         status = 0
     except BaseException as error:  # noqa: BLE001  (the parent reads the last line)
         say(reason(error))
-    if alone.is_set():
+    if orphaned.is_set():
         time.sleep(_GRACE)  # the locks of a process that is killed are not freed all at once
     remove_if_free(Path(lock))  # the parent may have ended
     os._exit(status)  # at once: nothing here needs to be taken down
@@ -55,11 +55,11 @@ def _compile(game: Game, task: Task, arguments: list[str | bool], name: str) -> 
         task(game, *arguments)
 
 
-def _end_with_parent(lock: Path, alone: threading.Event) -> None:
-    """End when the parent has ended without a word that the child may go on."""
+def _end_with_parent(lock: Path, orphaned: threading.Event) -> None:
+    """End when the parent has ended without telling the child to go on."""
     if os.read(sys.stdin.fileno(), 1):
         return
-    alone.set()
+    orphaned.set()
     interrupt_main()
     time.sleep(2 * _GRACE)  # the compiler does not stop for an interrupt
     remove_held()

@@ -52,10 +52,10 @@ def is_possible(spec: Spec) -> bool:
     return interpreter and not contents_of(spec.rules, spec.family)
 
 
-class Coming:
-    """Kernels that a task builds: compiled in a child process, then loaded in a thread of this one.
+class BackgroundCompile:
+    """Compile the kernels of a task in a child process, then load them in a thread of this one.
 
-    `missing` is the first one that the disk cache lacks.
+    `missing` is the first kernel that the disk cache lacks.
     """
 
     def __init__(
@@ -73,13 +73,15 @@ class Coming:
                 f"{about(missing.seconds)}); until then it runs in plain Python."
             )
         try:
-            threading.Thread(target=self._bring, name="ludo_env compile", daemon=True).start()
+            threading.Thread(
+                target=self._compile_and_load, name="ludo_env compile", daemon=True
+            ).start()
         except RuntimeError:  # the process has too many, or is about to end
             self.failed = True
 
     @property
-    def is_awaited(self) -> bool:
-        """Whether there is nothing to do but to wait: not so in a process forked meanwhile."""
+    def is_pending(self) -> bool:
+        """Whether there is nothing to do but wait; not in a process that was forked meanwhile."""
         return self._given_up or (not self.failed and self._process == os.getpid())
 
     def give_up(self, why: str) -> None:
@@ -87,7 +89,7 @@ class Coming:
         self._given_up = True
         say(f"ludo_env: {self._missing.title} runs in plain Python: {why}")
 
-    def _bring(self) -> None:
+    def _compile_and_load(self) -> None:
         """Compile and load; the thread does nothing else."""
         with _children.turn:
             why = self._compiled_once()
@@ -197,7 +199,7 @@ class _Children:
         if child is not None and child.stdin is not None:
             with contextlib.suppress(OSError, ValueError):
                 child.stdin.write(GO_ON)
-            _left.append(child)
+            _abandoned.append(child)
         with self.loading:
             pass
 
@@ -212,10 +214,10 @@ class _Children:
         child = self._child
         if child is not None and child.stdin is not None:
             child.stdin.close()
-            _left.append(child)
+            _abandoned.append(child)
         leave_held()
         self.renew()
 
 
-_left: list[Any] = []  # never collected: Python would complain that they still run
+_abandoned: list[Any] = []  # never collected: Python would complain that they still run
 _children = _Children()

@@ -27,7 +27,7 @@ from ludo_env._engine.batch_table import (
     LIMIT_WORD,
     MODE_WORD,
     OUT_OF_RANGE,
-    SHEET_BYTES,
+    SIGNAL_BYTES,
     START_BYTES,
     STOP_BYTES,
     TABLE_WORDS,
@@ -36,9 +36,9 @@ from ludo_env._engine.compile.address import pointer
 from ludo_env._engine.compile.atomic import load_word
 from ludo_env._engine.compile.cache_key import seal_of
 from ludo_env._engine.compile.code_walk import KNOWN_PACKAGES, reached
-from ludo_env._engine.compile.desk_loops import counted, is_to_play
 from ludo_env._engine.compile.kernel_cache import kernel_of
 from ludo_env._engine.compile.recompile import forget_changes
+from ludo_env._engine.compile.thread_signals import finish_job, has_job
 from ludo_env._engine.kernel import MARKED
 from ludo_env._engine.rollouts import ROLLOUT_ARRAYS
 from ludo_env._engine.rule import Hook
@@ -88,24 +88,24 @@ def playout_entry(playout: Hook, block: Block, seal: str, title: str) -> Entry:
 
 
 def play_entry(play: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
-    """entry(table, desk, worker, start, stop) -> ended: `play` on many games.
+    """entry(table, signals, worker, start, stop) -> ended: `play` on many games.
 
     `table` is the address of the addresses of the arrays. An array that came as an argument would
-    count its references, once for every slice that the loop takes of it. Without a desk (0) it
-    plays the games start..stop; `desk_loops` says what it does with one.
+    count its references, once for every slice that the loop takes of it. Without signals (0)
+    it plays the games start..stop; with them it plays the jobs of `thread_signals`.
     """
     state, row, width, columns, actions, players = game
 
-    def entry(table, desk, worker, start, stop):
+    def entry(table, signals, worker, start, stop):
         at = numba.carray(pointer(table), (TABLE_WORDS,), numba.int64)
         if worker == 0 and at[CHECK_WORD] != 0:
             wanted = numba.carray(pointer(at[ACTIONS_ARRAY]), (at[GAMES_WORD],), numba.int64)
             if not all_in_range(wanted, actions):
                 return OUT_OF_RANGE
-        while is_to_play(desk, worker):
+        while has_job(signals, worker):
             if worker > 0:
-                sheet = desk + SHEET_BYTES * worker
-                start, stop = load_word(sheet + START_BYTES), load_word(sheet + STOP_BYTES)
+                own = signals + SIGNAL_BYTES * worker
+                start, stop = load_word(own + START_BYTES), load_word(own + STOP_BYTES)
             games = at[GAMES_WORD]
             shape = (width, games) if columns else (games, width)
             ended = play(
@@ -134,7 +134,7 @@ def play_entry(play: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
                 start,
                 stop,
             )
-            total = counted(desk, worker, ended)
+            total = finish_job(signals, worker, ended)
             if worker == 0:
                 return total
         return 0
@@ -312,12 +312,12 @@ def compiled(entry: Entry, signature: str, seal: str, title: str, *, short: bool
     )
 
 
-def _instructions(function: Hook, counted: set[int]) -> int:
+def _instructions(function: Hook, finish_job: set[int]) -> int:
     """Return the number of Python instructions of a function and all that it reaches."""
-    if id(function) in counted:
+    if id(function) in finish_job:
         return 0
-    counted.add(id(function))
-    inner = sum(_instructions(referred, counted) for referred in _referred(function))
+    finish_job.add(id(function))
+    inner = sum(_instructions(referred, finish_job) for referred in _referred(function))
     return len(function.__code__.co_code) // 2 + inner
 
 

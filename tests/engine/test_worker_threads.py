@@ -16,8 +16,8 @@ from ludo_env import ActionRangeError, make_vec
 from ludo_env._engine import batch as batch_module
 from ludo_env._engine import thread_choice
 from ludo_env._engine.batch import Batch
-from ludo_env._engine.crew import slices
 from ludo_env._engine.thread_choice import ThreadChoice
+from ludo_env._engine.worker_threads import slices
 
 NAME = "ludo_env batch"
 
@@ -37,9 +37,9 @@ def sharing(monkeypatch):
     monkeypatch.setattr(batch_module, "ThreadChoice", Always)
 
 
-def crew_of(envs):
+def workers_of(envs):
     """Return the workers of a batch that has begun."""
-    return envs.batch._crew
+    return envs.batch._workers
 
 
 def workers():
@@ -139,10 +139,10 @@ def test_an_error_in_a_worker_is_raised(sharing, monkeypatch):
     """It is raised where the step was asked for, and the threads go on."""
     envs = make_vec("ludo_v0", 64, seed=1, threads=2)
     envs.reset()
-    berth = crew_of(envs)._berths[0]
-    assert eventually(lambda: berth.asleep)
+    worker = workers_of(envs)._workers[0]
+    assert eventually(lambda: worker.asleep)
     # As if the loop had raised: the job is noted as done, and what it raised is kept.
-    with berth.noting_errors():
+    with worker.noting_errors():
         raise ZeroDivisionError("in a worker")
     with pytest.raises(ZeroDivisionError, match="in a worker"):
         envs.step(envs.sample_actions())
@@ -281,7 +281,7 @@ def test_a_small_batch_measures_no_more(monkeypatch):
     for _ in range(20):
         envs.step(envs.sample_actions())
     assert envs.batch._choice is None
-    assert envs.batch._crew is None
+    assert envs.batch._workers is None
 
 
 def test_a_choice_follows_the_machine():
