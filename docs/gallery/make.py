@@ -33,9 +33,9 @@ WIDTH = 480
 _MOST = 400  # moves of a game that are considered
 _HEAD = """# Gallery
 
-Every game in its most crowded moment; `python docs/gallery/make.py` makes these pictures and this
-page. The window, `rgb_array`, the replay page and notebooks draw the very same scenes. Rings are
-around the pieces that can be played, dots where they end; grey dots are the way of the last move.
+Each game at its most crowded moment; `python docs/gallery/make.py` makes these pictures and this
+page. The window, `rgb_array`, the replay page and notebooks draw the same scenes. Rings mark the
+pieces that can be played, dots mark where they end, and grey dots show the path of the last move.
 """
 
 
