@@ -1,7 +1,7 @@
-"""Makes the page of rules and games: `python docs/matrix.py`.
+"""Make the page of rules and games: `python docs/matrix.py`.
 
-Every rule of the library is put into every game and played for 200 decisions; what it needs and
-with what it does not go is read off the rules themselves.
+Every rule of the library is added to every game and played for 200 decisions. Its needs and
+conflicts come from the rules themselves.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ def all_pairs(processes: int | None = None) -> list[Pair]:
 
 
 def names_of_rules() -> list[tuple[str, str]]:
-    """Return every rule as the name of its family and its own."""
+    """Return every rule as the name of its family and its own name."""
     return [(family.name, name) for family in families() for name in family.library]
 
 
 def families() -> list[Family]:
-    """Return the families in the order of the games, whichever was imported first."""
+    """Return the families in the order of the games, independent of imports."""
     named = {spec.family.name: spec.family for spec in games()}
     return list(named.values())
 
@@ -116,7 +116,7 @@ def _rows(family: Family, names: Sequence[str], found: dict[tuple[str, str], Pai
 
 
 def _refusals(refused: Sequence[Pair]) -> list[str]:
-    """Return every sentence once, with the games that it is about."""
+    """Return every refusal once, with its games."""
     sentences: dict[str, list[str]] = {}
     for pair in refused:
         sentences.setdefault(pair.said, []).append(pair.game)

@@ -25,7 +25,7 @@ from ludo_env.catalogue import ENVIRONMENTS
 _FOLDER = Path(ludo_env.__file__).parent / "envs"
 _FUNCTIONS = ("env", "raw_env", "parallel_env", "batch_env", "single_env", "single_batch_env")
 _PLAIN = (bool, int, float, str, NoneType)
-# What the stubs can name, by where it comes from; blank lines part the groups.
+# The names that stubs can use, by module; a blank line follows each group.
 _SOURCES = {
     "collections.abc": ("Mapping",),
     "pathlib": ("Path",),
@@ -65,7 +65,7 @@ def main() -> None:
 
 
 class _Function:
-    """A function as a stub; its parameters have the types of those of `like`, if that is given."""
+    """A function as a stub; with `like`, its parameters have the types of that function's."""
 
     def __init__(self, name: str, function: Callable[..., Any], like: Any = None) -> None:
         signature = inspect.signature(function, eval_str=True)

@@ -1,7 +1,7 @@
 """Draw the learning curves in this folder: `python docs/curves/draw.py [FILE.csv ..]`.
 
-Each CSV file, as `examples/learning_curve.py` writes it, becomes an SVG file of the same name. The
-picture contains a digest of its data, by which a test knows whether it is up to date.
+Each CSV file of `examples/learning_curve.py` becomes an SVG file of the same name. The picture
+contains a digest of its data, so that a test can check whether it is up to date.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-# The ways to choose an action: how each is called, its colour, and the marker of its points.
+# The ways to choose an action: the label, the colour, and the marker of the points.
 WAYS = {"argmax": ("best action", "#1f5fa8", "o"), "sample": ("sampled action", "#c05a00", "s")}
 CHANCE = 25  # percent of the games between four equal players
 INTERVALS = "Bars: 95 % intervals. A line for each seed."
@@ -35,7 +35,7 @@ def digest(path: Path) -> str:
 
 
 def rows_of(path: Path) -> list[list[str]]:
-    """Return the rows of a file; the first one has the names of the columns."""
+    """Return the rows of a file; the first one contains the names of the columns."""
     with path.open(newline="", encoding="utf-8") as file:
         return list(csv.reader(file))
 
@@ -54,7 +54,7 @@ def curves_of(path: Path) -> dict[tuple[str, str], list[Point]]:
 
 
 def draw(path: Path, picture: Path) -> None:
-    """Draw one file: the share of games won by CPU seconds, and by decisions."""
+    """Draw one file: the share of games won over CPU seconds, and over decisions."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 

@@ -1,7 +1,7 @@
-"""Draw the learning curves of nets: `python docs/curves/nets.py`, from `nets/*.csv`.
+"""Draw the learning curves of networks: `python docs/curves/nets.py`, from `nets/*.csv`.
 
-A file has the curves that `ludo-env train --curve` wrote with several seeds, and a column for the
-seed. The picture contains a digest of its data, by which a test knows whether it is up to date.
+A file contains the curves of `ludo-env train --curve` with several seeds, and a column for the
+seed. The picture contains a digest of its data, so that a test can check whether it is up to date.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def curves_of(path: Path) -> dict[str, list[dict[str, str]]]:
 
 
 def draw(path: Path, picture: Path) -> None:
-    """Draw one file: the share of games won by CPU seconds."""
+    """Draw one file: the share of games won over CPU seconds."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 

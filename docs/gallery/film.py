@@ -1,6 +1,6 @@
 """Make the films of the README, by day and by night: `python docs/gallery/film.py`.
 
-Greedy agents play a seeded game of Ludo; its middle is filmed.
+The film shows the middle of a seeded game of Ludo between greedy agents.
 """
 
 from __future__ import annotations

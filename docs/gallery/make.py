@@ -1,6 +1,6 @@
 """Make the pictures of the gallery, and its page: `python docs/gallery/make.py`.
 
-Of each game a seeded game of agents is played, and its most crowded moment is drawn.
+Each picture shows the most crowded moment of a seeded game of agents.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Picture(NamedTuple):
 
 
 def pictures() -> list[Picture]:
-    """Return all pictures: each depends on its own game only, so a new game changes no other."""
+    """Return all pictures; each depends only on its own game, so a new game changes no other."""
     found = [
         Picture(name.replace("_", " ").capitalize(), name, load_game(name))
         for name in sorted({*game_names(), "generals"})
@@ -108,7 +108,7 @@ def drawn(table: Table, theme: Theme) -> str:
 
 
 def crowded(scene: Scene) -> float:
-    """Return how much there is to see: pieces out of their yards, shared squares, marks."""
+    """Return a score of what there is to see: pieces out of yards, shared squares, marks."""
     boxes = [spot for spot in scene.spots if isinstance(spot.key, Yard)]
     score = 0.0
     for item in scene.items:

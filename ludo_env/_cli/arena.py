@@ -25,7 +25,7 @@ EXAMPLES = (
 
 
 def add_arena_command(commands: Any) -> None:
-    """Add `arena` to the command line; its imports are done when it is run."""
+    """Add `arena` to the command line; most of its modules are imported when it runs."""
     arena = add_command(
         commands, "arena", "matches and tournaments between agents", _arena,
         "Play games between agents and print who won how often, with 95 % intervals.\n"
@@ -72,7 +72,7 @@ def add_arena_command(commands: Any) -> None:
 
 
 def _arena(chosen: argparse.Namespace) -> int:
-    """Play, and print the tables; Ctrl-C ends it with one line."""
+    """Play and print the tables; Ctrl-C ends the run with one line."""
     try:
         _play(chosen)
     except KeyboardInterrupt:
@@ -134,6 +134,6 @@ def _play_across(chosen: argparse.Namespace) -> None:
 
 
 def _engine(chosen: argparse.Namespace) -> str:
-    """Return the engine: another process where something must be ended whatever it is doing."""
+    """Return the engine; several jobs and a decision limit need other processes."""
     apart = chosen.jobs > 1 or chosen.decision_limit is not None
     return chosen.engine or ("process" if apart else "inline")

@@ -22,7 +22,7 @@ from ludo_env.catalogue import name_of
 from ludo_env.testing.rates import best_rates
 
 AEC, C_LOOP, C_LIMIT = "AEC loop", "C loop, by hand", "C loop, every trick"
-# Before a batch is measured its games are spread over all stages of play.
+# Rounds before a batch is measured, which spread its games over all stages of play.
 _SPREAD = 600
 
 Rates = dict[str, float]
@@ -91,8 +91,8 @@ def batch_rates(
     seed: int = 1,
     backend: Any = "auto",
 ) -> Rates:
-    """Measure the AEC loop, each batch, and C programs if there are some, in steps per second."""
-    env = env_of(spec, backend=available(backend))  # which waits for the compiler
+    """Measure the AEC loop, each batch, and C programs if there are any, in steps per second."""
+    env = env_of(spec, backend=available(backend))  # `available` waits for the compiler
     env.reset(seed=seed)
     contestants: dict[str, Callable[[int], int]] = {AEC: partial(play, env)}
     for count in sizes:
@@ -109,7 +109,7 @@ def batch_rates(
 
 
 def play(env: Any, steps: int) -> int:
-    """Play this many steps of the standard loop, in as many games as needed."""
+    """Play a number of steps of the standard loop, in as many games as needed."""
     done = 0
     while done < steps:
         env.reset()
@@ -124,7 +124,7 @@ def play(env: Any, steps: int) -> int:
 
 
 def _rounds(envs: BatchEnv) -> Callable[[int], int]:
-    """Play rounds of random actions; everything that a learner needs is written each time."""
+    """Return a function that plays rounds of random actions, with all data for a learner."""
     envs.reset()
 
     def rounds(amount: int) -> int:
@@ -137,7 +137,7 @@ def _rounds(envs: BatchEnv) -> Callable[[int], int]:
 
 
 def _c_rounds(games: int) -> dict[str, Any]:
-    """Return the programs of the `benchmarks` folder, if it is beside the package."""
+    """Return the C programs of the `benchmarks` folder, if it is beside the package."""
     folder = Path(__file__).parents[2] / "benchmarks"
     if not (folder / "c_loop.py").exists():
         return {}
@@ -151,7 +151,7 @@ def _c_rounds(games: int) -> dict[str, Any]:
 
 
 def _count(text: str) -> int:
-    """Return a whole number from 1."""
+    """Return a whole number of at least 1."""
     if not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"is a whole number from 1, not {quoted(text)}")
     return int(text)

@@ -1,4 +1,4 @@
-"""Lists of names with what they mean, which fit the terminal; in a file, a line for each."""
+"""Lists of names with their meanings, wrapped to the terminal; in a file, one line for each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LITTLE = 6  # the indent of a meaning below its name
 
 
 def print_columns(names: str, meaning: str) -> None:
-    """Print what a line is about, and behind it what it means, on as many lines as needed."""
+    """Print names and their meaning, on as many lines as needed."""
     line = f"{names}{meaning}"
     width = shutil.get_terminal_size().columns
     if not is_terminal() or len(line) <= width:

@@ -1,8 +1,8 @@
 """`ludo-env completion SHELL`: a script that completes commands, options and names by Tab.
 
-The scripts are made from the parser and hold every name, so that Tab starts no Python. (Of the
-libraries that make such scripts, shtab has none for fish, and argcomplete runs the program for each
-Tab, which takes longer than typing.)
+The scripts are made from the parser and contain every name, so that Tab does not start Python.
+(Libraries for this do not fit: shtab does not support fish, and argcomplete runs the program for
+each Tab, which takes longer than typing.)
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from ludo_env.agents.make import listed_agents
 from ludo_env.catalogue import listed_games
 
 SHELLS = ("bash", "zsh", "fish")
-# Options that take a list with commas, and what their parts are.
+# Options that take a list with commas, and the parts that are not agents.
 _LISTS = {"agents": (), "seats": ("human",)}
 _FILES = ("FILE", "FOLDER", "OUT", "NAME|FILE")
 
 
 def add_completion_command(commands: Any, parser: Parser) -> None:
-    """Add `completion` to the command line; its scripts are for all that the parser knows."""
+    """Add `completion` to the command line; its scripts cover every command of the parser."""
 
     def run(chosen: argparse.Namespace) -> int:
         print(completion_script(parser, chosen.shell), end="")
@@ -41,7 +41,7 @@ def add_completion_command(commands: Any, parser: Parser) -> None:
 
 
 class Values(NamedTuple):
-    """What can be typed at a place."""
+    """The values that can be typed in one place."""
 
     words: tuple[str, ...] = ()
     files: bool = False
@@ -49,13 +49,13 @@ class Values(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command, as the scripts know it."""
+    """A command with everything that the scripts need."""
 
     path: str  # "rules check"; "" for the program itself
     meaning: str
-    words: tuple[tuple[str, str], ...]  # its commands with their meanings
-    options: tuple[tuple[str, str, Values | None], ...]  # with meanings; None takes no value
-    place: Values  # its argument
+    words: tuple[tuple[str, str], ...]  # its subcommands with their meanings
+    options: tuple[tuple[str, str, Values | None], ...]  # with meanings; None: it takes no value
+    place: Values  # of its positional argument
 
 
 def completion_script(parser: Parser, shell: str) -> str:
@@ -65,7 +65,7 @@ def completion_script(parser: Parser, shell: str) -> str:
 
 
 def _commands(parser: Parser, path: str, meaning: str) -> Iterator[Command]:
-    """Yield a command and those within it."""
+    """Yield a command and its subcommands."""
     titles = {
         choice.dest: choice.help or ""
         for action in parser._actions
@@ -88,7 +88,7 @@ def _commands(parser: Parser, path: str, meaning: str) -> Iterator[Command]:
 
 
 def _values(action: argparse.Action) -> Values:
-    """Return what an option or argument can be."""
+    """Return the values of an option or argument."""
     files = action.metavar in _FILES
     if action.choices is not None:
         return Values(tuple(map(str, action.choices)))
@@ -163,7 +163,7 @@ def _bash(known: list[Command]) -> str:
 
 
 def _names(command: Command) -> list[str]:
-    """Return what a command takes by name: its commands and options."""
+    """Return the names of the subcommands and options of a command."""
     return [*(name for name, _ in command.words), *(option for option, _, _ in command.options)]
 
 
@@ -175,7 +175,7 @@ def _bash_values(values: Values) -> str:
 
 
 def _zsh(known: list[Command]) -> str:
-    """Return the script for bash, which zsh can use."""
+    """Return the script for bash, which zsh can run."""
     return f"autoload -U +X bashcompinit && bashcompinit\n{_bash(known)}"
 
 

@@ -42,7 +42,7 @@ def add_demo_command(commands: Any) -> None:
 
 
 def _demo(chosen: argparse.Namespace) -> int:
-    """Play one game: boards on the way, and a last line with the result and the speed."""
+    """Play one game; print boards, and a last line with the result and the speed."""
     env = env_of(spec_of(chosen), render_mode="ansi", backend=chosen.backend)
     coloured, delay = is_coloured(chosen.color), chosen.delay if is_terminal() else 0
     env.reset(seed=chosen.seed)
@@ -58,7 +58,7 @@ def _demo(chosen: argparse.Namespace) -> int:
         env.step(env.action_space(agent).sample(env.last()[0]["action_mask"]))
         playing += time.perf_counter() - start
         steps, timed = steps + 1, timed + 1
-        if base.backend != backend:  # the game is compiled now: its speed is that of the others
+        if base.backend != backend:  # compiled from now on: measure only the steps that follow
             timed, playing, backend = 0, 0.0, base.backend
     _show(env, f"step {steps}", coloured, 0)
     winners = " and ".join(agent for agent, reward in env.rewards.items() if reward > 0)

@@ -1,4 +1,4 @@
-"""The command line: its commands, and the exit status that each of them has."""
+"""The command line: all commands, and their exit status."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("ludo-env: interrupted.", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader has gone; Python would complain again when it closes the output.
+        # The reader has closed the pipe; Python would raise again when it closes the output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
 

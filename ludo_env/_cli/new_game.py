@@ -52,7 +52,7 @@ def long_game(board, turns=500):
 
 
 def write_new_game(name: str, origin: str, *, trust: bool = False) -> dict[str, str]:
-    """Write NAME.toml and NAME_rules.py; return what each file holds, the game first."""
+    """Write NAME.toml and NAME_rules.py; return a description of each file, the game first."""
     if not (name.isascii() and name.isidentifier()):
         raise LudoError(f"The name of a game has letters, digits and _, unlike {quoted(name)}.")
     if name in game_names():
@@ -84,10 +84,10 @@ def _game(name: str, origin: str, spec: Spec) -> str:
 
 
 def _text(origin: str, spec: Spec) -> str:
-    """Return the file of a game if it has one in TOML, else what a file of it would be."""
+    """Return the text of the TOML file of a game, which is made if the game has no such file."""
     known = games().get(origin)
     path = known.file if known else Path(origin)
-    # A file that is not trusted names no code: it would have been refused before.
+    # Trust is safe here: `load_game` has refused an untrusted file with code before.
     if path is not None and path.suffix == ".toml" and load_game(path, trust=True) == spec:
         return path.read_text("utf-8").replace("\r\n", "\n")
     return to_toml(spec.to_dict())

@@ -14,7 +14,7 @@ GAME = "a name (ludo-env games lists them) or a game's file"
 
 
 def add_game(parser: Any, default: str | None = "ludo", *, positional: bool = False) -> None:
-    """Add the game and what changes it: `--game`, `--players`, `--mode`, `--trust`."""
+    """Add the options for the game: `--game`, `--players`, `--mode`, `--trust`."""
     if positional:
         parser.add_argument("game", metavar="NAME|FILE", help=GAME)
     else:
@@ -42,7 +42,7 @@ def add_trust(parser: Any) -> None:
 
 
 def add_seed(parser: Any, default: int | None = None) -> None:
-    """Add `--seed`; without a default a new one is drawn."""
+    """Add `--seed`; without a default a new seed is drawn."""
     usual = "default: a new one, printed" if default is None else f"default: {default}"
     shown = f"seed of the dice and the agents ({usual})"
     parser.add_argument("--seed", type=int, metavar="N", default=default, help=shown)

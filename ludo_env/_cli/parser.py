@@ -1,4 +1,4 @@
-"""The parser of the command line: errors of one sentence, and examples in the help of a command."""
+"""The parser of the command line: errors in one sentence, and examples in the help of commands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from ludo_env._cli.colour import COLOURS
 from ludo_env._engine.errors import LudoError, cut, nearest, quoted
 
-# What the exit status of a command says; a command can say more of 1.
+# The meaning of each exit status; a command can define its own meaning of 1.
 DONE, NO, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
 STATUS = {
     DONE: "done",
@@ -19,7 +19,7 @@ STATUS = {
     WRONG_USE: "wrong use, or a failure; a sentence on stderr says which",
     INTERRUPTED: "interrupted by Ctrl-C",
 }
-# Python's own errors of the command line, and how they are said here.
+# The messages of argparse, and their replacements.
 _SAID = (
     (r"argument (\S+): expected one argument", r"\1 takes a value."),
     (r"argument (\S+): expected at least one argument", r"\1 takes at least one value."),
@@ -35,7 +35,7 @@ _NUMBER = re.compile(r"-\.?\d")
 
 
 class UsageError(LudoError):
-    """A command line that is not one of this program."""
+    """An error in the command line."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -51,7 +51,7 @@ class Parser(argparse.ArgumentParser):
         self.register("type", float, _decimal)
 
     def add_argument(self, *names: Any, **keywords: Any) -> argparse.Action:
-        """Add an argument; one of a list of words is checked with an error of this library."""
+        """Add an argument; choices are checked with an error message of this library."""
         if keywords.get("choices") is not None:
             keywords.setdefault("type", _one_of(tuple(keywords["choices"])))
         return super().add_argument(*names, **keywords)
@@ -76,11 +76,11 @@ class Parser(argparse.ArgumentParser):
 
     @property
     def title(self) -> str:
-        """The name of the command, as messages have it."""
+        """The name of the command in messages."""
         return self.prog.removeprefix("ludo-env ")
 
     def error(self, message: str) -> NoReturn:
-        """Raise an error with one sentence, whatever this version of Python says."""
+        """Raise an error with one sentence, the same in all versions of Python."""
         for pattern, said in _SAID:
             found = re.fullmatch(pattern, message, re.DOTALL)
             if found:
@@ -92,7 +92,7 @@ class Parser(argparse.ArgumentParser):
     def _checked(self, words: Sequence[str]) -> Parser:
         """Return the parser of the command; refuse an unknown command or option.
 
-        Python would complain of something else first, such as an option that is missing.
+        argparse would report other errors first, such as a missing option.
         """
         parser, value = self, False
         for word in words:
@@ -134,9 +134,9 @@ def add_command(
     examples: Sequence[str] = (),
     no: str = "",
 ) -> Any:
-    """Add a command: its line in the list, what its help says, and examples that can be run.
+    """Add a command: its line in the list, its help text, and examples that can be run.
 
-    `no` is what the exit status 1 means, for commands that answer a question.
+    `no` is the meaning of the exit status 1, for commands that answer a question.
     """
     parser = commands.add_parser(name, help=title, description=description or f"{title}.")
     parser.examples = tuple(examples)
@@ -159,7 +159,7 @@ def add_colour(parser: Parser, default: str = "auto") -> None:
 
 
 def _epilog(parser: Parser) -> str:
-    """Return the end of the help: examples, and what the exit status says."""
+    """Return the end of the help: examples, and the meaning of each exit status."""
     lines = [f"  {example}" for example in parser.examples]
     status = [f"  {code:<4} {meaning}" for code, meaning in parser.status.items()]
     shown = ["examples:", *lines, ""] if lines else []
@@ -167,7 +167,7 @@ def _epilog(parser: Parser) -> str:
 
 
 def _nearest(word: str, known: Iterable[str]) -> str:
-    """Return the end of a sentence: a known word that begins with this one, or is like it."""
+    """Return the end of a message, with a known word that begins with this one or is similar."""
     words = [name for name in known if name != "-h"]
     longer = [name for name in words if len(word) > 3 and name.startswith(word)]
     return f"did you mean {longer[0]!r}?" if len(longer) == 1 else nearest(word, words)
@@ -188,7 +188,7 @@ def _decimal(text: str) -> float:
 
 
 def _one_of(choices: Sequence[str]) -> Callable[[str], str]:
-    """Return a type of argument: one of these words."""
+    """Return a type of argument that accepts only these words."""
 
     def word(text: str) -> str:
         if text not in choices:

@@ -70,7 +70,7 @@ def _play(chosen: argparse.Namespace) -> int:
 
 
 def _play_at_link(chosen: argparse.Namespace) -> None:
-    """Play at the table of a link, which has its own game, seats and dice."""
+    """Play at the table of a link; the server determines its game, seats and dice."""
     for option in ("game", "players", "mode", "seed", "load"):
         if getattr(chosen, option) is not None:
             raise LudoError(f"A table of a server has its own {option}; omit --{option}.")
@@ -88,7 +88,7 @@ def _play_at_link(chosen: argparse.Namespace) -> None:
 
 
 def _table_to_play(chosen: argparse.Namespace) -> Table:
-    """Return a new table, or that of a file, which determines its game, seats and seed."""
+    """Return a new table, or that of a saved game, which has its own game and seed."""
     if chosen.load:
         for option in ("game", "players", "mode", "seed"):
             if getattr(chosen, option) is not None:
@@ -100,7 +100,7 @@ def _table_to_play(chosen: argparse.Namespace) -> Table:
 
 
 def _reader() -> Callable[[str], str]:
-    """Return a line reader: with editing at a terminal; from a file, the line is echoed."""
+    """Return a line reader, with editing on a terminal; lines from other input are echoed."""
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401  (it is enough that it is there)
@@ -108,7 +108,7 @@ def _reader() -> Callable[[str], str]:
 
     def read(prompt: str) -> str:
         line = input(prompt)
-        print(line)  # as if it had been typed
+        print(line)  # so that the output looks as if it had been typed
         return line
 
     return read

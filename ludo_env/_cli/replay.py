@@ -140,7 +140,7 @@ def _replay(chosen: argparse.Namespace) -> int:
 
 
 def _replay_to_write(chosen: argparse.Namespace) -> Replay:
-    """Return the replay of a file, or of a new game of agents."""
+    """Return the replay of a file, or that of a new game of agents."""
     if chosen.replay:
         for option in ("game", "players", "mode", "seats", "seed", "backend", "most_moves"):
             if getattr(chosen, option) is not None:
@@ -164,7 +164,7 @@ def _replay_to_write(chosen: argparse.Namespace) -> Replay:
 
 
 def _of_file(path: str, trust: bool) -> Replay:
-    """Return the replay of a file, or the game so far of a saved one."""
+    """Return the replay of a file, or the game so far of a saved game."""
     if is_of(Path(path), GAME):
         return load_game_so_far(path, trust=trust)
     return load_replay(path, trust=trust)
@@ -180,7 +180,7 @@ def _draw(replay: Replay, chosen: argparse.Namespace, *, film: bool) -> None:
 
 
 def _new_page(file: str) -> Path:
-    """Return the name of a page in a new folder for temporary files, which nobody else can read."""
+    """Return the path of a page in a new temporary folder, which only the user can read."""
     try:
         return Path(mkdtemp(prefix="ludo-env-")) / f"{Path(file).stem}.html"
     except OSError as error:
@@ -190,14 +190,14 @@ def _new_page(file: str) -> Path:
 
 
 def _open_page(page: Path) -> None:
-    """Open a page in the browser; say where it is, and whether there is no browser."""
+    """Print the path of a page and open it in the browser; report if there is no browser."""
     print(page)
     if not webbrowser.open(page.resolve().as_uri()):
         print("ludo-env: no browser was found; open this file in one.", file=sys.stderr)
 
 
 def _write_page(replay: Replay, target: Path) -> None:
-    """Write a page; refuse to overwrite any other file."""
+    """Write a page; refuse to overwrite a file that is not a page."""
     from ludo_env._render.replay_page import replay_page
 
     try:
@@ -210,7 +210,7 @@ def _write_page(replay: Replay, target: Path) -> None:
 
 
 def _print_moves(replay: Replay, *, boards: bool, coloured: bool = False) -> None:
-    """Print the moves in words; with boards, one whenever it has changed."""
+    """Print the moves in words; with `boards` also the board whenever it has changed."""
     shown, frames = "", replay.frames()
     for move, frame in enumerate(frames):
         if move:
@@ -235,7 +235,7 @@ def _summary(replay: Replay) -> str:
 
 
 def _progress(thing: str) -> Callable[[int, int], None]:
-    """Return a function that reports progress on stderr, but only after some time."""
+    """Return a function that reports progress on stderr, after the first few seconds."""
     due = time.monotonic() + _PATIENCE
     live = sys.stderr.isatty()
 

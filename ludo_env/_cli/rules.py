@@ -90,7 +90,7 @@ def _list(_: argparse.Namespace) -> int:
 
 
 def _show(chosen: argparse.Namespace) -> int:
-    """Print all rules of a name: more than one family can have it."""
+    """Print all rules of a name; several families can have one."""
     for number, (family, maker) in enumerate(_makers(chosen.name)):
         if number:
             print()
@@ -99,7 +99,7 @@ def _show(chosen: argparse.Namespace) -> int:
 
 
 def _print(family: Family | None, maker: RuleMaker) -> None:
-    """Print one rule; of one in the library of a family also its needs and conflicts."""
+    """Print one rule; for a rule of a family also its needs and conflicts."""
     parameters = list(inspect.signature(maker.factory).parameters.values())[1:]
     print(f"{maker.name}: {maker.title}")
     print(f"family: {family.name}" if family else f"from: {maker.path}")
@@ -115,7 +115,7 @@ def _print(family: Family | None, maker: RuleMaker) -> None:
 
 
 def _hooks(chosen: argparse.Namespace) -> int:
-    """Print every hook, or those of a name, in the order in which the engine asks."""
+    """Print every hook, or those of a name, in the order in which the engine calls them."""
     known = {name for family in families().values() for name in family.questions}
     if chosen.name and chosen.name not in known:
         raise SpecError(f"Unknown hook {quoted(chosen.name)}; {nearest(chosen.name, known)}")
@@ -131,7 +131,7 @@ def _hooks(chosen: argparse.Namespace) -> int:
 def called(question: Question) -> str:
     """Return a hook with its arguments: "may_land(s, colour, cell)".
 
-    A late one is given functions of the engine, and returns the function that is asked.
+    A late hook takes functions of the engine, and returns the function that the engine calls.
     """
     late = f"({question.late})" if question.late else ""
     return f"{question.name}{late}({question.arguments})"
@@ -146,7 +146,7 @@ def _facts(_: argparse.Namespace) -> int:
 
 
 def _check(chosen: argparse.Namespace) -> int:
-    """Print the size of the action space; or every error, a line each, and return 1."""
+    """Print the players and actions of a game; or print every error and return 1."""
     game, path = chosen.game, Path(chosen.game)
     wrong: Sequence[str] = ()
     if game not in game_names() and path.is_file():
@@ -170,7 +170,7 @@ def _wrong_with(path: Path, trust: bool) -> Sequence[str]:
 
 
 def _new(chosen: argparse.Namespace) -> int:
-    """Write the files, and say what to do next."""
+    """Write the files, and print the next commands to try."""
     written = write_new_game(chosen.name, chosen.origin, trust=chosen.trust)
     for path, words in written.items():
         print(f"{path}: {words}")

@@ -18,7 +18,7 @@ EXAMPLES = (
     "ludo-env serve --open",
     "ludo-env serve --lan --port 9000 --db games.db",
 )
-_EVERYWHERE = "0.0.0.0"  # noqa: S104  (only with --lan, which says so)
+_EVERYWHERE = "0.0.0.0"  # noqa: S104  (only with --lan, whose help says so)
 
 
 def add_serve_command(commands: Any) -> None:
@@ -74,13 +74,13 @@ def _serve(chosen: argparse.Namespace) -> int:
     print(f"Games are kept in {cut_path(options.db)}. Ctrl-C ends the server.", flush=True)
     if chosen.open:
         webbrowser.open(link)
-    with suppress(KeyboardInterrupt):  # Ctrl-C is the way to end it
+    with suppress(KeyboardInterrupt):  # Ctrl-C is the normal end
         server.run()
     return 0
 
 
 def _usual_database() -> Path:
-    """Return the database in the data folder of the user, which is made if it is missing."""
+    """Return the path of the database in the user's data folder, which is created if missing."""
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     folder = Path(data) / "ludo-env"
     try:
@@ -93,10 +93,10 @@ def _usual_database() -> Path:
 
 
 def _lan_address() -> str:
-    """Return the address of this computer in its network; nothing is sent to find it."""
+    """Return the address of this computer in its network, without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address that is nobody's
+            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
             return str(probe.getsockname()[0])
         except OSError as error:
             raise LudoError("This computer is in no network; omit --lan.") from error

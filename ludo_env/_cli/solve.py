@@ -1,4 +1,4 @@
-"""`ludo-env solve`: the exact win probability of the first player, of games for two."""
+"""`ludo-env solve`: exact win probabilities of games for two players."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def add_solve_command(commands: Any) -> None:
 
 
 def _solve(chosen: argparse.Namespace) -> int:
-    """Print the states, the certified error and the result; the last line is the result."""
+    """Print the number of states, the certified error and, in the last line, the result."""
     from ludo_env.solver import solve
     from ludo_env.solver.progress import lines_to_stderr
 
@@ -58,7 +58,7 @@ def _solve(chosen: argparse.Namespace) -> int:
 
 
 def _with_pieces(spec: Spec, pieces: int | None) -> Spec:
-    """Return the game with so many pieces of each player; None leaves it as it is."""
+    """Return the game with this number of pieces for each player; None changes nothing."""
     if pieces is None:
         return spec
     if not hasattr(spec.board, "pieces"):

@@ -1,4 +1,4 @@
-"""What the commands that show a table share: their options, the window, and how they end."""
+"""Code of the commands that show a table: their options, the window, and how they end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ludo_env.agents.agent_errors import Left
 
 
 def add_table(parser: Any, game: str | None, seats: str) -> None:
-    """Add what `play` and `watch` share: the game, the seats, the seed, the display."""
+    """Add the options of `play` and `watch`: the game, the seats, the seed, the display."""
     add_game(parser, game)
     parser.add_argument(
         "--seats", metavar="LIST", help=f"human,greedy,rollout:samples=50 .. (default: {seats})"
@@ -47,24 +47,24 @@ def in_window(chosen: argparse.Namespace, table: Table | None) -> None:
 
 
 def chosen_options(chosen: argparse.Namespace) -> Options:
-    """Return the options of a window: those of the last time, and what was chosen now."""
+    """Return the options of a window: those of the last time, with the new choices."""
     options = kept_options()
     options.theme, options.speed = chosen.theme or options.theme, chosen.speed or options.speed
     return options
 
 
 def seed_of(chosen: argparse.Namespace) -> int:
-    """Return the given seed, or a short new one that can be typed again."""
+    """Return the given seed, or a new one that is short enough to be typed."""
     return secrets.randbelow(1_000_000) if chosen.seed is None else int(chosen.seed)
 
 
 def show(text: str) -> None:
-    """Print a text at once."""
+    """Print a text without buffering."""
     print(text, flush=True)
 
 
 def politely(run: Callable[[], None]) -> int:
-    """Run until the end, or until the person leaves in a usual way; return the exit status."""
+    """Run a command until it ends or the person leaves; return the exit status."""
     try:
         run()
     except Left as left:
@@ -73,6 +73,6 @@ def politely(run: Callable[[], None]) -> int:
         print("\nInterrupted.")
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader has gone; Python would complain again when it closes the output.
+        # The reader has closed the pipe; Python would raise again when it closes the output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0

@@ -54,7 +54,7 @@ def add_train_command(commands: Any) -> None:
 
 
 def _train(chosen: argparse.Namespace) -> int:
-    """Train, and print the points of the curve; Ctrl-C ends it with one line."""
+    """Train, and print the last point of the curve; Ctrl-C ends the run with one line."""
     from ludo_env.training.checkpoint import checkpoint_path
 
     try:

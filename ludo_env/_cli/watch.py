@@ -1,4 +1,4 @@
-"""`ludo-env watch`: a game of agents, or the newest checkpoints of a training run at play."""
+"""`ludo-env watch`: a game of agents, or games of the newest checkpoints of a training run."""
 
 from __future__ import annotations
 

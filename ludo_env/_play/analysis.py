@@ -1,8 +1,8 @@
 """The analysis of a game: chances to win, what each move cost, and the luck of the dice.
 
-Chances are those of the strongest judge of positions at hand (`agents/ranking`): before a move
-those after the best move, so that what a move costs is what it gives away. Luck is what the dice
-have changed (`_engine/luck`), which is zero on average for all players.
+Chances come from the strongest available judge of positions (`agents/ranking`). The chances before
+a move are those after the best move, so a move's cost is what it gives away. Luck is what the dice
+have changed (`_engine/luck`); it is zero on average for all players.
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ from ludo_env.agents.ranking import chances_after, chances_at_end, judge_of
 from ludo_env.agents.view import View
 
 BEST, GOOD, MISTAKE = MARKS = ("best", "good", "mistake")
-# What a move may cost, in chances to win: less than the chances are exact, and less than matters.
+# Largest costs of a best and of a good move, in chances to win: the first is within the error of
+# the chances, the second is too small to matter.
 _AS_GOOD, _LITTLE = 0.005, 0.03
 
 
 class Moment(NamedTuple):
-    """A state in which somebody is to act, and how many numbers chance has given before."""
+    """A state in which a player is to act, and the number of chance outcomes before it."""
 
     record: Record
     legal: list[int]
@@ -49,10 +50,10 @@ class Judged(NamedTuple):
 
 
 class GameAnalysis:
-    """The analysis of a game that may go on: `follow` its actions, then ask about them."""
+    """The analysis of a game that may go on: call `follow` with its actions, then query it."""
 
     def __init__(self, spec: Spec, seed: int, start: str = "", number: int = 0) -> None:
-        # A game of its own: plain ones keep lists to work on.
+        # Not shared: a game in plain Python has work lists of its own.
         self._game = Game(spec, "python")
         self._from = (seed, number, start)
         self._walk = self._begun()
@@ -60,11 +61,11 @@ class GameAnalysis:
 
     @property
     def judge(self) -> str:
-        """Return what estimates the chances; "" if nothing does in this game."""
+        """Return the judge that estimates the chances, in words; "" if there is none."""
         return judge_of(self._game)
 
     def follow(self, actions: Sequence[int]) -> None:
-        """Go on to the end of these actions, which begin with the first one of the game."""
+        """Go to the end of these actions, which are all actions of the game so far."""
         known = self._walk.actions
         if known != list(actions[: len(known)]):
             self._walk = self._begun()
@@ -75,9 +76,9 @@ class GameAnalysis:
 
     @property
     def settled(self) -> int:
-        """Return how many moves can be judged: those before the last choice of anybody.
+        """Return how many moves can be judged: those before the last choice of any player.
 
-        The throws between two choices are seen only when the second one has come.
+        The throws between two choices are known only when the second choice is reached.
         """
         return max(
             (number for number, moment in enumerate(self._moments) if not self._passes(moment)),
@@ -85,7 +86,7 @@ class GameAnalysis:
         )
 
     def chances(self) -> tuple[float, ...]:
-        """Return the chance of each player to win now; () if nothing estimates it."""
+        """Return the chance of each player to win now; () if there is no judge."""
         moment = self._moments[-1]
         if not moment.legal:
             return tuple(chances_at_end(self._game, moment.record)) if self.judge else ()
@@ -93,7 +94,7 @@ class GameAnalysis:
         return tuple(found[self._best(moment, found)].tolist()) if len(found) else ()
 
     def judged(self, first: int, count: int) -> list[Judged]:
-        """Return what is to be said about some moves, as many as are settled."""
+        """Return the judgements of up to `count` moves from `first` on, as far as settled."""
         if not self.judge:
             return []
         numbers = range(first, min(self.settled, first + count))
@@ -116,7 +117,7 @@ class GameAnalysis:
         return Judged(player, chances, mark if choice else "", cost, words, luck)
 
     def _luck(self, numbers: range) -> list[tuple[float, ...] | None]:
-        """Return what the throws after each move have brought; after a forced pass nothing new."""
+        """Return the luck of the throws after each move; it is zero after a forced pass."""
         forecast, nothing = appraised_forecast(self._game), (0.0,) * self._game.players
         if forecast is None:
             return [None] * len(numbers)

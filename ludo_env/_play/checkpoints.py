@@ -19,8 +19,8 @@ from ludo_env.agents.view import Agent
 from ludo_env.catalogue import listed_games, spec_with
 
 PATTERN = "*.npz"
-PLACE = "{file}"  # in the text of an agent
-_RESUMED = ".checkpoint.npz"  # what a training run goes on from, which is no net
+PLACE = "{file}"  # the placeholder for the path in the text of an agent
+_RESUMED = ".checkpoint.npz"  # a file to resume training from, which is not a network
 
 
 class Checkpoint(NamedTuple):
@@ -74,7 +74,7 @@ class Checkpoints:
                     continue
                 found.append(Checkpoint(path, path.stat().st_mtime_ns))
         except FileNotFoundError:
-            pass  # a file was deleted meanwhile: the next look is complete again
+            pass  # a file was deleted meanwhile; the next call finds the others
         except OSError as error:
             raise LudoError(
                 f"{cut_path(self.folder)} cannot be read: {reason_of(error)}."
@@ -82,8 +82,8 @@ class Checkpoints:
         return sorted(found, key=lambda one: (one.written, natural_order(one.name)), reverse=True)
 
     def agent(self, checkpoint: Checkpoint, game: Game) -> Agent:
-        """Return the agent of a checkpoint, ready to play; an error if it does not fit the game."""
-        # Networks are imported where they are used: few commands need them.
+        """Return the agent of a checkpoint, ready to play; raise if it does not fit the game."""
+        # Imported here because few commands need networks.
         from ludo_env.agents.net import NetAgent
 
         text = str(checkpoint.path)
@@ -94,7 +94,7 @@ class Checkpoints:
         return made
 
     def spec(self, checkpoint: Checkpoint) -> Spec:
-        """Return the game of a network; an error if the library has no game of that kind."""
+        """Return the game of a network; raise if no game of the library matches it."""
         if self._agent:
             raise LudoError("The game of these checkpoints is not known; --game names it.")
         from ludo_env.agents.net_file import about_net

@@ -55,9 +55,9 @@ def write_film(
     theme: Theme = DAY,
     progress: Callable[[int, int], None] | None = None,
 ) -> None:
-    """Write a film of a replay, of the kind that the name ends in; its longer side is `size`.
+    """Write a film of a replay in the format of the file's ending; its longer side is `size`.
 
-    Each move takes `seconds`, and a pass less; `progress(done, of)` is called after each picture.
+    Each move takes `seconds`, a pass less. `progress(done, of)` is called after each picture.
     """
     target = Path(path)
     if target.suffix not in WRITERS:
@@ -90,7 +90,7 @@ def write_picture(
 
 
 def check_drawing() -> None:
-    """Refuse films and pictures where pygame, which draws them, is not installed."""
+    """Refuse films and pictures if pygame, which draws them, is not installed."""
     check_pygame("A film or a picture of a replay", "a page (.html) or text does without it")
 
 
@@ -114,7 +114,7 @@ def shots_of(replay: Replay, frames: Sequence[Frame], seconds: float, writer: Wr
 
 
 class Reel:
-    """Draws the pictures of a replay, all of one size with even sides, as films require."""
+    """Drawer of the pictures of a replay, all of one size with even sides, as films require."""
 
     def __init__(
         self, replay: Replay, frames: Sequence[Frame], size: int = 640, theme: Theme = DAY
@@ -174,7 +174,7 @@ def written(target: Path) -> Iterator[Path]:
 
 
 def _is_alike(target: Path) -> bool:
-    """Return whether there is a file of this kind already, or an empty one."""
+    """Return whether the existing file is of the same kind, or empty."""
     at, beginning = _BEGINNINGS[target.suffix]
     with target.open("rb") as file:
         start = file.read(at + len(beginning))

@@ -1,4 +1,4 @@
-"""JSON files identified by their format: they overwrite nothing else, and are untrusted."""
+"""JSON files with a named format: they replace only files of that format, and are untrusted."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from ludo_env._engine.whole_file import reason_of, write_whole
 from ludo_env.catalogue import game_names, listed_games, load_game
 
 FORMATS = ("ludo-env game", "ludo-env replay")
-MOST_BYTES = 8_000_000  # no game is nearly as long
-_LARGEST = 1_000  # a number of a board
+MOST_BYTES = 8_000_000  # far more than any game needs
+_LARGEST = 1_000  # of a number in a board
 _START = 200  # number of bytes that identify a file
 
 
@@ -47,7 +47,7 @@ def write_json(path: str | Path, kind: Kind, data: Mapping[str, Any]) -> None:
 
 
 def read_json(path: str | Path, kind: Kind) -> Mapping[str, Any]:
-    """Return the data of a file of this kind; raise a `LudoError` on any other."""
+    """Return the data of a file of this kind; raise a `LudoError` for any other file."""
     source = Path(path)
     name = cut_path(source)
     try:
@@ -74,7 +74,7 @@ def read_json(path: str | Path, kind: Kind) -> Mapping[str, Any]:
 
 @contextmanager
 def about(name: str) -> Iterator[None]:
-    """Raise whatever is wrong with data as an error about the file that holds it."""
+    """Turn any error about data into a `LudoError` that names the file with it."""
     try:
         yield
     except SpecError as error:
@@ -88,7 +88,7 @@ def about(name: str) -> Iterator[None]:
 
 
 def is_of(path: Path, kind: Kind) -> bool:
-    """Return whether this is a file of the kind, intact or not."""
+    """Return whether a file is of this kind, even if it is damaged."""
     if not path.is_file():
         return False
     with path.open("rb") as file:
@@ -97,13 +97,13 @@ def is_of(path: Path, kind: Kind) -> bool:
 
 
 def game_as_data(spec: Spec) -> Any:
-    """Return a game of the catalogue by its name, any other as a whole."""
+    """Return the name of a game of the catalogue, or the whole data of any other game."""
     known = listed_games().get(spec.name)
     return spec.name if known is not None and known.spec().key == spec.key else spec.to_dict()
 
 
 def game_of_data(game: Any, *, trust: bool) -> Spec:
-    """Return the game in a file; never one that the file names by a path."""
+    """Return the game in a file; refuse a path to another file."""
     if isinstance(game, str) and game not in game_names():
         raise SpecError(f"{quoted(game)} is not a game of the library.")
     if isinstance(game, Mapping):
@@ -112,7 +112,7 @@ def game_of_data(game: Any, *, trust: bool) -> Spec:
 
 
 def check_game(game: Any) -> None:
-    """Refuse a game, as plain data, that could not be read from a file again."""
+    """Refuse the plain data of a game that could not be read back from a file."""
     if isinstance(game, Mapping):
         _check_numbers(game)
         from_dict(game, trust=True, trial=False)
@@ -124,7 +124,7 @@ def _check_numbers(game: Mapping[str, Any]) -> None:
 
 
 def _numbers(game: Mapping[str, Any]) -> Iterator[float]:
-    """Return all numbers of a game's board: the larger they are, the more memory it takes."""
+    """Yield all numbers of a game's board; large ones would take much memory."""
     waiting = [game.get("board")]
     while waiting:
         value = waiting.pop()

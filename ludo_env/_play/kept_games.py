@@ -1,6 +1,6 @@
-"""Games that are kept by themselves, in the folder of the user's data.
+"""Automatic saving of games, in the data folder of the user.
 
-A game in progress is a saved game in `games/`, until it ends; then its replay is in `replays/`.
+A game in progress is a saved game in `games/`. When it ends, its replay goes to `replays/` instead.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _MOST_REPLAYS = 200  # older ones are deleted
 
 
 class Kept(NamedTuple):
-    """A game in progress: its file, and what it is."""
+    """A game in progress: its file, its name and its number of moves."""
 
     path: Path
     game: str
@@ -32,20 +32,20 @@ class Kept(NamedTuple):
 
 
 class Keeper:
-    """Keeps the game of one table: one file, which is overwritten with every decision."""
+    """Automatic saving of one table, in one file that is overwritten with every decision."""
 
     def __init__(self, table: Table, path: Path | None = None) -> None:
         self._table = table
         self.path = path or folder("games") / f"{_stem(table)}.json"
 
     def keep(self) -> None:
-        """Write the game if anything has been decided, and while it goes on."""
+        """Write the game if a person has made a decision and it has not ended."""
         if self._table.people and self._table.history and not self._table.over:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             save_table(self._table, self.path)
 
     def end(self) -> Path:
-        """Keep the replay instead of the game; return its file."""
+        """Save the replay and delete the saved game; return the file of the replay."""
         target = folder("replays") / f"{self.path.stem}.replay.json"
         target.parent.mkdir(parents=True, exist_ok=True)
         save_replay(Replay.of_table(self._table), target)
@@ -56,13 +56,13 @@ class Keeper:
 
 
 def folder(name: str) -> Path:
-    """Return a folder or file of the user's data, which need not exist: `games`, `replays`."""
+    """Return a folder or file in the user's data folder, such as `games`; it may not exist."""
     data = os.environ.get("XDG_DATA_HOME") or Path("~/.local/share").expanduser()
     return Path(data) / "ludo-env" / name
 
 
 def kept_games() -> list[Kept]:
-    """Return the games in progress, the last first; files that are damaged are left out."""
+    """Return the games in progress, newest first; damaged files are left out."""
     found = []
     for path in _newest(folder("games")):
         with suppress(LudoError, LookupError, TypeError, AttributeError):

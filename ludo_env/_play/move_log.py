@@ -1,4 +1,4 @@
-"""Move logs: the events at a table in lines of words."""
+"""Move logs: the events at a table as lines of text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludo_env.agents.view import View
 
 
 def move_in_words(view: View, action: int) -> str:
-    """Return a move as the others see it: "player_1 yellow  dice 6,2  piece 0: 6 from 3 to 9"."""
+    """Return a move as others see it: "player_1 yellow  dice 6,2  piece 0: 6 from 3 to 9"."""
     return _line(view, action, _dice(view, dice_in_words), view.describe(action))
 
 
@@ -27,14 +27,14 @@ def passes_in_words(passes: list[str]) -> str:
 
 
 def pass_in_words(view: View) -> str:
-    """Return who passes, and with which dice: "player_1 yellow (3,2)"."""
+    """Return the player who passes, with the dice: "player_1 yellow (3,2)"."""
     dice = _dice(view, left_in_words).partition(" ")[2]
     return name_of(view.game, view.record, view.seat) + (f" ({dice})" if dice else "")
 
 
 def _line(view: View, action: int, dice: str, words: str) -> str:
     if "," not in dice and action != view.game.pass_action:
-        dice = ""  # the move itself names a single one
+        dice = ""  # the words of the move contain a single die
     players = range(view.game.players)
     width = max(len(name_of(view.game, view.record, player)) for player in players)
     name = name_of(view.game, view.record, view.seat).ljust(width)
@@ -42,5 +42,5 @@ def _line(view: View, action: int, dice: str, words: str) -> str:
 
 
 def _dice(view: View, words: Callable[[Game, Record], str]) -> str:
-    """Return the dice that the player to act shows; the cards of a hand are private."""
+    """Return the dice of the player to act; "" in games with hands, whose cards are private."""
     return "" if has_hands(view.game) else words(view.game, view.record)

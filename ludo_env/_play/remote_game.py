@@ -17,7 +17,7 @@ from ludo_env.agents.view import View
 
 
 class RemoteGame(TerminalGame):
-    """Asks a person for the moves of a seat, and shows the moves of the others as they come."""
+    """A terminal game at a server: asks a person for moves, and shows those of the others."""
 
     table: RemoteTable
 
@@ -55,7 +55,7 @@ class RemoteGame(TerminalGame):
         self.output(str(table.state.get("title", "")))
 
     def _note(self, state: dict[str, Any], typed: bool) -> None:
-        """Add what has happened to the news, but not what was typed here."""
+        """Add an event to the news, except a move that was typed here."""
         kind, by = state.get("kind"), state.get("by", -1)
         if kind == "trouble":
             self._news.append(str(state.get("words", "")))
@@ -76,12 +76,12 @@ class RemoteGame(TerminalGame):
         return "  ".join([name.ljust(max(map(len, names))), *words.split(" \u00b7 ")])
 
     def _wait(self) -> None:
-        """Show what has happened while others are to act."""
+        """Show the news while others are to act."""
         if self._size and not self.table.over and self.table.state["position"]:
             news = list(self._news)
             waiting = f"Waiting for {self.table.state['title']}."
             self._show_screen(self.table.viewer, waiting, [])
-            self._news[:] = news  # they are shown until the person is asked
+            self._news[:] = news  # keep them until the person is asked
         elif not self._size:
             self._tell()
 
@@ -96,7 +96,7 @@ class RemoteGame(TerminalGame):
         self._asked(undo)
 
     def _asked(self, ask: Callable[[], None]) -> None:
-        """Ask the server for something, and show its refusal."""
+        """Send a request to the server, and print its refusal."""
         try:
             ask()
         except Denied as denied:
@@ -110,7 +110,7 @@ def play_remote(
     game: Callable[[RemoteTable], RemoteGame],
     output: Callable[[str], Any],
 ) -> None:
-    """Play at the seat of a link, as a person or by an agent of this computer."""
+    """Play the seat of a link, as a person or with an agent on this computer."""
     agent = None if player == PERSON else seated(player)
     usual = "auto" if getattr(agent, "plays_on", False) else "python"
     table = RemoteTable(TableLink(link), usual if backend is None else backend)

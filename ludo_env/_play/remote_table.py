@@ -1,4 +1,4 @@
-"""Tables whose games are played at a server: what is known of them here, by the states it sends."""
+"""Tables of a server, as known from the states that it sends."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ NOBODY = -1  # the viewer who sees no hand
 
 
 class RemoteTable(Table):
-    """A table for the screens of this library that shows what a server says.
+    """A table for the screens of this library whose game is played by a server.
 
-    The hands of others are empty here: the server does not say what they are.
+    The hands of others are empty here: the server does not send them.
     """
 
     def __init__(self, link: TableLink, backend: str = "python") -> None:
@@ -32,7 +32,7 @@ class RemoteTable(Table):
         self._record: Record = self.game.layout.new()
 
     def take(self, state: dict[str, Any]) -> None:
-        """Take the next state; refuse what is no state of this game."""
+        """Take the next state; refuse data that is not a state of this game."""
         try:
             known = {**self.state, **state}
             known["yours"] = [self._seat(seat) for seat in known["yours"]]
@@ -44,7 +44,7 @@ class RemoteTable(Table):
                 for move in known["moves"]
             ]
             position = state.get("position", "")
-            # There is no position while dice wait to be thrown; one that is won cannot be read.
+            # There is no position while dice wait to be thrown; that of a won game cannot be read.
             if position and known["waits"] != "over":
                 self._record = self.game.read(position.replace(HIDDEN, _NO_CARDS))[0]
         except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -58,12 +58,12 @@ class RemoteTable(Table):
 
     @property
     def waits_for_me(self) -> bool:
-        """Return whether somebody here is to act, and has not answered yet."""
+        """Return whether a player of the link is to act, and has not answered yet."""
         return bool(self.state.get("do")) and self.state["asked"] != self.answered
 
     @property
     def viewer(self) -> int | None:
-        """The player whose hand is shown; None where there are no hands."""
+        """The player whose hand is shown; None in games without hands."""
         if not has_hands(self.game):
             return None
         mine = self.people
@@ -109,7 +109,7 @@ class RemoteTable(Table):
         self._answer("play", action=action)
 
     def undo(self) -> bool:
-        """Take back the last decision; raise `Denied` if the server does not."""
+        """Take back the last decision; raise `Denied` if the server refuses."""
         self.link.do("undo", asked=self.state["asked"])
         return True
 

@@ -1,6 +1,6 @@
-"""Replays: a game that was played, as its rules, start, dice and actions.
+"""Replays: the rules, start, dice and actions of a game that was played.
 
-These four are enough: going through a replay needs no seed and no random generator.
+Going through a replay needs no seed and no random generator.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _PATIENCE = 10_000  # the most successive forced passes that an environment play
 class Frame(NamedTuple):
     """A state of a replay, and the move that led to it."""
 
-    record: Record  # with all chance resolved: a player is to decide, or the game has ended
+    record: Record  # after all chance: a player is to decide, or the game has ended
     action: int  # -1 at the start
     player: int  # the player of the action; -1 at the start
     words: str  # the move in words; "" at the start
@@ -103,7 +103,7 @@ def replayed(
 ) -> Replay:
     """Return the replay of actions played after `reset(seed, {"position": .., "dice": ..})`.
 
-    With `auto_pass` the actions lack forced passes, which are inserted.
+    With `auto_pass`, forced passes are missing in the actions and are inserted.
     """
     played = _whole(actions, "actions")
     script = _whole(() if dice is None else dice, "dice")
@@ -134,7 +134,7 @@ def outcome_of_replay(replay: Replay) -> tuple[Result, str]:
 
 
 def look_at(game: Game, frames: Sequence[Frame], at: int, symbols: bool = False) -> Look:
-    """Return how the state after a number of moves is drawn: with the effects of the last one."""
+    """Return how to draw the state after `at` moves: with the effects of the last move."""
     if at == 0:
         return Look(symbols=symbols)
     return Look(done=game.effects(frames[at - 1].record, frames[at].action), symbols=symbols)
@@ -193,7 +193,7 @@ def _pass(walk: Walk, auto_pass: bool) -> None:
 
 
 def _whole(numbers: Iterable[Any], name: str) -> tuple[int, ...]:
-    """Return whole numbers, numpy's included, as plain ones."""
+    """Return whole numbers, including those of numpy, as plain `int`."""
     try:
         found = tuple(numbers)
         if any(map(is_flag, found)):

@@ -1,7 +1,7 @@
 """Replay files: JSON with the game, the dice and the actions; `docs/replays.md` has the schema.
 
-A file is untrusted data: it is played through before it is returned, and rules of one's own are
-code and need `trust`.
+A file is untrusted data: it is played through before it is returned. Custom rules are code, so
+they need `trust`.
 """
 
 from __future__ import annotations
@@ -45,18 +45,18 @@ def save_replay(replay: Replay, path: str | Path) -> None:
 
 
 def load_replay(path: str | Path, *, trust: bool = False) -> Replay:
-    """Return the verified replay of a file; raise a `LudoError` on any other file."""
+    """Return the verified replay of a file; raise a `LudoError` for any other file."""
     return replay_of_data(read_json(path, KIND), cut_path(path), trust=trust)
 
 
 def replay_of_data(data: Mapping[str, Any], name: str, *, trust: bool = False) -> Replay:
-    """Return the verified replay of plain data; `name` says in errors what holds it."""
+    """Return the verified replay of plain data; `name` is the name of the file in errors."""
     with about(name):
         return _replay(data, trust)
 
 
 def replay_as_data(replay: Replay) -> dict[str, Any]:
-    """Return a replay as plain data, as in a file after its format and version."""
+    """Return a replay as the plain data of its file, without the format and version."""
     return {
         "library": __version__,
         "game": game_as_data(replay.spec),
@@ -72,7 +72,7 @@ def replay_as_data(replay: Replay) -> dict[str, Any]:
 
 
 def _check(data: Mapping[str, Any], players: int) -> None:
-    """Refuse invalid data, before a file is written and after one was read."""
+    """Refuse invalid data, before a file is written and after it was read."""
     for name in ("library", "start", "final"):
         _check_text(data, name)
     for name, most in (("dice", _MOST_DICE), ("actions", MOST_MOVES)):

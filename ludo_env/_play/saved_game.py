@@ -1,7 +1,7 @@
 """Saved games: JSON with the game, seats and actions, and state and dice as numbers.
 
-A file is untrusted data: rules and agents of one's own are code and need `trust`, and every number
-is checked before a running game uses it. Agents can be named by the caller instead.
+A file is untrusted data. Custom rules and agents are code, so they need `trust`; the caller can
+name other agents instead. Every number is checked before a running game uses it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from ludo_env._play.table import Moment, Table, seated
 from ludo_env.agents.make import names_code
 from ludo_env.agents.view import Agent
 
-# Who plays on, from the texts of the seats in a file.
+# Returns the players that continue the game, from the texts of the seats in a file.
 Players: TypeAlias = Callable[[list[str]], list[str | Agent]]
 
 KIND = Kind("saved game", "ludo-env game", 2)
@@ -60,16 +60,16 @@ def load_table(
     trust: bool = False,
     seats: Sequence[str | Agent] | None = None,
 ) -> Table:
-    """Return the game of a file, with the same dice to come; raise a `LudoError` on any other.
+    """Return the game of a file, with the same dice to come; raise a `LudoError` if it is invalid.
 
-    `seats` name who goes on, from player_0 on; the others stay those of the file. An agent in a
-    module or file of its own is code: it is named by `seats`, or the file is trusted.
+    `seats` replace the players of the file, from player_0 on. An agent from a module or file is
+    code: it must be in `seats`, or the file must be trusted.
     """
     return _read(path, backend, trust, partial(_players, path, seats, trust))
 
 
 def load_game_so_far(path: str | Path, *, trust: bool = False) -> Replay:
-    """Return the replay of a saved game, which needs none of its agents."""
+    """Return the replay of a saved game; its agents need not be available."""
     names: list[str] = []
 
     def nobody(kept: list[str]) -> list[str | Agent]:
@@ -80,7 +80,7 @@ def load_game_so_far(path: str | Path, *, trust: bool = False) -> Replay:
 
 
 def _read(path: str | Path, backend: str | None, trust: bool, players: Players) -> Table:
-    """Return the game of a file; `players` gives its seats, from the texts in the file."""
+    """Return the game of a file; `players` returns its seats, from the texts in the file."""
     data = read_json(path, KIND)
     name = cut_path(path)
     try:
@@ -138,7 +138,7 @@ def _is_text(seat: object) -> bool:
 def _players(
     path: str | Path, given: Sequence[str | Agent] | None, trust: bool, kept: list[str]
 ) -> list[str | Agent]:
-    """Return who plays on: those given, then those of the file if they are no code."""
+    """Return the players: those given, then those of the file, which may be code if trusted."""
     named: list[str | Agent] = []
     if given is not None:
         if not isinstance(given, (list, tuple)) or len(given) > len(kept):
@@ -175,11 +175,11 @@ def _check_seat(player: str | Agent, who: str, advice: str = ".") -> None:
 
 
 class _SeatError(Exception):
-    """A seat that nobody can take; the file itself is sound."""
+    """An error about the player of a seat; the file itself is valid."""
 
 
 def _actions(actions: Any, game: Game) -> tuple[int, ...]:
-    """Return the actions played before, for a replay; empty if they do not lead to this state."""
+    """Return the actions played so far; refuse numbers that are not actions of the game."""
     if not isinstance(actions, list) or not all(
         type(action) is int and 0 <= action < game.actions for action in actions
     ):
@@ -188,7 +188,7 @@ def _actions(actions: Any, game: Game) -> tuple[int, ...]:
 
 
 def _check(game: Game, record: Record) -> None:
-    """Refuse a state that the game cannot have, or without a player to act."""
+    """Refuse a state that the game cannot have, or in which no player is to act."""
     if record["phase"][0] != DECIDE:
         raise LudoError("nobody is to act in it.")
     checked(game, record)
@@ -199,7 +199,7 @@ def _numbers(layout: Layout, record: Record) -> dict[str, Any]:
 
 
 def _record(layout: Layout, numbers: Any) -> Record:
-    """Return the record of numbers by name: exactly the game's fields, within their ranges."""
+    """Return the record of numbers by name; refuse other fields and numbers out of range."""
     if not isinstance(numbers, Mapping) or set(numbers) != set(layout.fields):
         raise LudoError("the numbers are not those of the game.")
     for name, value in numbers.items():

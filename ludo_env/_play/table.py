@@ -25,11 +25,11 @@ from ludo_env.agents.view import Agent, View
 
 PERSON = "human"
 MOST_NUMBER = 2**63 - 1  # of a game
-FILLER = "random"  # plays seats without a name
+FILLER = "random"  # plays the seats that are not listed
 
 
 class Moment(NamedTuple):
-    """Everything that the rest of a game depends on: its state and dice, and the agents' chance."""
+    """Everything that the rest of a game depends on: state, dice, and the agents' generators."""
 
     dealt: Dealt
     chances: list[dict[str, Any]]
@@ -41,7 +41,7 @@ class Table:
 
     Random players take the seats that are not listed; `table.seats` has all names. The same seed,
     number, seats and choices give the same game: the dice are stream `number` of the seed, and each
-    agent has a chance of its own. It begins at the `position`, if there is one. Without a
+    agent has its own random generator. The game begins at `position`, if it is not empty. Without
     `backend` the game is compiled only if an agent searches; otherwise compiling would take longer
     than it saves.
     """
@@ -64,7 +64,7 @@ class Table:
         if len(seats) > spec.players:
             raise LudoError(f"{spec.name} has {spec.players} seats, not {len(seats)}.")
         self.seed, self.number = seed_number(seed), number
-        # As given: a table with the same seats can be made of them.
+        # Kept as given, so that another table can have the same seats.
         self.players = (*seats, *[FILLER] * (spec.players - len(seats)))
         self.agents = [seated(player) for player in self.players]
         self.seats = [name_in_lists(player) for player in self.players]
@@ -75,7 +75,7 @@ class Table:
             np.random.default_rng([seed, number, player]) for player in range(spec.players)
         ]
         self.history: list[Moment] = []
-        self.actions: list[int] = []  # all that were played and not taken back
+        self.actions: list[int] = []  # played, and not taken back
         self.dealer.session.reseed(self.seed, number)
         self.start = position
         self.dealer.start(None, {"position": position} if position else None)
@@ -120,7 +120,7 @@ class Table:
         return self.game.position(self.dealer.session.record)
 
     def choose(self) -> int:
-        """Return the action that the agent to act chooses; an `AgentError` if it fails."""
+        """Return the action that the agent to act chooses; raise an `AgentError` if it fails."""
         agent = self.agents[self.turn]
         game = self.game if agent is None else ready_game(self.game, agent)
         return self.chosen(self.turn, View(game, self.record, self.chances[self.turn]))
@@ -137,7 +137,7 @@ class Table:
         )
 
     def play(self, action: int, decision: bool = False) -> None:
-        """Play a legal action and resolve pending chance; a decision can be taken back."""
+        """Play a legal action and resolve pending chance; `undo` goes back to a `decision`."""
         action = number_of("The player to act", action, self.game.actions)
         if not self.dealer.session.mask[action]:
             raise IllegalActionError(f"Action {action} is not legal now.")
@@ -169,7 +169,7 @@ class Table:
         self.actions[:] = moment.actions
 
     def result(self) -> str:
-        """Return who has won: "player_2 won after 311 moves (seed 7)."."""
+        """Return the result as a sentence: "player_2 won after 311 moves (seed 7)."."""
         returns = self.game.returns(self.dealer.session.record)
         names = " and ".join(f"player_{at}" for at, gain in enumerate(returns) if gain > 0)
         broken_off = int(self.dealer.session.record["phase"][0]) == STOPPED
@@ -179,7 +179,7 @@ class Table:
 
 
 def seated(player: str | Agent) -> Agent | None:
-    """Return an agent from itself or its text, or None for a person; refuse anything else."""
+    """Return the agent of a seat, given as itself or as text, or None for a person."""
     if is_one_of(player, (PERSON,)):
         return None
     try:

@@ -1,7 +1,7 @@
-"""Links to tables of `ludo-env serve`: requests and states by the standard library.
+"""Links to tables of `ludo-env serve`: requests and states, with the standard library only.
 
-Nothing that a server says is trusted: texts lose what could control a terminal, and every answer
-has a limit. Redirections are not followed: the token is for one server.
+The server is not trusted: characters that could control a terminal are replaced, and the size of
+every answer is limited. Redirections are not followed: the token is for one server.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from ludo_env._engine.errors import LudoError, cut, quoted
 from ludo_env._engine.spec import Spec
 from ludo_env._play.json_file import game_of_data
 
-_SILENCE = 40.0  # seconds after which a quiet server has gone; it shows signs of life more often
+_SILENCE = 40.0  # seconds without data after which the server counts as lost
 _AGAIN = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)  # seconds before each new try
 _MOST_BYTES = 2_000_000  # of an answer, or of a line
-_MOST_SAID = 300  # letters of a sentence
+_MOST_SAID = 300  # letters of a refusal
 
 
 class Denied(LudoError):  # noqa: N818  (most are no mistake of the program)
-    """A request that the server refuses, in its own words."""
+    """A request that the server refuses, with the server's message."""
 
     def __init__(self, status: int, words: str) -> None:
         super().__init__(words)
@@ -34,7 +34,7 @@ class Denied(LudoError):  # noqa: N818  (most are no mistake of the program)
 
 
 class _Place(NamedTuple):
-    """What the link of a seat says."""
+    """The parts of the link of a seat."""
 
     secure: bool
     host: str
@@ -49,16 +49,16 @@ class TableLink:
         self._place, self._sleep = _place_of(link), sleep
 
     def game(self) -> Spec:
-        """Return the game that is played; its rules are of the library."""
+        """Return the game that is played; only rules of the library are allowed."""
         answer = self._lasting("GET", "game")
         return game_of_data(answer.get("game"), trust=False)
 
     def do(self, verb: str, **body: Any) -> Mapping[str, Any]:
-        """Ask for something; repeated after an interruption, it is one request for the server."""
+        """Send a request, again after an interruption; the server counts repetitions once."""
         return self._lasting("POST", verb, body)
 
     def states(self) -> Iterator[dict[str, Any]]:
-        """Yield the states of the table to the end of the game, those that were missed too."""
+        """Yield the states of the table until the game ends, including those missed meanwhile."""
         last, failures = -1, 0
         while True:
             try:
@@ -78,7 +78,7 @@ class TableLink:
             failures += 1
 
     def _lasting(self, method: str, path: str, body: Any = None) -> Mapping[str, Any]:
-        """Return the answer to a request, asked again if there is no answer."""
+        """Return the answer to a request, which is sent again if there is no answer."""
         failures = 0
         while True:
             try:
@@ -124,7 +124,7 @@ class TableLink:
 
 
 def _lines(answer: HTTPResponse) -> Iterator[dict[str, Any]]:
-    """Yield the objects of a stream; an empty line is a sign of life."""
+    """Yield the objects of a stream; an empty line only keeps the connection alive."""
     while True:
         line = answer.readline(_MOST_BYTES)
         if not line:
@@ -155,7 +155,7 @@ def _shown(data: Any) -> Any:
 
 
 def _place_of(link: str) -> _Place:
-    """Return what a link says; refuse one that is not of a seat."""
+    """Return the parts of a link; refuse one that is not the link of a seat."""
     try:
         parts = urlsplit(link)
         host, table = parts.netloc, re.fullmatch(r"/table/([\w-]{1,100})", parts.path)

@@ -26,7 +26,7 @@ class TakenBack(Exception):  # noqa: N818  (no error: it ends the question that 
 
 
 class TerminalGame:
-    """Plays a table to its end: asks the people, and shows them the agents' moves."""
+    """A game in a terminal: asks people for their moves, and shows them those of agents."""
 
     def __init__(
         self,
@@ -40,8 +40,8 @@ class TerminalGame:
     ) -> None:
         """Make the game; `clear` removes a hand from the screen before the next player is asked.
 
-        Without `clear` that is done where there are colours. With `size`, which returns the columns
-        and lines of a terminal, each question has a screen of its own.
+        The default of `clear` is `colour`. With `size`, which returns the columns and lines of a
+        terminal, each question has its own screen.
         """
         self.table = table
         self._clear = colour if clear is None else clear
@@ -57,15 +57,15 @@ class TerminalGame:
         if size is not None:
             self.person.enter = self._turn_page
             self.person.help |= {"Enter": "the next page of the moves, or the screen once more"}
-        self._screen = Shown((), ())  # the last one
+        self._screen = Shown((), ())  # the last screen
         self._news: list[str] = []  # events since a person was last asked
         self._passes: list[str] = []  # successive passes, shown in one line
         self._shown = ""  # the last board shown, and the names of the players
-        self._chooser = -1  # the player whose choice is the first of the news
+        self._chooser = -1  # the player whose move is the first of the news
         self._reader = -1  # the player whose hand was last shown
 
     def run(self) -> None:
-        """Play to the end and print the result; raise `Left` if the people leave before."""
+        """Play to the end and print the result; raise `Left` if the people leave earlier."""
         table = self.table
         names = [
             f"{name_of(table.game, table.record, player)} is {seat}"
@@ -91,7 +91,7 @@ class TerminalGame:
         self.output(table.result())
 
     def _ask(self, view: View) -> None:
-        """Ask a person for a decision: the news, the board if it has changed, and the question."""
+        """Ask a person for a decision, after the news and the board if it has changed."""
         if self._news and self._chooser == view.seat:
             del self._news[0]  # the person's own choice, which they know
         self._change_reader(view)
@@ -111,13 +111,13 @@ class TerminalGame:
         self.table.play(action, decision=True)
 
     def _show_screen(self, viewer: int | None, question: str, moves: list[str]) -> None:
-        """Show the news, the board and the moves on an empty screen."""
+        """Show the news, the board and the moves on a cleared screen."""
         self._end_passes()
         columns, lines = self._size() if self._size else (80, 24)
         self.person.width = columns - 1
         game, record = self.table.game, self.table.record
         board, players = board_and_players(self._picture(viewer))
-        if viewer is not None:  # the question has the dice
+        if viewer is not None:  # the question contains the dice
             players = [_DICE.sub("", line) for line in players]
         signs = signs_of(game, draw_for_people(game, record, viewer=viewer))
         news = list(self._news)
@@ -126,7 +126,7 @@ class TerminalGame:
         self._news.clear()
 
     def _turn_page(self, view: View) -> None:
-        """Show the screen once more, with the next page of the moves."""
+        """Show the screen again, with the next page of the moves."""
         self._screen = self._screen._replace(page=self._screen.page + 1)
         self._output_screen(*self._size() if self._size else (80, 24))
 
@@ -143,7 +143,7 @@ class TerminalGame:
         if shown != self._shown:
             self.output(f"\n{picture}\n")
         elif has_hands(game):
-            self.output(legend)  # the cards have changed, if nothing else has
+            self.output(legend)  # the cards have changed even if the board has not
         self._shown = shown
 
     def _ask_agent(self, view: View) -> None:
@@ -159,7 +159,7 @@ class TerminalGame:
             self.table.play(action)
 
     def _ask_about_failure(self, view: View) -> None:
-        """Ask until the person has the agent asked again, takes a decision back, or leaves."""
+        """Ask the person whether to retry the agent, take a decision back, save or leave."""
         self.output("The game is as it was: again asks the agent once more; or undo, save, quit.")
         while True:
             try:
@@ -177,7 +177,7 @@ class TerminalGame:
                 return
 
     def _change_reader(self, view: View) -> None:
-        """Let the others look away before a hand is shown to another player."""
+        """Wait until the others look away before a hand is shown to another player."""
         last, self._reader = self._reader, view.seat
         if len(self.table.people) == 1 or not has_hands(view.game) or last == view.seat:
             return
@@ -190,7 +190,7 @@ class TerminalGame:
             raise Left("The input has ended.") from end
 
     def _pass(self, view: View) -> None:
-        """Play a forced pass, which cannot be taken back alone."""
+        """Play a forced pass, to which `undo` does not go back."""
         self._passes.append(pass_in_words(view))
         self.table.play(view.game.pass_action)
 

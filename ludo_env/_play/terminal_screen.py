@@ -1,4 +1,4 @@
-"""The screen of a terminal: a board with the players, the news and the moves, in the given size."""
+"""The layout of a terminal screen: a board with the players, the news and the moves."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _SQUARE = 3  # columns of a square on a board
 _NEWS = 6  # lines that the news need before the signs are shown
 _LEAST = 3  # lines for a question, a line of moves, and the number of their page
 _RECENT = 2  # lines that the news have before moves are put on pages
-_NARROW = 20  # columns that are too few beside a board
+_NARROW = 20  # fewer columns beside a board are not used
 
 
 class Shown(NamedTuple):
-    """What a screen shows; the news and the signs only as far as there is room."""
+    """The contents of a screen; news and signs are shown only as far as there is room."""
 
     board: Sequence[str]
     players: Sequence[str]
@@ -25,15 +25,15 @@ class Shown(NamedTuple):
     signs: Sequence[str] = ()
     question: str = ""
     moves: Sequence[str] = ()
-    page: int = 0  # of the moves, where they have several
+    page: int = 0  # of the moves, if they need several
 
 
 def arranged(shown: Shown, columns: int, lines: int) -> str:
-    """Return the lines of a screen, the last one left free for the prompt.
+    """Return the lines of a screen; the last line of the terminal stays free for the prompt.
 
-    The players and the news are beside the board and the moves below it; or the other way round,
-    if more moves fit; or all are below a wide board. Moves that do not fit are on further pages. A
-    terminal smaller than the board scrolls.
+    The players and the news are beside the board and the moves are below it. It is the other way
+    round if more moves fit then. Everything is below a wide board. Moves that do not fit are on
+    further pages. A terminal smaller than the board scrolls.
     """
     widest = max(map(width_of, shown.board), default=0)
     width = -(-widest // _SQUARE) * _SQUARE  # the same whatever is on the last squares
@@ -97,7 +97,7 @@ def _notes(shown: Shown, width: int, rows: int) -> list[str]:
 
 
 def _latest(news: Sequence[str], width: int, room: int) -> list[str]:
-    """Return the latest of the news that there is room for, after ".." if some are left out."""
+    """Return as many of the latest news as there is room for, after ".." if some are left out."""
     found: list[str] = []
     for at, line in reversed(list(enumerate(news))):
         more = broken([line], width)
@@ -114,7 +114,7 @@ def _moves(shown: Shown, width: int) -> list[str]:
 
 
 def _pages(shown: Shown, width: int, rows: int) -> list[list[str]]:
-    """Return the question with all moves, or with as many on each page as there is room for."""
+    """Return the pages of moves, each with the question; one page if there is room."""
     whole = _moves(shown, width)
     if len(whole) <= rows:
         return [whole]
@@ -129,7 +129,7 @@ def _pages(shown: Shown, width: int, rows: int) -> list[list[str]]:
 
 
 def _open(shown: Shown, pages: Sequence[list[str]]) -> list[str]:
-    """Return the page that is shown, and which of how many it is."""
+    """Return the lines of the page that is shown, with its number if there are several."""
     number = shown.page % len(pages)
     if len(pages) == 1:
         return pages[0]

@@ -1,4 +1,4 @@
-"""Games of the newest checkpoints of a training run against each other, and who wins them."""
+"""Games between the newest checkpoints of a training run, and how often each wins."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludo_env.agents.view import Agent
 
 @dataclass
 class Score:
-    """How often a checkpoint has played, and won: each of its seats counts."""
+    """How many seats a checkpoint has played, and how many of them won."""
 
     seats: int = 0
     wins: int = 0
@@ -22,7 +22,7 @@ class Score:
 
 @dataclass
 class TrainingGame:
-    """A table at which checkpoints play, and which of them has each seat."""
+    """A table at which checkpoints play, and the checkpoint of each seat."""
 
     table: Table
     seats: list[Checkpoint]
@@ -30,22 +30,22 @@ class TrainingGame:
 
 @dataclass
 class TrainingGames:
-    """The games of a folder: each new one is played by the checkpoints that are newest then."""
+    """The games of a folder; each new game is played by the newest checkpoints at that time."""
 
     checkpoints: Checkpoints
-    spec: Spec | None = None  # None: that of the newest network
+    spec: Spec | None = None  # None: the game of the newest network
     seed: int = 0
     backend: str = "auto"
-    latest: list[Checkpoint] = field(default_factory=list)  # those that play in new games
+    latest: list[Checkpoint] = field(default_factory=list)  # play in new games
     scores: dict[Checkpoint, Score] = field(default_factory=dict)
     problem: str = ""  # why the newest file does not play
     begun: int = 0
     moves: list[int] = field(default_factory=list)  # of each game that has ended
-    # The agents of the files that were looked at, or why they cannot play.
+    # The agent of each file that was tried, or the reason why it cannot play.
     _agents: dict[Checkpoint, Agent | str] = field(default_factory=dict)
 
     def look(self) -> None:
-        """Look which checkpoints are the newest; a file that cannot play is left out."""
+        """Find the newest checkpoints; a file that cannot play is left out."""
         found = self.checkpoints.newest_first()
         if found and self.spec is None:
             try:
@@ -86,7 +86,7 @@ class TrainingGames:
             score.wins += gain > 0
 
     def _agent(self, checkpoint: Checkpoint) -> Agent | str:
-        """Return the agent of a checkpoint, or why it cannot play."""
+        """Return the agent of a checkpoint, or the reason why it cannot play."""
         if self.spec is None:
             raise LudoError("The game of these checkpoints is not known yet.")
         try:

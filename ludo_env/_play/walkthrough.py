@@ -1,6 +1,6 @@
 """A walk through a game in plain Python, one chance event at a time, each recorded.
 
-Walks differ only in the source of chance: a seed's stream, or numbers shown before.
+Walks differ only in the source of chance: the stream of a seed, or recorded numbers.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Chance(Protocol):
 
 
 class Drawn:
-    """The stream `number` of a seed; dice of a script come before its own, as in `reset`."""
+    """The stream `number` of a seed; the dice of `script` come first, as in `reset`."""
 
     def __init__(self, seed: int, number: int, script: Iterable[int] = ()) -> None:
         key0, key1 = stream_keys(seed, number)
@@ -47,14 +47,14 @@ class Recorded:
         self.left = deque(dice)
 
     def outcome(self, state: State, shows: Hook) -> int:
-        """Return the outcome that shows the next number; raise an error if it does not exist."""
+        """Return the outcome that shows the next number; raise an error if there is no such one."""
         if not self.left:
             raise LudoError("the dice have come to their end.")
         return _outcome_of(self.left.popleft(), state, shows)
 
 
 class Walk:
-    """A running game: its state, the chance shown so far, and the actions played."""
+    """A running game: its state, and the dice and actions so far."""
 
     def __init__(self, game: Game, chance: Chance, start: str = "") -> None:
         self.game = game
@@ -90,7 +90,7 @@ class Walk:
 
     @property
     def must_pass(self) -> bool:
-        """Return whether there is nothing to play but a pass."""
+        """Return whether a pass is the only legal action."""
         return not self.over and self._legal == [self.game.pass_action]
 
     def play(self, action: int) -> None:
@@ -104,7 +104,7 @@ class Walk:
         self._settle()
 
     def _begin_at(self, start: str) -> None:
-        """Set a position, and hold back its dice until the opening ends."""
+        """Set a position; its dice are used only after the opening."""
         record, waiting = self.game.read(start)
         self._state = self.game.layout.unpack(record)
         self._find()
@@ -129,7 +129,7 @@ class Walk:
         self._machine.roll(self._state, outcome)
 
     def _find(self) -> None:
-        """Find the actions of the player to act; without any, the turn may pass on."""
+        """Find the legal actions; repeat while a player who is to decide has none."""
         self._legal = []
         while self._state.phase == DECIDE and not self._legal:
             count = self._machine.find(self._state, self._mask, self._notes, self._choices)

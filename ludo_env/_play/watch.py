@@ -1,4 +1,4 @@
-"""Watching agents: each move in words, and the board when it changes."""
+"""Agents at play as text: each move in words, and the board when it changes."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def watch(
     delay: float = 0.3,
     colour: bool | None = None,
 ) -> None:
-    """Play a table of agents to its end; on a terminal in one place, with a delay after a move.
+    """Play a table of agents to its end; with `terminal`, in one place and with a delay.
 
-    Without `colour` there are colours on a terminal.
+    The default of `colour` is `terminal`.
     """
     coloured = terminal if colour is None else colour
     if table.people:
@@ -55,7 +55,7 @@ def watch(
 
 
 def _screen(title: str, picture: str, latest: list[str]) -> str:
-    """Return what fits on the terminal: the board, the players, the title and the latest moves."""
+    """Return the screen: the board, the players, the title and the latest moves that fit."""
     columns, lines = shutil.get_terminal_size()
     board, players = board_and_players(picture)
     return CLEARED + arranged(Shown(board, players, [title, *latest]), columns, lines - 1)

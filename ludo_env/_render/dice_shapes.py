@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from ludo_env._render.letters import size_in
 from ludo_env._render.shapes import Area, Disc, Shape, Stroke, Words, box, moved
 
-CARD = 0.72  # the width of a card through its height
+CARD = 0.72  # the width of a card divided by its height
 
 _PIPS = {
     "1": ((0, 0),),
@@ -23,7 +23,7 @@ _RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 @lru_cache(maxsize=256)
 def die_art(face: str, width: float, height: float, plain: bool) -> tuple[Shape, ...]:
-    """Return a die with its pips, or a word; a card if it is not plain."""
+    """Return a die with its pips or a word, or a card if it is not plain."""
     gone = face == "-"
     corner, edge = 0.18 * min(width, height), 0.03 * height
     fill = "board" if gone else "die"
@@ -41,14 +41,14 @@ def die_art(face: str, width: float, height: float, plain: bool) -> tuple[Shape,
 
 
 def width_through(face: str, plain: bool) -> float:
-    """Return the width of a die or card through its height."""
+    """Return the width of a die or card divided by its height."""
     if not plain:
         return CARD
     return 1.0 if face in _PIPS else max(1.0, 0.35 * len(face) + 0.36)
 
 
 def _card(rank: str, width: float, height: float) -> list[Shape]:
-    """Return the rank above a suit or a figure; each rank has one suit, as suits mean nothing."""
+    """Return the rank above a suit or a figure; each rank has one suit, as suits do not matter."""
     suit = _SUITS[_RANKS.index(rank) % len(_SUITS)]
     ink = "suit" if suit in (_heart, _diamond) else "pip"
     size = round(size_in(rank, 0.6 * width, 0.46 * height, bold=True), 4)

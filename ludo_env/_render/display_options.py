@@ -13,13 +13,13 @@ from ludo_env._render.keys import Key
 
 @dataclass(frozen=True, eq=False)
 class Look:
-    """What a picture shows besides the state itself."""
+    """Display options: what a picture shows besides the state itself."""
 
     viewer: int | None = None  # whose hand is shown; None: all hands
     done: Effects | None = None  # the last effects, drawn as a trail
-    before: Record | None = None  # the state before that, if no more is known
+    before: Record | None = None  # the previous state, used if `done` is missing
     sources: tuple[Key, ...] = ()  # playable items
-    chosen: Key | None = None  # the chosen one
+    chosen: Key | None = None  # the chosen item
     targets: tuple[Key, ...] = ()  # spots where moves end
     captures: tuple[Key, ...] = ()  # pieces or cells that a move captures
     symbols: bool = False  # whether colours have signs
@@ -29,7 +29,7 @@ PLAINLY = Look()
 
 
 def last_done(game: Game, record: Record, look: Look) -> Any:
-    """Return the last `Effects`; None if nothing is known of them."""
+    """Return the last `Effects`; None if they are unknown."""
     if look.done is None and look.before is not None:
         return game.effects_between(look.before, record)
     return look.done

@@ -1,7 +1,7 @@
-"""Keys of items and spots: small values that say what an item is.
+"""Keys of items and spots: small values that identify an item.
 
-`key_text` is the only place that writes a key as text, for files and pages. An item that nothing
-looks up by its parts has a text as its key.
+`key_text` is the only function that writes a key as text, for files and pages. An item that is
+never looked up by parts of its key has a plain string as its key.
 """
 
 from __future__ import annotations
@@ -108,14 +108,14 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What is written on a cell."""
+    """The text on a cell."""
 
     cell: int
 
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """A dot of the line from a cell that carries pieces on."""
+    """A dot of the line from a cell that moves pieces on."""
 
     cell: int
     dot: int
@@ -130,7 +130,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """A part of the last move: a cell of a grid; of a race a player, a piece and a step."""
+    """A part of the last move: a cell of a grid; in a race a player, a piece and a step."""
 
     parts: tuple[int | str, ...]
 
@@ -165,7 +165,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """The button that changes a row of the menu to the choice before."""
+    """The button that changes a row of the menu to the previous choice."""
 
     row: Key
 
@@ -201,7 +201,7 @@ def key_text(key: Key | None) -> str:
 
 
 def _words(key: Any) -> Iterator[str]:
-    """Yield the values of a key as words; a key inside another is written as a whole."""
+    """Yield the values of a key as words; an inner key is written completely."""
     for field in fields(key):
         value = getattr(key, field.name)
         if isinstance(value, tuple):

@@ -1,10 +1,10 @@
-"""The letters of pictures: the width of a text in the font that comes along, without drawing it."""
+"""The letters of pictures: the width of a text in the included font, without drawing it."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-# Widths of the characters from the space to the tilde, in thousandths of the size of the letters.
+# Widths of the characters from space to tilde, in thousandths of the size of the letters.
 _REGULAR = (
     281, 288, 466, 633, 642, 982, 644, 300, 365, 365, 501, 662, 288, 460, 288, 360,
     631, 407, 610, 618, 646, 593, 620, 566, 619, 620, 288, 302, 662, 662, 662, 511,

@@ -1,4 +1,4 @@
-"""A live window: it shows each step of a game as it is made."""
+"""A live window that shows each step of a game when it is made."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Show:
         self._draw(scene_of(game, record, look))
 
     def go_on(self, game: Game, before: Record | None, now: Record, look: Look) -> None:
-        """Show how a state becomes the next, in the given time in seconds."""
+        """Animate the change from a state to the next."""
         if before is None or self.seconds == 0:
             self.begin(game, now, look)
             return
@@ -61,7 +61,7 @@ class Show:
             self.window = None
 
     def _draw(self, scene: Scene) -> None:
-        """Draw, if the window has not been closed."""
+        """Draw a scene if the window has not been closed."""
         if self.window is None:
             return
         if not self.window.shown or any(event.kind == "close" for event in self.window.events()):

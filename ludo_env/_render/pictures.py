@@ -1,6 +1,7 @@
-"""The drawing protocol of a family of games: the functions of the module that it names.
+"""The drawing protocol of a family of games.
 
-A family says `pictures = "package.module"`; the module is imported when a game is first drawn.
+A family names its module by `pictures = "package.module"`; the module is imported when a game is
+first drawn.
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ XY = tuple[float, float]
 class Pictures(Protocol):
     """The module that draws a family of games.
 
-    It can also have `draw_for_people`, a text with pieces counted from 1, and `by_hand`, for the
-    position editor: where an item can be put, and what the position says then.
+    It can also have `draw_for_people`, a text with pieces counted from 1, and, for the position
+    editor, `by_hand`: the places where an item can be put, and the resulting positions.
     """
 
     def scene(self, game: Game, record: Record, look: Look) -> Scene:
         """Return the picture of a state as shapes."""
 
     def choices(self, game: Game, record: Record) -> Iterable[tuple[int, Key | None, Key | None]]:
-        """Yield each legal action with the keys of what is played and of where it ends."""
+        """Yield each legal action with the keys of its source and its target."""
 
     def draw(self, game: Game, record: Record, colour: bool, viewer: int | None) -> str:
         """Return the board as text, and a line for every player."""
@@ -39,7 +40,7 @@ class Pictures(Protocol):
         """Yield the motion of each item that an action moves."""
 
     def captured(self, done: Any) -> tuple[Key, ...]:
-        """Return the keys of what an action sends away, takes or converts."""
+        """Return the keys of the items that an action sends away, takes or converts."""
 
     def actions_of(self, game: Game, key: Key, mover: int) -> list[int]:
         """Return all actions, legal or not, by which the mover plays the item with this key."""
@@ -49,7 +50,7 @@ class Pictures(Protocol):
 
 
 def pictures_of(game: Game) -> Pictures:
-    """Return the functions that draw a game; a family without them is refused."""
+    """Return the module that draws a game; refuse a family without one."""
     family = game.spec.family
     name = getattr(family, "pictures", "")
     if not name:

@@ -1,4 +1,4 @@
-"""Pieces as shapes: a coloured disc, a number on a light head; and what is drawn around them."""
+"""Pieces as shapes: a coloured disc with a number on a light head, and the marks around it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def piece_art(
     """Return a piece around 0; with `symbols` its head has the sign of its colour.
 
     A piece that started with another colour has a ring of that colour around its head. The head
-    leans to where it can be seen.
+    is shifted by `lean` to where it is visible.
     """
     share = 0.62 if lean == (0.0, 0.0) else 0.54
     x, y = round(lean[0] * radius, 4), round(lean[1] * radius, 4)
@@ -72,7 +72,7 @@ def piece_art(
 
 @lru_cache(maxsize=1024)
 def count_art(count: int, radius: float, lean: tuple[float, float]) -> tuple[Shape, ...]:
-    """Return the count of a pile: dark where the head of a piece is light."""
+    """Return the count of a pile, dark in contrast to the light head of a piece."""
     x, y, size = lean[0] * radius, lean[1] * radius, 0.66 * radius
     label = f"\u00d7{count}"
     return (
@@ -87,7 +87,7 @@ def count_art(count: int, radius: float, lean: tuple[float, float]) -> tuple[Sha
 def sign_art(
     seat: Hue, radius: float, symbols: bool, sign: tuple[tuple[float, float], ...] = ()
 ) -> tuple[Shape, ...]:
-    """Return the token of a colour: a disc, with its sign, or that of its seat if asked for."""
+    """Return the token of a colour: a disc with `sign`, or with `symbols` the sign of its seat."""
     disc = Disc(0, 0, radius, f"seat {hue(seat)}", f"dark {hue(seat)}", 0.12 * radius)
     if sign:
         points = tuple((round(radius * x, 4), round(radius * y, 4)) for x, y in sign)
@@ -106,7 +106,7 @@ def mark_of(seat: int, x: float, y: float, radius: float, fill: str) -> Shape:
 
 @lru_cache(maxsize=256)
 def token_art(seat: int, radius: float, symbols: bool) -> tuple[Shape, ...]:
-    """Return the marker of who has captured: a flat medal, unlike any piece."""
+    """Return the marker of a player who has captured: a flat medal, unlike any piece."""
     rays, line = rayed(0, 0, 12, 1.35 * radius, radius), round(0.1 * radius, 4)
     rim = Area(rays, f"seat {hue(seat)}", f"dark {hue(seat)}", line)
     disc = Disc(0, 0, round(0.78 * radius, 4), f"seat {hue(seat)}", "head", line)
@@ -118,7 +118,7 @@ def _origin(seat: int, radius: float, share: float, x: float, y: float) -> Disc:
 
 
 def _is_dark(seat: int) -> bool:
-    """Return whether the sign of a seat is dark on light, because another seat has it light."""
+    """Return whether the sign of a seat is dark, because another seat has the same sign light."""
     return seat % (2 * len(_SIGNS)) >= len(_SIGNS)
 
 
@@ -131,7 +131,7 @@ def _sign(seat: int, radius: float, line: str = "") -> Area:
 
 
 def halo_of(key: Key, look: Look) -> str:
-    """Return how an item is highlighted: "chosen", "capture", "source", or not at all."""
+    """Return the highlight of an item: "chosen", "capture", "source", or "" for none."""
     if key == look.chosen:
         return "chosen"
     if key in look.captures:
@@ -158,9 +158,9 @@ def halo_art(radius: float, colour: str = "accent") -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=4)
 def target_art(chosen: bool, free: bool = True) -> tuple[Shape, ...]:
-    """Return the mark of a move's end: a dot; around what is there, corners.
+    """Return the mark of a move's end: a dot, or corners if the place is not free.
 
-    If its piece was chosen, a ring as well.
+    If its piece was chosen, there is also a ring.
     """
     ring = (Disc(0, 0, 0.46, line="accent", width=0.06),) if chosen else ()
     if free:
@@ -187,13 +187,13 @@ def rosette_art() -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=64)
 def label_art(words: str) -> tuple[Shape, ...]:
-    """Return what is written on a square."""
+    """Return the text on a square."""
     return (Words(0, 0, words, round(size_in(words, 0.8, 0.5), 4), "faint"),)
 
 
 @lru_cache(maxsize=64)
 def lock_art(radius: float) -> tuple[Shape, ...]:
-    """Return a bolt across a piece that must not move any more."""
+    """Return a bolt across a piece that must not move."""
     reach = 0.95 * radius
     return (
         Stroke(((-reach, -reach), (reach, reach)), "head", 0.42 * radius),
@@ -203,7 +203,7 @@ def lock_art(radius: float) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=64)
 def bars_art(radius: float) -> tuple[Shape, ...]:
-    """Return the bars in front of a prisoner, beside its number."""
+    """Return the bars in front of a prisoner, on both sides of its number."""
     reach = round(radius * sqrt(1.25 - 0.76**2), 4)
     ends = (round(-0.76 * radius, 4), round(0.76 * radius, 4))
     return tuple(Stroke(((x, -reach), (x, reach)), "mark", round(0.15 * radius, 4)) for x in ends)

@@ -28,7 +28,7 @@ def name_in_words(game: Game, record: Record, player: int) -> str:
 def plain(game: Game, record: Record, words: str, reader: int | None = None) -> str:
     """Return words about a move: "piece 3: 6 steps, 9 to 15, captures blue on square 15".
 
-    The reader, if there is one, is "you".
+    The player `reader`, if given, is called "you".
     """
 
     def colour(found: re.Match[str]) -> str:
@@ -42,16 +42,16 @@ def plain(game: Game, record: Record, words: str, reader: int | None = None) -> 
 
 
 def signs_in_words(game: Game) -> list[str]:
-    """Return what the signs on a board mean by its rules, for those who read them.
+    """Return the meaning of the signs on a board by its rules.
 
-    The module that draws a family has `signs_in_words` if there is anything to say.
+    The module that draws a family can define `signs_in_words`.
     """
     found: Callable[[Game], list[str]] = getattr(pictures_of(game), "signs_in_words", lambda _: [])
     return found(game)
 
 
 def plain_reason(game: Game, record: Record, words: str) -> str:
-    """Return why a move is refused, without the name of the rule."""
+    """Return the reason why a move is refused, without the name of the rule."""
     return sentence(plain(game, record, _RULE.sub("", words)).rstrip(".")) + "."
 
 
@@ -61,7 +61,7 @@ def numbered(scene: Scene) -> Scene:
 
 
 def sentence(words: str) -> str:
-    """Return words that begin with a capital, unless they begin with a cell such as a8."""
+    """Return words with a capital letter first, unless they begin with a cell such as a8."""
     first = words.partition(" ")[0]
     return words if any(map(str.isdigit, first)) else f"{words[:1].upper()}{words[1:]}"
 
@@ -72,7 +72,7 @@ def listed(words: list[str]) -> str:
 
 
 def _journey(dice: str, start: str, end: str) -> str:
-    """Return "6 steps, 9 to 15", or "6, out of the yard": the first square needs no number."""
+    """Return "6 steps, 9 to 15", or "6, out of the yard" if the piece ends on square 0."""
     if start == "the yard":
         return f"{dice}, out of the yard" if end == "0" else f"{dice}, out of the yard to {end}"
     steps = _DIE.match(dice)
@@ -90,7 +90,7 @@ def _numbered(item: Item) -> Item:
 
 @lru_cache(maxsize=1024)
 def _from_one(art: tuple[Shape, ...], index: int) -> tuple[Shape, ...]:
-    """Return the shapes of a piece with the number after its own: the same ones each time."""
+    """Return the shapes of a piece with its number increased by one; they are cached."""
     old, new = str(index), str(index + 1)
     return tuple(
         shape._replace(text=new) if isinstance(shape, Words) and shape.text == old else shape

@@ -17,13 +17,13 @@ from ludo_env._render.shapes import Area, Disc, Item, Shape, Spot, Words, box, m
 _PLATE = 3.05  # the least width of a plate
 _HIGH = 1.5  # of a row
 _DIE = 1.1
-_SMALL, _APART = 0.72, 0.39  # a die of two rows, and how far the rows are from the middle
+_SMALL, _APART = 0.72, 0.39  # a die in two rows, and the distance of the rows from the middle
 _GAP = 0.18
 _NAME, _STATUS = 0.5, 0.42  # the largest letters of a plate
 _START = 1.28  # from the side of a plate to its words
 EDGE = 0.25  # around a picture, in squares
-# Of any strip: its own units are so large that it is as wide as the board above it. They are
-# smaller with many players, so that plates do not take the room of the board.
+# The width of a strip in its own units, which make it as wide as the board. The units are smaller
+# with many players, so that the plates do not take the room of the board.
 _WIDTH, _MANY, _WIDTH_OF_MANY = 15.7, 12, 28.6
 
 
@@ -34,16 +34,16 @@ class Plate(NamedTuple):
     name: str
     status: str  # a few words under the name
     sign: tuple[tuple[float, float], ...] = ()  # outline of the player's sign, on a radius of 1
-    marked: bool = False  # whether the player has captured, where that is marked
+    marked: bool = False  # whether the player has captured, in games that mark it
 
 
 class Tray(NamedTuple):
-    """The tray of the game: whose turn it is, who has won, and the dice or cards to play."""
+    """The tray of the game: the player to act, the winners, and the dice or cards to play."""
 
     turn: int = -1  # the player to act, or NOBODY
     winners: tuple[int, ...] = ()
     dice: tuple[str, ...] = ()
-    plain: bool = True  # whether dice have pips; else cards or other faces, with words
+    plain: bool = True  # whether they are dice; else cards
 
 
 class Strip(NamedTuple):
@@ -55,7 +55,7 @@ class Strip(NamedTuple):
 
 
 def strip_height(width: float, players: int, slots: int) -> float:
-    """Return the height of the strip under a board, with room for these dice in a row."""
+    """Return the height of the strip under a board, with room for `slots` dice in a row."""
     return round(_unit(width, players) * (_HIGH + _GAP) * _rows(players, slots).rows + EDGE, 4)
 
 
@@ -100,12 +100,12 @@ def _width(players: int) -> float:
 
 
 def _unit(width: float, players: int) -> float:
-    """Return the unit of a strip whose plates are as wide together as the board."""
+    """Return the unit of a strip whose plates together are as wide as the board."""
     return (width - 2 * EDGE) / (_width(players) - 2 * _GAP)
 
 
 def _rows(players: int, slots: int) -> _Rows:
-    """Return rows with equally many plates, the dice behind the last or in a row of their own."""
+    """Return rows with equally many plates; the dice follow the last or have a separate row."""
     slot, wide = _PLATE + _GAP, _width(players)
     tray = slots * (_DIE + _GAP) + _GAP
     if players * slot + tray <= wide:
@@ -122,7 +122,7 @@ def _rows(players: int, slots: int) -> _Rows:
 
 
 def _faces(tray: Tray, left: float, room: float) -> Iterator[tuple[str, float, float, float]]:
-    """Return the face of each die, its middle and width; in two rows if that makes dice larger."""
+    """Yield the face of each die, its middle and width; two rows if dice are larger then."""
     half = ceil(len(tray.dice) / 2)
     whole, parts = tray.dice, (tray.dice[:half], tray.dice[half:])
     one = _shrunk(whole, tray.plain, room - _GAP - left)
@@ -137,7 +137,7 @@ def _faces(tray: Tray, left: float, room: float) -> Iterator[tuple[str, float, f
 
 
 def _shrunk(faces: Sequence[str], plain: bool, room: float) -> float:
-    """Return the scale at which dice in a row have room, 1 at most."""
+    """Return the scale at which dice fit in a row, at most 1."""
     wide = [_DIE * width_through(face, plain) for face in faces]
     return min(1.0, room / (sum(wide) + _GAP * (len(wide) - 1))) if wide else 1.0
 
@@ -148,7 +148,7 @@ class _Letters(NamedTuple):
 
 
 def _letters(plates: list[Plate], wide: float) -> _Letters:
-    """Return the sizes of the letters on all plates: those that fit on each."""
+    """Return the sizes of the letters that fit on all plates."""
     room = wide - _START - 0.15
     return _Letters(
         min(size_in(one.name, room, _NAME, bold=True) for one in plates),

@@ -1,4 +1,4 @@
-"""The view of one player on a position: everything but the cards in the hands of the others."""
+"""The view of a position by one player: everything but the hands of the others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HIDDEN = "?"
 
 
 def words_seen(game: Game, record: Record, viewer: int | None = None) -> dict[str, str]:
-    """Return the words of the position text by key, as a player sees them; None sees everything."""
+    """Return the words of the position text by key as a player sees them; None sees all."""
     words = dict(_words_of(game, record.tobytes()))
     if viewer is None:
         return words
@@ -47,20 +47,20 @@ def name_of(game: Game, record: Record, player: int) -> str:
 
 
 def dice_in_words(game: Game, record: Record, viewer: int | None = None) -> str:
-    """Return what the player to act has to play: "dice 6,2"; empty if nothing is visible."""
+    """Return the dice or cards of the player to act: "dice 6,2"; empty if none are visible."""
     faces = faces_seen(game, record, viewer)
     return f"{_key(game, record)} {','.join(faces)}" if faces else ""
 
 
 def left_in_words(game: Game, record: Record, viewer: int | None = None) -> str:
-    """Return what is still to be played: "dice 6,2", "dice 2 left", or empty."""
+    """Return the dice or cards still to be played: "dice 6,2", "dice 2 left", or empty."""
     faces = faces_left(game, record, viewer)
     spent = len(faces) < len(faces_seen(game, record, viewer))
     return f"{_key(game, record)} {','.join(faces)}{' left' * spent}" if faces else ""
 
 
 def faces_seen(game: Game, record: Record, viewer: int | None = None) -> list[str]:
-    """Return the dice or cards that the player to act has to play, as far as they are visible."""
+    """Return the dice or cards of the player to act, if they are visible."""
     if record["phase"][0] != DECIDE:
         return []
     words = words_seen(game, record, viewer)
@@ -69,7 +69,7 @@ def faces_seen(game: Game, record: Record, viewer: int | None = None) -> list[st
 
 
 def faces_left(game: Game, record: Record, viewer: int | None = None) -> list[str]:
-    """Return the dice or cards that are still to be played, as far as they are visible."""
+    """Return the dice or cards that are still to be played, if they are visible."""
     return [face for face in faces_seen(game, record, viewer) if face != EMPTY]
 
 
@@ -79,7 +79,7 @@ def _key(game: Game, record: Record) -> str:
 
 @lru_cache(maxsize=64)
 def _words_of(game: Game, state: bytes) -> tuple[tuple[str, str], ...]:
-    """Return the words of the position text by key; a picture asks for those of a state often."""
+    """Return the words of the position text by key; cached, as a picture needs them often."""
     record = np.frombuffer(state, game.layout.dtype).copy()
     pairs = (word.partition("=") for word in game.position(record).split())
     return tuple((key, word) for key, _, word in pairs)

@@ -1,6 +1,6 @@
-"""Positions set up by hand: an item is moved to another place, a word of the text is changed.
+"""Positions set up by hand: by moving an item, or by changing a word of the text.
 
-The text of a position is the only truth: every change gives another text, which the rules read.
+The text of a position is its only form: every change makes a new text, which the rules read.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ludo_env._render.pictures import pictures_of
 from ludo_env._render.player_view import words_seen
 from ludo_env._render.scene import scene_of
 
-_NEAR = 0.75  # squares: how far from a place an item can be dropped
+_NEAR = 0.75  # squares: the largest distance from a place at which an item can be dropped
 
 
 def read(game: Game, text: str) -> Record:
@@ -28,11 +28,11 @@ def read(game: Game, text: str) -> Record:
 
 
 def moved(game: Game, text: str, item: str, x: float, y: float) -> str:
-    """Return the position with an item at the place that is meant by a point of the picture.
+    """Return the position with an item moved to a point of the picture.
 
-    The item is given by the text of its key. It goes to the place in the same yard or cell, or else
-    to the nearest one. What the rules refuse there raises an error in their words; far from every
-    place, too.
+    `item` is the text of its key. It goes to a place in the yard or cell of the point, or else to
+    the nearest place. A point far from every place raises an error, and so does a position that
+    the rules refuse.
     """
     record = read(game, text)
     scene, words = scene_of(game, record), words_seen(game, record)
@@ -54,7 +54,7 @@ def moved(game: Game, text: str, item: str, x: float, y: float) -> str:
 
 
 def changed(game: Game, text: str, name: str, word: str) -> str:
-    """Return the position in which a key has another word; an empty word leaves it out."""
+    """Return the position with another word for a key; an empty word removes the key."""
     words = words_seen(game, read(game, text))
     words[name] = word
     after = " ".join(f"{key}={value}" for key, value in words.items() if value)
@@ -64,7 +64,7 @@ def changed(game: Game, text: str, name: str, word: str) -> str:
 def written_words(game: Game, text: str) -> list[tuple[str, str]]:
     """Return the words that are not on the board, in their order: the turn, the dice, and fields.
 
-    Where the dice are to be thrown, their word is empty.
+    The word of dice that are still to be thrown is empty.
     """
     words = words_seen(game, read(game, text))
     dice = next((key for key in ("dice", "die") if key in game.layout.taken), "")
@@ -75,7 +75,7 @@ def written_words(game: Game, text: str) -> list[tuple[str, str]]:
 
 
 def turns(game: Game, text: str) -> list[tuple[str, str]]:
-    """Return the words of `turn`, each with the player whom it means."""
+    """Return the words of `turn`, each with its player."""
     record = read(game, text)
     words = pictures_of(game).player_words
     return [(str(seat), words(game, record, at)) for at, seat in enumerate(_seats(game))]
@@ -89,6 +89,6 @@ def _seats(game: Game) -> Sequence[int]:
 def _places(
     game: Game, words: dict[str, str], key: Key
 ) -> Iterable[tuple[str, str, tuple[float, float]]]:
-    """Return where an item can be put; nowhere in a family that does not say."""
+    """Return the places of an item; none if the family does not define `by_hand`."""
     by_hand = getattr(pictures_of(game), "by_hand", None)
     return () if by_hand is None else by_hand(game, words, key)

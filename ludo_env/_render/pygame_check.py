@@ -1,4 +1,4 @@
-"""pygame, which draws pixels and opens windows; the library works without it."""
+"""The check for pygame, which draws pixels and opens windows; the library works without it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ INSTALL = "pip install pygame-ce"
 
 
 def check_pygame(what: str, instead: str) -> None:
-    """Refuse what pygame draws where it is not installed; `instead` says what works without it."""
+    """Raise an error if pygame is not installed; `instead` says what works without it."""
     if find_spec("pygame") is None:
         raise LudoError(f'{what} needs pygame, which is not installed ("{INSTALL}"); {instead}.')

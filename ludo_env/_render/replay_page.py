@@ -1,7 +1,7 @@
-"""Replay pages: one HTML file that shows a game anywhere, step by step, without a network.
+"""Replay pages: one HTML file that shows a game step by step, without a network.
 
-Pictures are drawn here, as SVG; the page only shows and moves them. All texts are data: nothing in
-a name can become part of the page, and the page may run no script but its own.
+Pictures are drawn here as SVG; the page only shows and moves them. All texts are data: no name can
+become part of the page, and the page runs no scripts but its own.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from ludo_env._render.scene import Way, scene_of, ways_of
 from ludo_env._render.shapes import Disc, Scene, Shape
 
 _PARTS = files("ludo_env._render") / "page_parts"
-# Tables in the browser share all but the last.
+# Tables in the browser use all but the last.
 _SCRIPTS = ("board.js", "look.js", "page.js")
 _STYLES = ("base.css", "page.css")
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
@@ -79,18 +79,18 @@ class Replayed(Protocol):
 
     @property
     def seed(self) -> int | None:
-        """The seed of the dice, if they had one."""
+        """The seed of the dice, if it is known."""
 
     @property
     def number(self) -> int:
         """The number of the game of this seed."""
 
     def frames(self) -> Sequence[Shown]:
-        """Its states: the first decision, then one after each move."""
+        """Return the states: the first decision, then one after each move."""
 
 
 def replay_page(replay: Replayed) -> str:
-    """Return the page of a game: the text of one HTML file that needs nothing else."""
+    """Return the page of a game: the text of one HTML file that needs no other files."""
     game, frames = game_of(replay.spec, "python"), replay.frames()
     arts: dict[tuple[_Art, _Art], int] = {}
     things: dict[_Thing, int] = {}
@@ -124,7 +124,7 @@ def _frame(
     items: list[int],
     ways: Sequence[Way],
 ) -> list[Any]:
-    """Return the data of a state for the page, in the order in which its script reads them."""
+    """Return the data of a state for the page, in the order that its script expects."""
     name, words = "", ""
     if before is not None:
         name = name_in_words(game, before, frame.player)
@@ -145,7 +145,7 @@ def _frame(
 
 
 def points_in_row(way: Way) -> list[float]:
-    """Return the places that it passes, as one row of numbers."""
+    """Return the points of a way as one list of numbers."""
     return [round(number, 2) for point in way.points for number in point]
 
 
@@ -161,7 +161,7 @@ def _players(
 
 
 def hue_of(scene: Scene, player: int) -> str:
-    """Return the name of a player's colour, that of the token on the plate: "3"; "" without one."""
+    """Return the name of a player's colour from the token on their plate: "3"; "" without one."""
     for item in scene.items:
         if item.key != Plate(player):
             continue
@@ -172,7 +172,7 @@ def hue_of(scene: Scene, player: int) -> str:
 
 
 def _result(game: Game, last: Record, moves: int) -> str:
-    """Return how the game ended: "Blue won after 311 moves."."""
+    """Return the result of a game: "Blue won after 311 moves."."""
     count = counted(moves, "move")
     phase = int(last["phase"][0])
     if phase == STOPPED:
@@ -223,16 +223,16 @@ def _drawn(art: tuple[_Art, _Art], number: int) -> str:
 
 
 def palette_style() -> str:
-    """Return the colours of all palettes as style sheet, light and dark, plain and with signs."""
+    """Return the colours of all palettes as a style sheet: light and dark, plain and with signs."""
     return "".join(f"{where}{{{colour_style(theme)}}}\n" for where, theme in _PALETTES.items())
 
 
 def _json(data: Mapping[str, Any]) -> str:
-    """Return the data escaped so that they cannot end the element around them."""
+    """Return data as JSON, escaped so that it cannot end the element around it."""
     text = json.dumps(data, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 def _filled(template: str, values: Mapping[str, str]) -> str:
-    """Return the template with values in their places; a place inside a value is left alone."""
+    """Return the template with its places filled; places inside a value are not filled."""
     return _PLACE.sub(lambda place: values[place[1]], template)

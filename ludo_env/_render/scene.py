@@ -1,6 +1,6 @@
-"""The picture of a game as data: `scene_of` makes shapes of a state, for every game.
+"""The picture of a game as data: `scene_of` returns the shapes of a state, for every game.
 
-It does not depend on a painter: pygame, an SVG, a page in a browser.
+It does not depend on a painter such as pygame, SVG or a page in a browser.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from ludo_env._render.shapes import Scene
 
 
 class Choice(NamedTuple):
-    """A legal action as something to point at: keys of what is played, and of where it ends."""
+    """A legal action with the keys of its source and its target on the board."""
 
     action: int
-    source: Key | None  # Piece(0, 2), Cell(17); None if nothing on the board is played
+    source: Key | None  # Piece(0, 2), Cell(17); None if no item on the board is played
     target: Key | None  # Cell(23); None if the action has no target
 
 
@@ -29,8 +29,8 @@ class Way(NamedTuple):
 
     key: Key  # of the item that moves
     lands_as: Key | None  # the key of its item at the end; None if it is gone
-    points: tuple[tuple[float, float], ...]  # what it passes in between
-    first: bool  # whether it moves at once, or only when the others have arrived
+    points: tuple[tuple[float, float], ...]  # the places on its way
+    first: bool  # whether it moves at once, or only after the others have arrived
 
 
 def scene_of(game: Game, record: Record, look: Look = PLAINLY) -> Scene:
@@ -39,7 +39,7 @@ def scene_of(game: Game, record: Record, look: Look = PLAINLY) -> Scene:
 
 
 def choices_of(game: Game, record: Record) -> tuple[Choice, ...]:
-    """Return the choices of the player to act, in the order of the actions; empty without one."""
+    """Return the choices of the player to act, in the order of the actions; maybe empty."""
     return tuple(Choice(*made) for made in pictures_of(game).choices(game, record))
 
 
@@ -49,5 +49,5 @@ def ways_of(game: Game, done: Effects) -> tuple[Way, ...]:
 
 
 def captured(game: Game, done: Effects) -> tuple[Key, ...]:
-    """Return the keys of what an action sends away, takes or converts."""
+    """Return the keys of the items that an action sends away, takes or converts."""
     return pictures_of(game).captured(done)

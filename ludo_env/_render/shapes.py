@@ -13,12 +13,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ludo_env._render.keys import Key, key_text
 
-# Characters that no XML document may contain, even escaped, and no font has.
+# Characters that no XML document may contain, even escaped, and that no font has.
 _UNREADABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 class Disc(NamedTuple):
-    """A disc, filled, with an outline, or both."""
+    """A disc with a fill, an outline, or both."""
 
     x: float
     y: float
@@ -29,7 +29,7 @@ class Disc(NamedTuple):
 
 
 class Area(NamedTuple):
-    """A polygon, filled, with an outline, or both."""
+    """A polygon with a fill, an outline, or both."""
 
     points: tuple[tuple[float, float], ...]
     fill: str = ""
@@ -46,7 +46,7 @@ class Stroke(NamedTuple):
 
 
 class Words(NamedTuple):
-    """Text in one line, around a point, or beginning or ending there; always above other shapes."""
+    """A line of text that is centred on a point, or begins or ends there; above other shapes."""
 
     x: float
     y: float
@@ -61,7 +61,7 @@ Shape: TypeAlias = Disc | Area | Stroke | Words
 
 
 class Item(NamedTuple):
-    """An item that comes, goes or moves: shapes around a point, identified by a key."""
+    """An item that can appear, vanish or move: shapes around a point, identified by a key."""
 
     key: Key
     x: float
@@ -127,7 +127,7 @@ def box(
 def rayed(
     x: float, y: float, rays: int, outer: float, inner: float, turn: float = 0.0
 ) -> tuple[tuple[float, float], ...]:
-    """Return the points of a star; with a fitting inner radius, those of a regular polygon."""
+    """Return the points of a star, or with a fitting inner radius those of a regular polygon."""
     points = []
     for step in range(2 * rays):
         angle = turn - pi / 2 + step * pi / rays
@@ -154,19 +154,19 @@ def moved(shape: Shape, x: float, y: float, scale: float = 1.0) -> Shape:
 def fitted(
     scene: Scene, width: float, height: float, left: float = 0, top: float = 0
 ) -> tuple[float, float, float]:
-    """Return where a scene lies in the middle of a box, as large as can be: x, y and scale."""
+    """Return the x, y and scale of a scene that fills a box as far as possible, centred."""
     scale = min(width / scene.width, height / scene.height)
     x, y = (width - scale * scene.width) / 2, (height - scale * scene.height) / 2
     return left + x, top + y, scale
 
 
 def readable(text: str) -> str:
-    """Return a text without what no picture can show: control characters, halves of characters."""
+    """Return a text with control characters and lone surrogates replaced."""
     return _UNREADABLE.sub("\ufffd", text)
 
 
 def in_text(scene: Scene) -> str:
-    """Return the scene as text: a line for each shape, those of an item indented under its key."""
+    """Return the scene as text: a line for each shape; those of an item are indented."""
     lines = [f"scene {_number(scene.width)} x {_number(scene.height)}"]
     lines += map(_line, scene.board)
     for item in scene.items:
@@ -191,7 +191,7 @@ def _line(shape: Shape) -> str:
 
 
 def _number(value: float) -> str:
-    """Return a number without the last digits, in which machines may differ."""
+    """Return a number rounded to digits that agree on all machines."""
     return f"{round(value, 3) + 0:g}"
 
 

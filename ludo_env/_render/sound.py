@@ -24,7 +24,7 @@ class Sounds:
     """An open sound device that plays sounds by name."""
 
     def __init__(self) -> None:
-        # PettingZoo sets a device that few machines have; then the default one is tried.
+        # PettingZoo sets a device that few machines have; then the default device is tried.
         asked = os.environ.get("SDL_AUDIODRIVER")
         if asked == "dsp":
             del os.environ["SDL_AUDIODRIVER"]
@@ -57,7 +57,7 @@ def _wave(tones: tuple[tuple[int, float], ...], channels: int) -> npt.NDArray[np
     parts = []
     for pitch, seconds in tones:
         times = np.arange(int(_RATE * seconds)) / _RATE
-        # It fades, so that nothing clicks at its end.
+        # The tone fades, so that it ends without a click.
         parts.append(np.sin(2 * np.pi * pitch * times) * (1 - times / seconds) ** 2)
     samples = (np.concatenate(parts) * _LOUD * np.iinfo(np.int16).max).astype(np.int16)
     return np.repeat(samples[:, None], channels, axis=1)

@@ -8,20 +8,20 @@ from ludo_env._engine.game import Game
 from ludo_env._engine.state import Record
 from ludo_env._render.pictures import pictures_of
 
-_MARK = re.compile(r"^[>*] ", re.MULTILINE)  # before the player to act, or who has won
+_MARK = re.compile(r"^[>*] ", re.MULTILINE)  # before the player to act, or a winner
 
 
 def draw_text(game: Game, record: Record, colour: bool = False, viewer: int | None = None) -> str:
-    """Return the board and a line for every player; everything, or what one player sees."""
+    """Return the board and a line for every player, as `viewer` sees them; None sees all."""
     return pictures_of(game).draw(game, record, colour, viewer)
 
 
 def draw_for_people(
     game: Game, record: Record, colour: bool = False, viewer: int | None = None
 ) -> str:
-    """Return the same as people count: pieces from 1, and no dice that are spent.
+    """Return the same for people: pieces are counted from 1, and spent dice are left out.
 
-    The module that draws a family has `draw_for_people` if its `draw` is anything else.
+    The module that draws a family has `draw_for_people` if its `draw` differs from that.
     """
     pictures = pictures_of(game)
     drawn: str = getattr(pictures, "draw_for_people", pictures.draw)(game, record, colour, viewer)
@@ -29,15 +29,15 @@ def draw_for_people(
 
 
 def board_and_players(picture: str) -> tuple[list[str], list[str]]:
-    """Return the lines of a drawn board without empty ones around it, and those of the players."""
+    """Return the lines of a drawn board, without empty lines around it, and of the players."""
     board, _, players = picture.rpartition("\n\n")
     return board.strip("\n").splitlines(), players.splitlines()
 
 
 def signs_of(game: Game, picture: str) -> list[str]:
-    """Return what the signs in a plain picture mean: ". square", "* safe".
+    """Return the meanings of the signs in a plain picture: ". square", "* safe".
 
-    The module that draws a family may have `SIGNS`: (sign, pattern of its occurrence, meaning).
+    The module that draws a family may define `SIGNS`: (sign, pattern of its occurrence, meaning).
     """
     known = getattr(pictures_of(game), "SIGNS", ())
     text = _MARK.sub("  ", picture)

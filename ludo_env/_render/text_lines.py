@@ -1,4 +1,4 @@
-"""Lines of text in a given width; codes of colours take no columns."""
+"""Lines of text in a given width; colour codes take no columns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _GAP = 3  # columns between two columns of a list
 
 
 def in_columns(lines: Sequence[str], width: int, short: int = 0) -> list[str]:
-    """Return a list in as many columns as fit, read downwards; a `short` one in one column."""
+    """Return a list in as many columns as fit, read downwards; up to `short` lines in one."""
     for columns in range(1 if len(lines) <= short else len(lines), 1, -1):
         height = -(-len(lines) // columns)
         piles = [lines[at : at + height] for at in range(0, len(lines), height)]
@@ -25,7 +25,7 @@ def in_columns(lines: Sequence[str], width: int, short: int = 0) -> list[str]:
 
 
 def broken(lines: Sequence[str], width: int, indent: int = _INDENT) -> list[str]:
-    """Return the lines, each that is too long broken between words or after a comma."""
+    """Return the lines; those too long are broken between words or after a comma."""
     found: list[str] = []
     for line in lines:
         now = ""
@@ -51,5 +51,5 @@ def padded(line: str, width: int) -> str:
 
 
 def width_of(line: str) -> int:
-    """Return the number of columns that a line takes; codes of colours take none."""
+    """Return the number of columns that a line takes; colour codes take none."""
     return len(_CODE.sub("", line))

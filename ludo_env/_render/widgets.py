@@ -29,7 +29,7 @@ class Layer(NamedTuple):
 
 
 class Sheet:
-    """A picture in pixels that grows by widgets; clickable parts are known by key."""
+    """A picture in pixels to which widgets are added; clickable parts have keys."""
 
     def __init__(self, width: float, height: float) -> None:
         self.width, self.height = width, height
@@ -61,7 +61,7 @@ class Sheet:
         align: str = "start",
         bold: bool = False,
     ) -> None:
-        """Add a line of text around a height."""
+        """Add a line of text, vertically centred on `y`."""
         if text:
             self.add(key, x, y, (Words(0, 0, text, size, fill, align, bold),))
 
@@ -103,9 +103,9 @@ class Sheet:
         aside: str = "",
         rows: int = 1,
     ) -> None:
-        """Add a line of a list, in so many rows at most, with a number before it.
+        """Add a clickable line of a list, with a number before it, in at most `rows` rows.
 
-        It can be pressed. What is `aside` is at its end.
+        The text `aside` is at its end.
         """
         if _LINES[state]:
             self.frame(key, x, y, width, height, _LINES[state])
@@ -130,7 +130,7 @@ class Sheet:
 
 
 def room_for_words(width: float, number: str, aside: str, size: float) -> float:
-    """Return how wide the words of a line can be, between its number and what is at its end."""
+    """Return the room for the words of a line, between its number and the text at its end."""
     beside = width_of(aside, size) + 0.8 * size if aside else 0.0
     return width - 0.4 * size - (_before(number, size) if number else 0.5 * size) - beside
 
@@ -151,7 +151,7 @@ def keys_at(spots: Iterable[Spot], x: float, y: float) -> list[Key]:
 
 
 def shortened(text: str, width: float, size: float) -> str:
-    """Return a text, cut off with dots where there is no more room."""
+    """Return a text, cut off with "..." if it is too wide."""
     if width_of(text, size) <= width:
         return text
     while text and width_of(text + "...", size) > width:
@@ -161,7 +161,7 @@ def shortened(text: str, width: float, size: float) -> str:
 
 @lru_cache(maxsize=512)
 def wrapped(text: str, width: float, size: float) -> tuple[str, ...]:
-    """Return a text in lines that are not wider than this, broken between words."""
+    """Return a text in lines of at most this width, broken between words."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word

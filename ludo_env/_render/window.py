@@ -31,18 +31,18 @@ class Event(NamedTuple):
 
 
 class Window:
-    """A window that can be resized; nothing is left when it has been closed.
+    """A window that can be resized, and that releases everything when it is closed.
 
-    A process has one display: a second window takes the place of the first, and both can be closed.
+    A process has one display: a second window replaces the first, and both can be closed.
     """
 
     _open: ClassVar[list[Window]] = []
-    _begun: ClassVar[list[Any]] = []  # the pygame modules that the first of them initialised
+    _begun: ClassVar[list[Any]] = []  # the pygame modules that the first window initialised
 
     def __init__(
         self, title: str, width: int, height: int, theme: Theme = DAY, *, unseen: bool = False
     ) -> None:
-        """Open it; with `unseen` on a dummy display, if there is no other."""
+        """Open the window; with `unseen`, use a dummy display if there is no other."""
         if not Window._open:
             parts = (pygame.display, pygame.font)
             Window._begun = [part for part in parts if not part.get_init()]
@@ -61,18 +61,18 @@ class Window:
             self.close()
             raise NoDisplayError(f"No display is available for a window ({error}).") from error
         pygame.display.set_caption(title)
-        # Held keys repeat, to move through lists and delete letters.
+        # Held keys repeat, for moving through lists and deleting letters.
         pygame.key.set_repeat(350, 45)
 
     @property
     def size(self) -> tuple[int, int]:
-        """Its width and height in pixels."""
+        """The width and height in pixels."""
         width, height = self._surface.get_size()
         return max(SMALLEST[0], width), max(SMALLEST[1], height)
 
     def draw(self, layers: list[Layer]) -> None:
-        """Show scenes, one over the other, on the paper of the theme."""
-        # Pictures in another theme stay cached: going back to it costs nothing.
+        """Show scenes, one over the other, on the background of the theme."""
+        # Pictures in other themes stay cached, in case a theme is used again.
         painter = self._painters.setdefault(self.theme, Painter(self.theme))
         self._surface.fill(self.theme.colour("paper")[:3])
         for scene, x, y, scale in layers:
@@ -80,7 +80,7 @@ class Window:
         pygame.display.flip()
 
     def events(self) -> list[Event]:
-        """Return what has happened since the last call."""
+        """Return the events since the last call."""
         found = []
         for event in pygame.event.get():
             happened = self._event_of(event)
@@ -94,7 +94,7 @@ class Window:
 
     @property
     def shown(self) -> bool:
-        """Return whether there is a display to draw on. Others may have ended it."""
+        """Return whether the window is open and pygame still has a display."""
         return self in Window._open and pygame.display.get_init()
 
     def close(self) -> None:
@@ -102,7 +102,7 @@ class Window:
         if self in Window._open:
             Window._open.remove(self)
         if not Window._open:
-            # Fonts do not outlive their module, wherever they are kept.
+            # Cached fonts are invalid after their module has quit.
             forget_fonts()
             for part in reversed(Window._begun):
                 part.quit()
@@ -128,7 +128,7 @@ class Window:
         if event.type == pygame.KEYDOWN:
             name, again = _key_of(event), event.key in self._held
             self._held.add(event.key)
-            # Playing, saving and leaving happen once, however long the key is held.
+            # Playing, saving and leaving happen only once while the key is held.
             if not name or (again and name not in _REPEATED):
                 return None
             if name == "ctrl v":
@@ -143,7 +143,7 @@ class Window:
 
 
 def _begin_display(unseen: bool) -> None:
-    """Open a display; a dummy one is an error unless asked for."""
+    """Open a display; a dummy display is an error unless it was requested."""
     try:
         pygame.display.init()
     except pygame.error:
@@ -159,13 +159,13 @@ def _begin_display(unseen: bool) -> None:
 
 
 def _is_seen() -> bool:
-    """Return whether the display is visible, or a dummy one was asked for."""
+    """Return whether the display is visible, or a dummy display was requested."""
     driver = pygame.display.get_driver()
     return driver not in UNSEEN or os.environ.get("SDL_VIDEODRIVER") in UNSEEN
 
 
 def _clipboard() -> str:
-    """Return the text of the clipboard, or "" if it holds no text."""
+    """Return the text of the clipboard, or "" if there is no text."""
     try:
         return pygame.scrap.get_text()
     except pygame.error:

@@ -1,4 +1,4 @@
-"""Analysis of a position, hints and reasons, on a thread beside the window."""
+"""Analysis of a position: hints and reasons, computed on a background thread."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _NOTHING_WRONG = "Nothing is wrong: all that can be moved with this roll is in t
 
 
 class Answer(NamedTuple):
-    """The answer to a question: words, and the actions from the best on, with their chances."""
+    """The answer to a question: words, and the actions, best first, with their chances."""
 
     words: str
     ranked: tuple[tuple[int, float | None], ...] = ()
 
 
 class Analysis:
-    """One question at a time; an answer that comes after the position has changed is dropped."""
+    """Questions, one at a time; an answer is dropped if the position has changed meanwhile."""
 
     def __init__(self, timeline: Timeline) -> None:
         self._timeline = timeline
@@ -36,12 +36,12 @@ class Analysis:
 
     @property
     def running(self) -> bool:
-        """Return whether a question about this position awaits its answer."""
+        """Return whether a question about this position has no answer yet."""
         return self._task is not None and self._asked_at == self._timeline.changes
 
     def hint(self) -> None:
-        """Ask for the chances of all moves; without any, for the choice of a good player."""
-        # A separate game: it is searched while the other one is drawn and played.
+        """Ask for the chances of all moves; if there are none, for the choice of a good player."""
+        # A separate game, because the other one is drawn and played during the search.
         spec, backend = self._timeline.table.game.spec, self._timeline.table.game.backend
         record, actions = self._timeline.record, list(self._timeline.actions)
 
@@ -61,7 +61,7 @@ class Analysis:
         self._ask(ask)
 
     def why(self, among: list[int]) -> None:
-        """Ask why some of these actions are refused; of all, if none are named."""
+        """Ask why actions are refused; without any, ask about all actions."""
         game, record = Game(self._timeline.game.spec, "python"), self._timeline.record
 
         def ask() -> Answer:
@@ -75,7 +75,7 @@ class Analysis:
         self._ask(ask)
 
     def answered(self) -> Answer | None:
-        """Return the answer, once, when it is there."""
+        """Return the answer once it is there, and only once; None before and after."""
         if self._task is None or not self._task.done:
             return None
         task, self._task = self._task, None

@@ -1,4 +1,4 @@
-"""A background task: a call on its own thread while the window goes on drawing."""
+"""A background task: a call on its own thread while the window continues to draw."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ T = TypeVar("T")
 
 
 class BackgroundTask(Generic[T]):
-    """A call on a thread of its own; its answer, or its error, is there when it is `done`.
+    """A call on its own thread; its answer, or its error, is available when it is `done`.
 
-    It cannot be stopped: one that is no longer wanted runs to its end, and is ignored.
+    It cannot be stopped: a task that is no longer needed runs to its end and is ignored.
     """
 
     def __init__(self, call: Callable[[], T]) -> None:
         self._answers: list[T] = []
         self._error: BaseException | None = None
         self._call = call
-        # A daemon: the end of the program does not wait for it.
+        # A daemon, so that the program does not wait for it at its end.
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
     @property
     def done(self) -> bool:
-        """Return whether it has finished."""
+        """Return whether the call has finished."""
         return not self._thread.is_alive()
 
     def wait(self, seconds: float) -> bool:
-        """Wait at most this long; return whether it has finished."""
+        """Wait at most this long; return whether the call has finished."""
         self._thread.join(seconds)
         return self.done
 

@@ -1,4 +1,4 @@
-"""What screens have in common: a pointer over widgets, a message, and commands of options."""
+"""Base classes of screens: a pointer over widgets, a message, and commands for options."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludo_env._ui.side_panel import Button
 
 
 class BaseScreen:
-    """A screen on which nothing moves and nothing is dragged, scrolled or pasted."""
+    """A screen without motion, dragging, scrolling and pasting."""
 
     def __init__(self) -> None:
         self.done = self.sound = False
@@ -38,7 +38,7 @@ class BaseScreen:
         """Ignore texts from the clipboard."""
 
     def advance(self, seconds: float) -> bool:
-        """Return whether there is anything new to draw; there never is."""
+        """Return False: there is never anything new to draw."""
         return False
 
     def tell(self, words: str) -> None:
@@ -47,9 +47,9 @@ class BaseScreen:
 
 
 class CommandScreen(BaseScreen):
-    """A screen with options, whose buttons and keys run commands by their names.
+    """A screen with options, whose buttons and keys run commands by name.
 
-    A screen names its buttons, its keys, and the commands that it has besides those of options.
+    A subclass defines its buttons, its keys, and its commands besides those for options.
     """
 
     buttons: ClassVar[Mapping[str, str]] = {}  # labels by command
@@ -81,11 +81,11 @@ class CommandScreen(BaseScreen):
         self._run(known.get(name) or known.get(name.lower(), ""))
 
     def _commands(self) -> Mapping[str, Callable[[], None]]:
-        """Return the commands besides those of options."""
+        """Return the commands besides those for options."""
         return {}
 
     def _run(self, name: str) -> None:
-        """Run a command, which may have a message; anything else does nothing."""
+        """Run a command; unknown names do nothing."""
         commands: dict[str, Callable[[], None]] = {
             "speed": lambda: self._change("speed"),
             "faster": lambda: self._change("speed", 1),
@@ -100,7 +100,7 @@ class CommandScreen(BaseScreen):
             commands[name]()
 
     def _change(self, name: str, step: int = 0) -> None:
-        """Change an option, the speed by a step if one is given, and say what it is now."""
+        """Change an option, or with `step` the speed, and show its new value as the message."""
         if step:
             self.options.faster(step)
         else:
@@ -111,7 +111,7 @@ class CommandScreen(BaseScreen):
         self.done = True
 
     def _labelled(self, **labels: str) -> list[Button]:
-        """Return the buttons, some with other labels than usual."""
+        """Return the buttons; `labels` replace the usual labels."""
         return [
             Button(key, label, "hover" if key == self._hovered else "")
             for key, label in {**self.buttons, **labels}.items()

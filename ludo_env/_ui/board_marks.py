@@ -23,9 +23,9 @@ _BESIDE, _INSIDE = 0.52, 0.84  # of half the height of a yard: dice beside a pri
 
 
 def marked(scene: Scene, timeline: Timeline, die: Die | None = None) -> Scene:
-    """Return the scene as people see it: pieces numbered from 1, marks, dice in the yard.
+    """Return the scene for people: with pieces numbered from 1, marks, and dice in the yard.
 
-    `die` is the one that has been chosen.
+    `die` is the chosen die.
     """
     player = int(timeline.shown["seat"][0])
     scene = numbered(scene)
@@ -83,7 +83,7 @@ def _dice_in_yard(scene: Scene, player: int) -> Scene:
     if yard is None or not dice:
         return scene
     pieces = [spot for spot in scene.spots if isinstance(spot.key, Piece)]
-    # Where prisoners are in the middle, there is room above or below them.
+    # If prisoners are in the middle, there may be room above or below them.
     heights = [yard.y + share * yard.down for share in (0, -_BESIDE, _BESIDE)]
     sides = [_side_of_die(yard, y, len(dice), pieces) for y in heights]
     side, y = next(((side, y) for side, y in zip(sides, heights, strict=True) if side), (0, 0))
@@ -109,7 +109,7 @@ def _dice_in_yard(scene: Scene, player: int) -> Scene:
 
 
 def _side_of_die(yard: Spot, y: float, count: int, pieces: list[Spot]) -> float:
-    """Return how large so many dice can be at this height of a yard; 0 if there is no room."""
+    """Return how large `count` dice can be at this height of a yard; 0 if there is no room."""
     free = [
         max(
             (abs(spot.x - yard.x) - spot.across) / (0.62 * count), 2 * (abs(spot.y - y) - spot.down)

@@ -1,6 +1,6 @@
-"""The commands of the game screen, by the words of its buttons, lines and keys.
+"""The commands of the game screen, by the names of its buttons, lines and keys.
 
-Each changes the state of the screen, or plays at its table.
+Each command changes the state of the screen, or plays at its table.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def run_command(state: ScreenState, key: Key) -> None:
 
 def play(state: ScreenState, action: int) -> None:
     """Play the choice of the person to act."""
-    # A second press may come before the picture shows the effects of the first.
+    # A second press can arrive before the picture shows the effect of the first.
     if state.can_choose and action in state.timeline.actions:
         state.message, state.timeline.viewer = "", state.shown_hand
         state.timeline.play(action)
@@ -58,7 +58,7 @@ def _why(state: ScreenState) -> None:
 
 def _save(state: ScreenState, kind: str) -> None:
     """Ask for the name of a file."""
-    kind = REPLAY if state.table.over else kind  # nothing goes on from an end
+    kind = REPLAY if state.table.over else kind  # a game that has ended cannot continue
     state.purpose = kind
     state.dialog = Dialog(name_card(state.table, kind))
 
@@ -86,7 +86,7 @@ def _tell_speed(state: ScreenState) -> None:
 
 
 def _change(state: ScreenState, name: str) -> None:
-    """Go on to the next value of an option, also on the card of all options."""
+    """Change an option to its next value, also on the card of all options."""
     options = state.timeline.options
     options.change(name)
     if state.dialog is not None and state.dialog.card.title == "Options":
@@ -128,7 +128,7 @@ def _start_again(state: ScreenState) -> None:
 
 
 def _accept(state: ScreenState) -> None:
-    """Roll, or play the marked line, or the only one."""
+    """Roll the dice, or run the marked line or the only line."""
     if state.timeline.waits:
         _roll(state)
         return
@@ -162,7 +162,7 @@ def _roll(state: ScreenState) -> None:
 
 
 def _pause(state: ScreenState) -> None:
-    """Roll, or where only agents play pause."""
+    """Roll the dice, or pause or resume a game of agents."""
     if state.timeline.waits:
         _roll(state)
     elif not state.table.people:
@@ -185,7 +185,7 @@ def _show_options(state: ScreenState) -> None:
 
 
 def _review(state: ScreenState) -> None:
-    """Go through the game that has ended."""
+    """Review the game if it has ended."""
     if state.table.over:
         state.exit = "review"
 

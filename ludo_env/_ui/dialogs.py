@@ -1,4 +1,4 @@
-"""Dialogs in front of everything else: help, options, a question, a text field, a page to read."""
+"""Dialogs in front of the screen: help, options, questions, text fields, pages to read."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ _STEPS = {
 
 
 class Card(NamedTuple):
-    """A question or a message that must be answered before anything else goes on."""
+    """A question or a message that must be answered before anything else continues."""
 
     title: str
     words: tuple[str, ...]
     buttons: tuple[Button, ...]  # the first is the default
     field: str | None = None  # the typed text, if there is a text field
-    pairs: bool = False  # whether words before ": " are in a column of their own
-    column: bool = False  # whether each button has a line of its own
-    cancel: str = "ok"  # the button of the escape key
+    pairs: bool = False  # whether words before ": " are in a separate column
+    column: bool = False  # whether each button is on a separate line
+    cancel: str = "ok"  # the button that the escape key presses
 
 
 HELP = Card(
@@ -75,16 +75,16 @@ def options_card(options: Options) -> Card:
 
 
 class Dialog:
-    """A card on the screen: the button that the keyboard has chosen, and how far it is scrolled."""
+    """A card on the screen, with the button that has the focus and the scroll position."""
 
     def __init__(self, card: Card) -> None:
         self.card = card
         self.focus = 0
         self._first = 0  # the line at the top
-        self._more = 0  # lines that have no room
+        self._more = 0  # lines that do not fit
 
     def key(self, name: str) -> str:
-        """Handle a key; return the command of the button that it presses, or ""."""
+        """Handle a key; return the command of the pressed button, or ""."""
         card = self.card
         if name == "return":
             return card.buttons[self.focus].key
@@ -110,11 +110,11 @@ class Dialog:
             self.card = self.card._replace(field=(self.card.field + text)[:_LONGEST])
 
     def scroll(self, lines: float) -> None:
-        """Move the words."""
+        """Scroll the words."""
         self._first = max(0, min(self._more, self._first + round(lines)))
 
     def sheet(self, width: int, height: int, size: float, hovered: Key | None) -> Sheet:
-        """Return the card in the middle of a window, and a veil over everything else."""
+        """Return the card in the middle of a window, with a veil over everything else."""
         sheet, card = Sheet(width, height), self.card
         sheet.frame("veil", -8, -8, width + 16, height + 16, "veil")
         wide = min(
@@ -143,7 +143,7 @@ class Dialog:
         y += 1.6 * size * len(rows) - 0.4 * size
         if card.field is not None:
             sheet.frame("field", x, y, wide - 2.4 * size, 2.1 * size, "tile", "edge")
-            # The end is visible while typing: of a long name the beginning is cut off.
+            # The beginning of a long text is cut off, so that its end is visible while typing.
             shown = card.field[-int(wide / size * 1.5) :]
             sheet.text("field text", left + 1.7 * size, y + 1.05 * size, f"{shown}_", size)
             y += field

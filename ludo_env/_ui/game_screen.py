@@ -1,7 +1,7 @@
 """The game screen: the board, a panel beside it, and the reactions to mouse and keyboard.
 
-It does not depend on a window system: it draws layers of scenes, and receives events. So any
-painter can draw it, and tests need events alone.
+It does not depend on a window system: it returns layers of scenes, and receives events. So any
+painter can draw it, and tests need only events.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from ludo_env._ui.side_panel import Line, panel_sheet, places_of, visible_lines
 from ludo_env._ui.timeline import Timeline
 from ludo_env._ui.view_model import dialog_of, look_of, view_of
 
-_WONDERING = 0.9  # seconds over a piece that cannot move, until the reason is shown
+_WONDERING = 0.9  # seconds of the pointer over a piece that cannot move until the reason is shown
 _BUTTONS = 8
 
 
 class GameScreen:
-    """A table to be played or watched in a window."""
+    """The screen of a table that is played or watched in a window."""
 
     def __init__(
         self,
@@ -129,7 +129,7 @@ class GameScreen:
         state.pointed = [] if behind else keys_at(state.scene.spots, *at)
 
     def wheel(self, x: float, y: float, amount: float) -> None:
-        """Scroll the list, or the page in front of it."""
+        """Scroll the list, or the dialog in front of it."""
         dialog = dialog_of(self.state)
         (dialog or self.state.cursor).scroll(-2 * amount)
 
@@ -186,7 +186,7 @@ class GameScreen:
         return GameScreen(table, again=self.again, menu=self.menu, options=options, keeper=keeper)
 
     def _review(self) -> Screen | None:
-        """Return the replay of the game; this screen comes back after it."""
+        """Return the screen of the replay, which leads back to this screen."""
         self.state.exit = ""
         try:
             return Viewer(Replay.of_table(self.table), self.theme.name, self)
@@ -203,11 +203,11 @@ class GameScreen:
             self.state.message = str(error)
             return True
         if not self.table.people and not timeline.paused and timeline.changes != before:
-            self.state.message = ""  # nobody plays, which would remove it
+            self.state.message = ""  # only moves of people remove it, and nobody plays
         return changed
 
     def _show_answer(self) -> bool:
-        """Show the answer to a question, if it is there; return whether it is."""
+        """Show the answer to a question; return whether there is one."""
         state = self.state
         answer = state.analysis.answered()
         if answer is None:

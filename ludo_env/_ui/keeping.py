@@ -1,4 +1,4 @@
-"""What is kept of a game on the screen: the game in progress; at its end replay and summary."""
+"""Automatic saving of the game on the screen, and of its replay and summary at the end."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from ludo_env._ui.summary import summary_of
 
 
 class Keeping:
-    """Keeps the game of a screen after every decision, and works out the summary of its end."""
+    """Automatic saving of the game of a screen and of its replay, and the summary at the end."""
 
     def __init__(self, state: ScreenState, keeper: Keeper | None) -> None:
         self.since_end = 0.0  # seconds
         self._state, self._keeper = state, keeper
-        self._kept = 0  # number of decisions in the file
+        self._kept = 0  # number of decisions in the saved file
         self._summary: BackgroundTask[list[tuple[int, str]]] | None = None
 
     @property
     def keeps(self) -> bool:
-        """Return whether games are kept."""
+        """Return whether games are saved."""
         return self._keeper is not None
 
     def advance(self, seconds: float) -> bool:
-        """Keep what is new; return whether anything on the screen has changed."""
+        """Save what is new; return whether anything on the screen has changed."""
         timeline = self._state.timeline
         self._keep()
         if timeline.over and not timeline.moving:
             return self._end(seconds)
-        # An end that was taken back is worked out anew.
+        # If the end was taken back, the next end gets a new summary.
         self._summary, self.since_end, self._state.counting = None, 0.0, False
         return False
 
     def _keep(self) -> None:
-        """Keep the game after every decision of a person."""
+        """Save the game if a person has made a decision since the last call."""
         table = self._state.table
         decided = len(table.history)
         if self._keeper is None or decided == self._kept or table.over:
@@ -50,7 +50,7 @@ class Keeping:
             self._state.message = f"This game is not kept: {error}"
 
     def _end(self, seconds: float) -> bool:
-        """Keep the replay, and work out the summary; return whether anything has changed."""
+        """Save the replay and compute the summary; return whether anything has changed."""
         state = self._state
         if self._summary is None:
             state.counting = True
@@ -60,7 +60,7 @@ class Keeping:
         ready = self._summary.done and state.counting
         if ready:
             state.counting = False
-            with suppress(Exception):  # rules of one's own may fail in any way
+            with suppress(Exception):  # custom rules may fail in any way
                 state.result = self._summary.answer
         return ready or (state.timeline.options.animates and self.since_end < CONFETTI)
 

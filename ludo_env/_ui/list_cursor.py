@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludo_env._render.keys import Key
 from ludo_env._ui.side_panel import Line
 
-_TYPING = 1.2  # seconds between the digits of a number
+_TYPING = 1.2  # most seconds between two digits of a number
 
 
 class ListCursor:
@@ -22,15 +22,15 @@ class ListCursor:
         self.key, self.first, self._digits = None, 0, ""
 
     def wait(self, seconds: float) -> None:
-        """Let time pass; late digits begin another number."""
+        """Let time pass; a late digit begins a new number."""
         self._since += seconds
 
     def scroll(self, lines: float) -> None:
-        """Move the list."""
+        """Scroll the list."""
         self.first = max(0, self.first + round(lines))
 
     def move(self, lines: list[Line], step: int) -> None:
-        """Mark the next line, or the one before; at first the first, or the last."""
+        """Mark the next or the previous line; without a mark the first or the last."""
         keys = [line.key for line in lines]
         if keys:
             start = 0 if step > 0 else -1
@@ -38,7 +38,7 @@ class ListCursor:
             self.mark(lines, keys[at % len(keys)])
 
     def digit(self, lines: list[Line], digit: str) -> None:
-        """Mark the line whose number has been typed so far."""
+        """Mark the line with the number typed so far."""
         digits = ("" if self._since > _TYPING else self._digits) + digit
         keys = {line.number: line.key for line in lines}
         self._digits, self._since = digits if digits in keys else digit, 0

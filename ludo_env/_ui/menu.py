@@ -42,9 +42,10 @@ _POSITION = Card(
 
 
 class Menu(BaseScreen):
-    """The menu as a screen; `start` makes the screen of the chosen game, `resume` that of a file.
+    """The menu as a screen.
 
-    `start` gets the position at which the game begins, if one was typed.
+    `start` returns the screen of the chosen game, at the typed position if there is one; `resume`
+    returns the screen of a saved game.
     """
 
     def __init__(
@@ -73,11 +74,11 @@ class Menu(BaseScreen):
         return rows_of(self.setup)
 
     def layers(self, width: int, height: int) -> list[Layer]:
-        """Return the games, the board of the chosen one, the settings, and a card before them."""
+        """Return the games, the board of the chosen game, the settings, and any dialog."""
         setup, size = self.setup, letters_of(width, height, self._text)
         try:
             board = board_of(setup, self.theme.symbols)
-        except LudoError as error:  # a game of another package that nothing draws
+        except LudoError as error:  # such as a game of another package without pictures
             board, self.message = Scene(1, 1, (), ()), str(error)
         view = MenuView(
             setup.game, self.rows, self._wide, self._small, self._focus, self._hovered,
@@ -97,7 +98,7 @@ class Menu(BaseScreen):
             self._focus = "game"
             self._choose(list(listed_games()).index(pressed.game))
         elif isinstance(pressed, On | Back):
-            # A press may come before the picture shows the effects of the one before.
+            # A second press can arrive before the picture shows the effect of the first.
             if pressed.row in [row.key for row in self.rows]:
                 self._focus = pressed.row
                 self._turn(1 if isinstance(pressed, On) else -1)
@@ -105,7 +106,7 @@ class Menu(BaseScreen):
             self._run(pressed)
 
     def wheel(self, x: float, y: float, amount: float) -> None:
-        """Scroll the page in front of the menu."""
+        """Scroll the dialog in front of the menu."""
         if self.dialog is not None:
             self.dialog.scroll(-2 * amount)
 
@@ -134,7 +135,7 @@ class Menu(BaseScreen):
             self.dialog.type(text)
 
     def _run(self, name: str) -> None:
-        """Run the command of a button; anything else does nothing."""
+        """Run the command of a button; unknown names do nothing."""
         field = (self.dialog.card.field or "").strip() if self.dialog else ""
         if name.startswith("continue"):
             kept = self._kept[int(name.split()[1])]
@@ -176,7 +177,7 @@ class Menu(BaseScreen):
         self._choose((row.at + step) % len(row.choices))
 
     def _choose(self, at: int) -> None:
-        """Choose from the row of the focus."""
+        """Make a choice in the row with the focus."""
         self.setup = chosen(self.setup, next(r for r in self.rows if r.key == self._focus), at)
         self.message = ""
         if self._focus not in [row.key for row in self.rows]:
@@ -199,7 +200,7 @@ class Menu(BaseScreen):
 
 
 def _resumed(kept: list[Kept]) -> list[Button]:
-    """Return a button for each game that was left, the latest first."""
+    """Return a button for each unfinished game, the latest first."""
     return [
         Button(f"continue {number}", f"Continue {spaced(one.game)}, move {one.moves}")
         for number, one in enumerate(kept)
@@ -207,6 +208,6 @@ def _resumed(kept: list[Kept]) -> list[Button]:
 
 
 def _others_card(kept: list[Kept]) -> Card:
-    """Return the card with the games that were left, as many as it has room for."""
+    """Return the card of unfinished games, with as many as there is room for."""
     buttons = (*_resumed(kept)[:_MOST_LISTED], Button("ok", "Close"))
     return Card("Games that were left", (), buttons, column=True)

@@ -21,7 +21,7 @@ from ludo_env.agents.make import agent_names
 from ludo_env.catalogue import listed_games, spec_with
 
 _WORDS = {"ffa": "free for all", "teams": "two teams of two"}
-# Agents in the order of their strength, with the difficulty.
+# People and agents in the order of their strength, with their labels.
 LEVELS = {
     PERSON: "a person", "random": "easy (random)", "greedy": "medium (greedy)", "hard": "hard",
     "expert": "expert",
@@ -41,7 +41,7 @@ class Setup:
 
 
 class Row(NamedTuple):
-    """A setting: its key, its name, the choices, and the present one."""
+    """A setting: its key, its name, the choices, and the present choice."""
 
     key: Key
     name: str
@@ -82,7 +82,7 @@ def chosen(setup: Setup, row: Row, at: int) -> Setup:
 
 
 def settled(setup: Setup) -> Setup:
-    """Return the settings with a seat for every player, and without what the game lacks."""
+    """Return the settings with a seat for every player, and with only what the game offers."""
     game = listed_games()[setup.game]
     players = setup.players if setup.players in game.players else game.players[-1]
     seats = (*setup.seats, *[FILLER] * (players - len(setup.seats)))

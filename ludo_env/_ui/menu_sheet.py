@@ -1,4 +1,4 @@
-"""The picture of the menu: the games, the board of the chosen one, settings and buttons."""
+"""The picture of the menu: the games, the board of the chosen game, settings and buttons."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ludo_env.catalogue import listed_games
 
 
 class MenuView(NamedTuple):
-    """What the menu shows."""
+    """The data that the menu shows."""
 
     game: str
     rows: list[Row]
-    wide: list[Button]  # each on a line of its own
+    wide: list[Button]  # each on a separate line
     small: list[Button]  # side by side
     focus: Key
     hovered: Key | None
@@ -27,7 +27,7 @@ class MenuView(NamedTuple):
 
 
 def letters_of(width: int, height: int, text: int) -> float:
-    """Return the size of letters, `text` per cent of the usual as far as there is room."""
+    """Return the size of letters: `text` per cent of the usual size, as far as there is room."""
     wide = width > height
     usual = min(26.0, width / 58, height / 33) if wide else min(width / 36, height / 66)
     size = max(9.0, usual)
@@ -37,7 +37,7 @@ def letters_of(width: int, height: int, text: int) -> float:
 def menu_sheet(
     view: MenuView, board: Scene, width: int, height: int, size: float
 ) -> tuple[Sheet, list[Layer]]:
-    """Return the widgets, and all layers; there is no board in high windows."""
+    """Return the widgets and all layers; narrow windows show no board."""
     sheet = Sheet(width, height)
     edge, top = 1.6 * size, 4.2 * size
     sheet.text("title", edge, 2 * size, "ludo_env", 1.8 * size, bold=True)
@@ -59,7 +59,7 @@ def menu_sheet(
 def _add_games(
     sheet: Sheet, view: MenuView, x: float, y: float, width: float, size: float
 ) -> float:
-    """Add the list of games, with their numbers of players; return where it ends."""
+    """Add the list of games, with their numbers of players; return its lower end."""
     for name, game in listed_games().items():
         key, counts = Play(name), game.players
         state = "chosen" if name == view.game else "hover" if key == view.hovered else ""
@@ -74,7 +74,7 @@ def _add_games(
 def _add_summary(
     sheet: Sheet, view: MenuView, x: float, y: float, width: float, size: float
 ) -> float:
-    """Add the description of the chosen game; return where it ends."""
+    """Add the description of the chosen game; return its lower end."""
     lines = wrapped(listed_games()[view.game].summary, width, size)
     for number, line in enumerate(lines):
         sheet.text(f"what {number}", x, y + 1.5 * size * number, line, size, "faint")
@@ -84,7 +84,7 @@ def _add_summary(
 def _add_settings(
     sheet: Sheet, view: MenuView, x: float, y: float, width: float, size: float, board: Scene
 ) -> None:
-    """Add a row for each setting, with the chip of a player's colour, and the buttons below."""
+    """Add a row for each setting, with a chip in a player's colour, and the buttons below."""
     for row in view.rows[1:]:
         _add_row(sheet, view, row, x, y, width, size, board)
         y += 2.45 * size

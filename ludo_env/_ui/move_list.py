@@ -1,4 +1,4 @@
-"""The list beside the board: the legal moves in words, or what can be done after the end."""
+"""The list beside the board: the legal moves in words, or the commands after the end."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _PIECE = re.compile(r"\bpiece \d+(?= ?:)")
 
 
 def lines_of(state: ScreenState) -> list[Line]:
-    """Return the lines of the list; none while nobody has to choose.
+    """Return the lines of the list; none while no person has to choose.
 
-    Moves that differ only in which of several equal pieces goes are one line. After a hint the
-    best come first, with their chances to win.
+    Moves that differ only in which of several equal pieces moves share one line. After a hint the
+    best moves come first, with their chances to win.
     """
     state.refresh()
     if state.timeline.over and not state.timeline.moving:

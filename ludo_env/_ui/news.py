@@ -1,4 +1,4 @@
-"""The log of a game: a line for each action, in words, and what has happened since a turn."""
+"""The log of a game: a line for each action, in words, and the lines since a person's turn."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class News(NamedTuple):
     player: int
     words: str
     captures: bool
-    places: tuple[tuple[float, float], ...]  # on the board, of what was captured
+    places: tuple[tuple[float, float], ...]  # of captured pieces on the board
 
 
 def news_of(
@@ -37,9 +37,9 @@ def news_of(
     viewer: int | None,
     people: Sequence[int] = (),
 ) -> News:
-    """Return the line of the log for an action, and where its captures were.
+    """Return the line of the log for an action, with the places of its captures.
 
-    An only person reads of their own pieces as of theirs.
+    If there is only one person, the words address them.
     """
     words = news_words(game, before, player, done.action, people[0] if len(people) == 1 else None)
     places = _places(game, before, done, viewer) if done.captures_any else []
@@ -65,7 +65,7 @@ def past_news(game: Game, table: Table) -> list[News]:
     try:
         steps = list(pairwise(Replay.of_table(table).frames()))[-_PAST:]
     except LudoError:
-        return []  # the table was set to a state of which the moves are not known
+        return []  # the table was set to a state whose moves are unknown
     return [
         news_of(
             game, one.record, two.player, game.effects(one.record, two.action), None, table.people
@@ -75,15 +75,15 @@ def past_news(game: Game, table: Table) -> list[News]:
 
 
 def news_since(people: list[int], turn: int, news: list[News], acts: bool) -> list[News] | None:
-    """Return the lines since the last turn of the reader; None if nobody has one.
+    """Return the lines since the last turn of the reader; None if there is no reader.
 
-    The reader is the only person, or the one to act; `acts` is whether a person acts now.
+    The reader is the only person, or the person to act; `acts` is whether a person acts now.
     """
     reader, start = people[0] if len(people) == 1 else turn, len(news)
     if reader not in people:
         return None
     while start and news[start - 1].player == reader and acts:
-        start -= 1  # plays of this turn
+        start -= 1  # moves of this turn
     while start and news[start - 1].player != reader:
         start -= 1
     return news[start:]
@@ -92,7 +92,7 @@ def news_since(people: list[int], turn: int, news: list[News], acts: bool) -> li
 def _places(
     game: Game, before: Record, done: Effects, viewer: int | None
 ) -> list[tuple[float, float]]:
-    """Return where the pieces were that a move captures."""
+    """Return the places of the pieces that a move captures."""
     spots = {
         spot.key: (spot.x, spot.y) for spot in scene_of(game, before, Look(viewer=viewer)).spots
     }

@@ -33,7 +33,7 @@ SPEEDS = {
 
 @dataclass
 class Options:
-    """What a person has chosen for all their games; the screens share and change it."""
+    """The options of a person for all their games; the screens share and change them."""
 
     theme: str = "day"
     speed: str = "normal"
@@ -55,7 +55,7 @@ class Options:
         return self.motion and self.pace.move > 0
 
     def change(self, name: str) -> None:
-        """Go on to the next value of an option, and after the last to the first."""
+        """Change an option to its next value; the first follows the last."""
         known: dict[str, list[Any]] = {
             "speed": list(SPEEDS), "theme": list(THEMES), "text": list(TEXT_SIZES),
         }  # fmt: skip
@@ -64,13 +64,13 @@ class Options:
         self._keep()
 
     def faster(self, step: int) -> None:
-        """Change the speed by a step, as far as there is one."""
+        """Change the speed by a number of steps, up to the fastest or slowest."""
         names = list(SPEEDS)
         self.speed = names[max(0, min(len(names) - 1, names.index(self.speed) + step))]
         self._keep()
 
     def in_words(self, name: str) -> str:
-        """Return what an option is now: "The speed is: fast."."""
+        """Return the value of an option as a sentence: "The speed is: fast."."""
         value = getattr(self, name)
         if isinstance(value, bool):
             return f"{name.capitalize()} is {'on' if value else 'off'}."
@@ -78,14 +78,14 @@ class Options:
 
     def _keep(self) -> None:
         if self.kept is not None:
-            with suppress(OSError):  # they hold for this time then
+            with suppress(OSError):  # then the options last only until the program ends
                 self.kept.parent.mkdir(parents=True, exist_ok=True)
                 data = {name: value for name, value in asdict(self).items() if name != "kept"}
                 self.kept.write_text(json.dumps(data), "utf-8")
 
 
 def kept_options() -> Options:
-    """Return the options of the last time; of a damaged file, what can be read."""
+    """Return the options of the last time; invalid values get their defaults."""
     path, options = folder("options.json"), Options()
     try:
         data = json.loads(path.read_text("utf-8"))
@@ -101,7 +101,7 @@ def kept_options() -> Options:
 
 
 def speed_of(name: str) -> str:
-    """Return the name of a speed itself, if there is such a speed."""
+    """Return the name of a speed; refuse an unknown one."""
     if name not in SPEEDS:
         raise LudoError(f"Unknown speed {quoted(name)}; {nearest(name, SPEEDS)}")
     return name

@@ -24,9 +24,9 @@ def play_in_window(
     seed: int = 0,
     backend: str | None = None,
 ) -> None:
-    """Open a window in which the table is played; without one, begin with the menu.
+    """Open a window in which the table is played; without a table, begin with the menu.
 
-    A game in progress is kept in the user's data, and the menu offers to continue it.
+    A game in progress is saved in the user's data folder, and the menu offers to continue it.
     """
     setup = setup or Setup()
     games = _Games(setup, seed_number(seed), backend)
@@ -36,7 +36,7 @@ def play_in_window(
 
 
 class _Games:
-    """Successive games; all have one seed, each with dice of its own."""
+    """Successive games of the same seed, each with its own dice."""
 
     def __init__(self, setup: Setup, seed: int, backend: str | None) -> None:
         self._setup, self._seed, self._backend = setup, seed, backend
@@ -69,7 +69,7 @@ class _Games:
         return self.screen(Table(spec, seats, self._seed, number, self._backend, position))
 
     def _resume(self, setup: Setup, path: Path) -> Screen:
-        """Continue a game of a file; one that was kept by itself is kept in the same file."""
+        """Continue a saved game; an automatically saved one is saved in the same file again."""
         self._choose(setup)
         table = load_table(path, self._backend)
         return self.screen(table, path if path.parent == folder("games") else None)

@@ -1,4 +1,4 @@
-"""The replay screen: forwards and backwards, by keys, by a bar, or automatically."""
+"""The replay screen, controlled by keys, by a bar, or playing automatically."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ludo_env._ui.side_panel import (
 )
 from ludo_env._ui.view_model import seat_fill
 
-_LEAST = 0.02  # seconds between two moves at the greatest speed
+_LEAST = 0.02  # seconds between two moves at the highest speed
 _PAGE = 10
 
 
@@ -57,7 +57,7 @@ class Viewer(CommandScreen):
         self.frames = replay.frames()
         self.at = 0  # the visible frame
         self.playing = False
-        self._back = back  # the screen that comes after this one
+        self._back = back  # the screen that follows this one
         self._dragged = False
         self._first = 0
         self._follow = True  # whether the list follows the moves
@@ -115,14 +115,14 @@ class Viewer(CommandScreen):
         self._first = max(0, self._first - round(2 * amount))
 
     def advance(self, seconds: float) -> bool:
-        """Go on, if it plays; return whether there is anything new to draw."""
+        """Advance the replay if it plays; return whether there is anything new to draw."""
         if not self.playing:
             return False
         pace = self.options.pace
         self._shown += seconds
         if self._motion is not None:
             if self._shown >= pace.move:
-                # The title and the list go on when the picture has.
+                # The title and the list change when the motion has ended.
                 self._motion, self._shown, self.at = None, self._shown - pace.move, self.at + 1
             return True
         if self._shown < max(_LEAST, pace.pause):
@@ -165,7 +165,7 @@ class Viewer(CommandScreen):
         middle = box.y + box.height * (0.68 if self.message or self.at else 0.5)
         words = self.message or self._words(self.at)
         sheet.line("words", box.x, box.y, box.width, 1.8 * size, "", words, size)
-        sheet.spots.pop()  # it is no line to be pressed
+        sheet.spots.pop()  # this line cannot be pressed
         sheet.frame("bar", left, middle - 0.2 * size, long, 0.4 * size, "edge")
         share = self.at / max(1, len(self.frames) - 1)
         knob = left + share * long - 0.5 * size
@@ -197,7 +197,7 @@ class Viewer(CommandScreen):
         self.go_to(self.at + step)
 
     def _words(self, at: int) -> str:
-        """Return the move that led to a frame."""
+        """Return the move that led to a frame, in words."""
         if not at:
             return ""
         before, frame = self.frames[at - 1].record, self.frames[at]

@@ -40,7 +40,7 @@ class Screen(Protocol):
         """Handle a move of the pointer."""
 
     def wheel(self, x: float, y: float, amount: float) -> None:
-        """Handle the wheel: steps away from the person."""
+        """Handle the wheel; `amount` is positive for steps away from the person."""
 
     def key(self, name: str) -> None:
         """Handle a pressed key."""
@@ -69,7 +69,7 @@ def run(window: Window, screen: Screen) -> None:
 
 
 def turn(window: Window, screen: Screen, seconds: float) -> bool | None:
-    """Handle events and time; return whether there is anything to draw, None if closed."""
+    """Handle events and time; return whether to draw, or None if the window was closed."""
     changed = False
     for event in window.events():
         if event.kind == "close":
@@ -116,7 +116,7 @@ def _show(window: Window, screen: Screen, speaker: _Speaker) -> bool:
 
 
 class _Speaker:
-    """Plays the sounds of screens; the device is opened when sound is switched on."""
+    """Player of the sounds of screens; the device is opened when sound is switched on."""
 
     def __init__(self) -> None:
         self._sounds: Sounds | None = None

@@ -1,6 +1,6 @@
 """The state of the game screen: what is selected, marked, pointed at, asked and shown.
 
-Commands change it, the view model reads it, and the screen holds it. It imports neither of them.
+Commands change it, the view model reads it, and the screen holds it. It imports none of them.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ class ScreenState:
     viewer: int  # the player in front of the screen, whose hand can be shown; or NOBODY
     can_repeat: bool = False  # whether another game can follow
     has_menu: bool = False
-    keeps: bool = False  # whether a game in progress is kept by itself
+    keeps: bool = False  # whether a game in progress is saved automatically
     message: str = ""
-    note: str = ""  # where the replay is kept
+    note: str = ""  # where the replay is saved
     result: list[tuple[int, str]] = field(default_factory=list)  # lines about players, at the end
-    counting: bool = False  # whether these lines are being worked out
+    counting: bool = False  # whether these lines are being computed
     dialog: Dialog | None = None
     purpose: str = ""  # of the dialog: the kind of file to write, or the exit
-    exit: str = ""  # where to go from here: "menu", "again" or "quit"
+    exit: str = ""  # the next screen: "menu", "again", "review" or "quit"
     hovered: Key | None = None  # the key of the widget under the pointer
     pointed: list[Key] = field(default_factory=list)  # the keys of the board under the pointer
     scene: Scene = field(default_factory=lambda: Scene(1, 1, (), ()))  # the board as last drawn
@@ -60,7 +60,7 @@ class ScreenState:
 
     @property
     def marked(self) -> Key | None:
-        """Return the key of the line that the keyboard has chosen; None without one."""
+        """Return the key of the line that the keyboard has marked, or None."""
         return self.cursor.key
 
     @property
@@ -82,14 +82,14 @@ class ScreenState:
 
     @property
     def shown_hand(self) -> int | None:
-        """Return whose hand is shown: NOBODY's until the player is there; None for all hands."""
+        """Return the player whose hand is shown, NOBODY, or None if all hands are shown."""
         if not self.table.people or not has_hands(self.timeline.game):
             return None
         return NOBODY if self.hides_hand else self.viewer
 
     @property
     def blocked_actions(self) -> list[int]:
-        """Return the actions of the item under the pointer, if it has none that is legal."""
+        """Return the actions of the item under the pointer if none of them is legal."""
         if not self.can_choose or self.selection.pointed(self.pointed):
             return []
         items = [item.key for item in self.scene.items]
@@ -102,7 +102,7 @@ class ScreenState:
         return []
 
     def describe(self, action: int) -> str:
-        """Return a move in words, which are cached."""
+        """Return a move in words; the words are cached."""
         self.refresh()
         if action not in self._descriptions:
             game, record = self.timeline.game, self.timeline.record
@@ -110,7 +110,7 @@ class ScreenState:
         return self._descriptions[action]
 
     def refresh(self) -> None:
-        """Begin a new decision with nothing chosen, if the game has gone on."""
+        """Clear the selection and the caches if the position has changed."""
         if self._changes != self.timeline.changes:
             self._begin_decision()
 
@@ -118,5 +118,5 @@ class ScreenState:
         self._changes = self.timeline.changes  # the selection belongs to this position
         self._selection = Selection(self.timeline.game, self.timeline.record)
         self._descriptions: dict[int, str] = {}
-        self.ranked: tuple[tuple[int, float | None], ...] = ()  # by a hint
+        self.ranked: tuple[tuple[int, float | None], ...] = ()  # the actions in a hint's order
         self.cursor.clear()

@@ -1,4 +1,4 @@
-"""The selection: what a person has pointed at among the moves: a piece, a die, a target."""
+"""The selection of a person among the moves: a piece, a die, a target."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TRIED = 12  # captures are shown at once for up to this many actions
 
 
 class Selection:
-    """The choices of one decision, and those of them that match the selection."""
+    """The choices of one decision, and the choices that match the selection."""
 
     def __init__(self, game: Game, record: Record) -> None:
         self.game, self.record = game, record
@@ -32,7 +32,7 @@ class Selection:
 
     @property
     def meant(self) -> list[Choice]:
-        """Return the choices that match everything that was pointed at."""
+        """Return the choices that match everything selected so far."""
         return [
             choice
             for choice in self.choices
@@ -43,7 +43,7 @@ class Selection:
 
     @property
     def targets(self) -> tuple[Key, ...]:
-        """Return the ends of the matching choices, once something is chosen or nothing must be."""
+        """Return the targets of the matching choices that need no further source."""
         chosen = [choice for choice in self.meant if self.source or not choice.source]
         return tuple(dict.fromkeys(choice.target for choice in chosen if choice.target))
 
@@ -67,7 +67,7 @@ class Selection:
         return None
 
     def next_source(self, step: int) -> None:
-        """Select the next piece that can move, or the one before."""
+        """Select the next or the previous piece that can move."""
         if self.sources:
             at = self.sources.index(self.source) + step if self.source in self.sources else 0
             self.clear()
@@ -94,25 +94,25 @@ class Selection:
         return []
 
     def captures(self, choices: Sequence[Choice]) -> tuple[Key, ...]:
-        """Return what the choices capture."""
+        """Return the keys of the items that the choices capture."""
         found = [key for choice in choices[:_TRIED] for key in self._effect(choice.action).captures]
         return tuple(dict.fromkeys(found))
 
     def _again(self) -> int | None:
-        """Press the chosen piece again: play what is left, or clear the choice."""
+        """Handle a second press of the chosen piece: play the only choice, or clear all."""
         action = self._only(self.meant)
         if action is None:
             self.clear()
         return action
 
     def _with_die(self) -> int | None:
-        """Choose a piece, maybe after a die, which is dropped if the piece cannot use it."""
+        """Handle the choice of a piece; a die chosen before is dropped if it does not fit."""
         if not self.meant:
             self.die = None
         return self._only(self.meant)
 
     def _with_piece(self) -> int | None:
-        """Choose a die, maybe after a piece."""
+        """Handle the choice of a die; a piece chosen before is dropped if it does not fit."""
         if not self.meant:
             self.source = None
         return self._only(self.meant) if self.source else None

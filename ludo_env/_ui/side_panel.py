@@ -1,4 +1,4 @@
-"""The side panel: whose turn it is, a message, the moves as lines, notes, buttons."""
+"""The side panel: the player to act, a message, the moves as lines, notes, buttons."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ROW = 1.85  # the height of a line, of its letters
 _BUTTON = 2.3
 _WIDE = 1.12  # wider windows (width over height) have the panel on the right
 _MESSAGE = 3  # lines
-_SCROLL = 0.8  # the width of the bar that shows how far a list is scrolled, of its letters
+_SCROLL = 0.8  # the width of the scroll bar of a list, of its letters
 
 
 class Box(NamedTuple):
@@ -26,7 +26,7 @@ class Box(NamedTuple):
 
 
 class Places(NamedTuple):
-    """Where everything is in a window, and the height of letters."""
+    """The places of all parts of a window, and the height of letters."""
 
     size: float
     board: Box
@@ -57,7 +57,7 @@ class Button(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A line that is only read, with a chip of a player's colour."""
+    """A line that cannot be pressed, with a chip in a player's colour."""
 
     fill: str
     words: str
@@ -79,7 +79,7 @@ class Panel(NamedTuple):
 
 
 def places_of(width: int, height: int, buttons: int, text: int = 100) -> Places:
-    """Return the board as large as can be, the panel right of it, or below in a high window.
+    """Return the places: the largest possible board, and the panel right of it or below it.
 
     `text` is the size of letters in per cent, as far as there is room for them.
     """
@@ -92,7 +92,7 @@ def places_of(width: int, height: int, buttons: int, text: int = 100) -> Places:
 
 def _beside(width: int, height: int, size: float, buttons: int) -> Places:
     edge = 0.8 * size
-    # The board needs no more than a little less than the height.
+    # The board needs slightly less than the height of the window.
     wide = max(23 * size, min(32 * size, width - 0.93 * height))
     left, room = width - wide, wide - edge
     in_row = 4
@@ -127,7 +127,7 @@ def _below(width: int, height: int, size: float, buttons: int) -> Places:
 
 
 def visible_lines(places: Places, lines: list[Line], first: int) -> tuple[int, int]:
-    """Return the line that can be at the top, as near as possible to `first`, and how many fit."""
+    """Return the top line, as near as possible to `first`, and the number of lines that fit."""
     heights = [_height(places, line) for line in lines]
     room, last, left = places.lines.height, len(lines), 0.0
     while last and left + heights[last - 1] <= room:
@@ -143,7 +143,7 @@ def visible_lines(places: Places, lines: list[Line], first: int) -> tuple[int, i
 
 
 def _height(places: Places, line: Line) -> float:
-    """Return the height of a line: words that are too long for one row take up to three."""
+    """Return the height of a line; long words take up to three rows."""
     size = places.size
     wide = places.lines.width - _SCROLL * size - 4
     room = room_for_words(wide, line.number, line.aside, size)
@@ -194,7 +194,7 @@ def _add_lines(sheet: Sheet, places: Places, panel: Panel) -> None:
 
 
 def _add_notes(sheet: Sheet, places: Places, panel: Panel) -> None:
-    """Add the heading, and below it the last of the notes, as many as there is room for."""
+    """Add the heading, and below it as many of the last notes as there is room for."""
     box, size = places.news, 0.9 * places.size
     room = int(box.height / (1.5 * size)) - 1
     if room < 1 or not panel.notes:
@@ -228,7 +228,7 @@ def _add_buttons(sheet: Sheet, places: Places, panel: Panel) -> None:
 
 
 def _fitting(text: str, width: float, size: float, rows: int) -> list[str]:
-    """Return the text in this many lines at most; the last shows that there was more."""
+    """Return the text in at most `rows` lines; "..." in the last shows that words are missing."""
     lines = list(wrapped(text, width, size))
     if len(lines) > rows:
         lines = [*lines[: rows - 1], shortened(f"{lines[rows - 1]} ...", width, size)]

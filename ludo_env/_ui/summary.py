@@ -22,7 +22,7 @@ from ludo_env.agents.forecast import SCALES, appraised_forecast
 
 
 def summary_of(table: Table) -> list[tuple[int, str]]:
-    """Return a line for each player, the winners first, then those who were closest."""
+    """Return a line for each player: the winners first, then those closest to the end."""
     game, record = Game(table.game.spec, "python"), table.record
     status, captures, luck = _status(game, record), _captures(table), _luck(game, table)
     lines = []
@@ -38,7 +38,7 @@ def summary_of(table: Table) -> list[tuple[int, str]]:
 
 
 def _ranking(game: Game, record: Record) -> list[int]:
-    """Return the players by what they have won, and then by what they have left to do."""
+    """Return the players in the order of their rewards, then of the worth of their position."""
     gains, worth = game.returns(record), [0.0] * game.players
     appraisal = appraisal_of(game)
     if appraisal is not None:
@@ -73,7 +73,7 @@ def _captures(table: Table) -> list[int]:
 
 
 def _luck(game: Game, table: Table) -> list[float]:
-    """Return by how much the dice have changed each player's chance to win; empty if unknown."""
+    """Return the change of each player's chance to win by the dice; empty if unknown."""
     forecast = appraised_forecast(game)
     if forecast is None or table.start:
         return []

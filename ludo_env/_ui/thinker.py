@@ -1,4 +1,4 @@
-"""An agent of a table that thinks on a thread of its own, about a copy of the game."""
+"""Choices of agents on a background thread, with a copy of the state."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from ludo_env.agents.view import View
 
 
 class Thinker:
-    """The choice of the agent to act; drawing need not wait for it."""
+    """The choice of the agent to act, made without blocking the drawing."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._task: BackgroundTask[int] | None = None
         self._chance = np.random.default_rng(0)  # the random stream of the agent, a copy
-        self._game: Game | None = None  # in which agents think in plain Python
+        self._game: Game | None = None  # the game of agents in plain Python
 
     @property
     def idle(self) -> bool:
-        """Return whether no choice has been asked for."""
+        """Return whether no choice has been requested."""
         return self._task is None
 
     @property
@@ -40,7 +40,7 @@ class Thinker:
         turn, agent = table.turn, table.agents[table.turn]
         game = table.game if agent is None else ready_game(table.game, agent)
         if game.backend == "python":
-            # Compiled games share nothing that changes; others may keep lists to work on.
+            # Compiled games share nothing that changes; games in plain Python have work lists.
             self._game = game = self._game or Game(table.game.spec, "python")
         self._chance = deepcopy(table.chances[turn])
         view = View(game, table.record, self._chance, list(actions))
@@ -48,7 +48,7 @@ class Thinker:
         self._task.wait(seconds)
 
     def answer(self) -> int:
-        """Return the choice, once; an agent that fails has drawn nothing from the game's chance."""
+        """Return the choice once; a failed agent leaves its random stream unchanged."""
         task, self._task = self._task, None
         if task is None:
             raise LudoError("No agent has been asked.")

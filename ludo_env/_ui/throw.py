@@ -1,4 +1,4 @@
-"""What a move leads to: dice that fall, fall again or are left, and a win that is cheered."""
+"""The dice after a move: thrown, thrown again or left over; and whether somebody has won."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ludo_env._render.player_view import faces_seen
 
 
 class Throw(NamedTuple):
-    """How the shown dice came."""
+    """The origin of the shown dice."""
 
     falls: bool = False  # whether they were thrown after the last move
-    again: bool = False  # for the player who has just played some
-    left: bool = False  # whether others of the same throw have been played
+    again: bool = False  # whether the same player throws again
+    left: bool = False  # whether other dice of the same throw have been played
 
 
 def throw_of(game: Game, before: Record, after: Record, done: Effects) -> Throw:
-    """Return how the dice after a move came."""
+    """Return the origin of the dice after a move."""
     same = int(before["seat"][0]) == int(after["seat"][0])
     fell = falls(game, before, after, done)
     again = same and fell and bool(faces_seen(game, before))
@@ -29,6 +29,6 @@ def throw_of(game: Game, before: Record, after: Record, done: Effects) -> Throw:
 
 
 def any_wins(game: Game, record: Record, people: Sequence[int]) -> bool:
-    """Return whether a person has won, or any agent where only agents play."""
+    """Return whether a person has won, or an agent if only agents play."""
     gains = game.returns(record)
     return any(gains[player] > 0 for player in people or range(len(gains)))

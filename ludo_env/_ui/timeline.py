@@ -1,8 +1,8 @@
 """The timeline of a table: agents move, forced passes are played, pieces move, dice roll.
 
-It receives the time that has passed, and draws the state at that time. What it shows is the state
-before a motion until the motion ends: words, plates and log change with the picture. Only a
-thinking agent runs beside it.
+It receives the time that has passed, and draws the state at that time. Until a motion ends it
+shows the state before: words, plates and log change with the picture. Only the thinking of agents
+runs in the background.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from ludo_env._ui.thinker import Thinker
 from ludo_env._ui.throw import Throw, any_wins, throw_of
 from ludo_env.agents.view import View
 
-_AT_ONCE = 0.012  # seconds of work between two pictures, where nobody waits for anything
-_TO_READ = 3  # how much longer the pause is after a throw with which a person has no move
+_AT_ONCE = 0.012  # seconds of work between two pictures at a speed without motion
+_TO_READ = 3  # the factor of the pause after a throw that leaves a person without a move
 
 
 class Timeline:
@@ -39,18 +39,18 @@ class Timeline:
         # A separate game: drawing must not share it with a thinking agent.
         self.game = Game(table.game.spec, "python")
         self.sounds: list[str] = []  # to be played
-        self.cheers = False  # whether a person has won, or any agent where only agents play
+        self.cheers = False  # whether a person has won, or an agent if only agents play
         self.paused = False
-        self.viewer: int | None = None  # whose hand is shown while something moves
-        self.stopped = False  # an agent has failed
-        self.changes = 0  # answers about an earlier state are no longer valid
-        self.throw = Throw()  # how the shown dice came
+        self.viewer: int | None = None  # the player whose hand is shown while something moves
+        self.stopped = False  # whether an agent has failed
+        self.changes = 0  # counts the states; answers about an earlier state are invalid
+        self.throw = Throw()  # the origin of the shown dice
         self.last: Effects | None = None  # the effects of the last move that has been shown
         self._lengths: list[int] = []  # of the news, at each decision of a person
         self._motion: Tween | None = None
         self._landing: tuple[News, Effects] | None = None
         self._shown = 0.0  # seconds of the motion, then of the dice
-        self._rolls = self.waits = False  # dice that tumble, or wait for a person to roll them
+        self._rolls = self.waits = False  # whether dice tumble, or wait for a person to roll them
         self._rest, self._once = 0.0, False
         self._thinker = Thinker(table)
         self._update_view()
@@ -71,7 +71,7 @@ class Timeline:
 
     @property
     def moving(self) -> bool:
-        """Return whether anything is on its way, pieces or dice, or waits to be rolled."""
+        """Return whether pieces or dice move, or dice wait to be rolled."""
         return self._motion is not None or self._rolls or self.waits
 
     @property
@@ -86,7 +86,7 @@ class Timeline:
 
     @property
     def forced(self) -> bool:
-        """Return whether nothing can be played but a pass."""
+        """Return whether a pass is the only legal action."""
         return self.actions == [self.game.pass_action]
 
     @property
@@ -121,7 +121,7 @@ class Timeline:
             self.waits, self._rolls, self._shown = False, self.options.animates, 0
 
     def step_once(self) -> None:
-        """Play one move, although the game is paused."""
+        """Play one move even while the game is paused."""
         self._once = True
 
     def undo(self) -> bool:
@@ -147,13 +147,13 @@ class Timeline:
         return tumbling(scene, self.game, self.shown, self._shown) if self._rolls else scene
 
     def since(self) -> list[News] | None:
-        """Return what has happened since the last turn of the reader; None if nobody has one."""
+        """Return the log since the last turn of the reader; None if there is no reader."""
         turn = int(self.shown["seat"][0])
         return news_since(self.table.people, turn, self.news, self.asks or self.waits)
 
     @property
     def _plays_itself(self) -> bool:
-        """Return whether the only action is played without a question."""
+        """Return whether the only action is played automatically."""
         return self.forced or (self.options.forced and len(self.actions) == 1)
 
     def _update_view(self) -> None:
@@ -164,7 +164,7 @@ class Timeline:
         self.changes += 1
 
     def _step(self, seconds: float) -> bool:
-        """Do the next thing; return False if nothing has changed."""
+        """Do the next step; return False if nothing has changed."""
         if self.waits:
             if self.options.by_hand and self.pace.move:
                 return False
@@ -226,7 +226,7 @@ class Timeline:
             self._land()
 
     def _land(self) -> None:
-        """Show the state after a move: its line, its marks, whose turn it is, and the next roll."""
+        """Show the state after a move: its line, its marks, the player to act, the next roll."""
         if self._landing is None:
             return
         news, self.last = self._landing
@@ -242,7 +242,7 @@ class Timeline:
             self._begin_roll()
 
     def _begin_roll(self) -> None:
-        """Let the dice wait for a person, or tumble."""
+        """Make the dice tumble, or wait for a person to roll them."""
         if has_hands(self.game) or not self.pace.move:
             return
         self._shown = 0

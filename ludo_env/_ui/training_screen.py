@@ -1,4 +1,4 @@
-"""The training screen: several boards on which the newest checkpoints of a run play."""
+"""The training screen: several boards with games of the newest checkpoints of a run."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from ludo_env._ui.side_panel import (
 from ludo_env._ui.timeline import Timeline
 
 FEWEST, MOST = 1, 9  # boards
-_LOOK_EVERY = 1.0  # seconds between two looks at the folder
+_LOOK_EVERY = 1.0  # seconds between two searches of the folder
 _RESULT = 2.0  # seconds for which the end of a game is shown
 _CAPTION = 1.7  # the height of the line below a board, of its letters
 
 
 def watch_training(games: TrainingGames, boards: int, options: Options) -> None:
-    """Show the newest checkpoints of a folder at play, until the window is closed."""
-    games.look()  # compile, if anything has to be, before the window opens
+    """Show games of the newest checkpoints of a folder until the window is closed."""
+    games.look()  # any compiling happens before the window opens
     in_window("ludo_env: training", TrainingScreen(games, boards, options))
 
 
 @dataclass
 class _Board:
-    """A game on a board."""
+    """A game on one of the boards."""
 
     game: TrainingGame
     timeline: Timeline
@@ -92,12 +92,12 @@ class TrainingScreen(CommandScreen):
         return changed
 
     def _advance(self, at: int, board: _Board, seconds: float) -> bool:
-        """Let time pass on a board; after the end of a game the next begins."""
+        """Let time pass on a board; a new game follows the end of a game."""
         board.timeline.paused = self.paused
         if not board.timeline.over:
             try:
                 return board.timeline.advance(seconds)
-            except LudoError as error:  # the agent has failed: another game begins
+            except LudoError as error:  # the agent has failed, so another game begins
                 self.message, self._boards[at] = str(error), None
                 return True
         if board.ended == 0:
@@ -112,7 +112,7 @@ class TrainingScreen(CommandScreen):
         return None if game is None else _Board(game, Timeline(game.table, self.options))
 
     def _scenes(self, places: Places) -> list[tuple[Scene, Box]]:
-        """Return the boards and where they are; a line below each goes onto the sheet."""
+        """Return the boards and their places; add a caption below each to the sheet."""
         columns = ceil(sqrt(len(self._boards)))
         rows = -(-len(self._boards) // columns)
         area, size = places.board, min(places.size, places.board.width / columns / 22)
@@ -163,7 +163,7 @@ class TrainingScreen(CommandScreen):
 
 
 def _caption(board: _Board) -> str:
-    """Return who plays: "red, green: net_30  blue, yellow: net_29"; or who has won."""
+    """Return the players, "red, green: net_30  blue, yellow: net_29", or the winners."""
     timeline, seats = board.timeline, board.game.seats
     game, record = timeline.game, timeline.shown
     names = [pictures_of(game).player_words(game, record, at) for at in range(game.players)]

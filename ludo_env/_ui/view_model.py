@@ -1,4 +1,4 @@
-"""The view model of the game screen: display options and words, as any front end can show them."""
+"""The view model of the game screen: display options and words for any front end."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _LOG = 40  # lines of the log are shown at most
 
 
 class GameView(NamedTuple):
-    """Everything around the board: the panel, the winner, and the card in front of it all."""
+    """Everything around the board: the panel, the winner, and the card in front."""
 
     panel: Panel
-    banner: str  # who has won, while the end is shown
+    banner: str  # the winner in words, while the end is shown
     card: Card | None
 
 
 def view_of(state: ScreenState) -> GameView:
-    """Return what is shown now."""
+    """Return the view of a state."""
     timeline = state.timeline
     over = timeline.over and not timeline.moving
     title = title_of(state)
@@ -56,7 +56,7 @@ def as_data(view: GameView) -> dict[str, Any]:
 
 
 def pressed(view: GameView, text: str) -> Key | None:
-    """Return the key of the line or button with this text, as a front end sends it back."""
+    """Return the key of the line or button with this key text, as sent by a front end."""
     panel = view.panel
     behind = [*(line.key for line in panel.lines), *(button.key for button in panel.buttons)]
     keys = [one.key for one in view.card.buttons] if view.card else behind
@@ -83,7 +83,7 @@ def look_of(state: ScreenState) -> Look:
 
 
 def title_of(state: ScreenState) -> str:
-    """Return whose turn it is, or who has won."""
+    """Return the player to act, or the winners, in words."""
     timeline, table = state.timeline, state.table
     if timeline.over:
         gains = timeline.game.returns(timeline.shown)
@@ -102,7 +102,7 @@ def title_of(state: ScreenState) -> str:
 
 
 def words_of(state: ScreenState) -> str:
-    """Return the words of the highlighted action, the message, or what there is to do."""
+    """Return the words of the highlighted action, the message, or the next thing to do."""
     if state.can_choose:
         action = _previewed(state)
         if action is not None and not (state.ranked and state.message and not state.hovered):
@@ -114,7 +114,7 @@ def words_of(state: ScreenState) -> str:
 
 
 def prompt_of(state: ScreenState) -> str:
-    """Return what has been rolled and what there is to do, in plain words."""
+    """Return the roll and the next thing to do, in plain words."""
     timeline, selection = state.timeline, state.selection
     if timeline.over:
         return f"After {state.table.moves} moves. {state.note}".rstrip()
@@ -149,7 +149,7 @@ def prompt_of(state: ScreenState) -> str:
 
 
 def buttons_of(state: ScreenState) -> list[Button]:
-    """Return the buttons. Where only agents play they are others."""
+    """Return the buttons; games of agents have different ones."""
     timeline = state.timeline
     play = (("undo", "Undo"), ("hint", "Hint"), ("why", "Why?"), ("save", "Save"))
     watch = (
@@ -164,7 +164,7 @@ def buttons_of(state: ScreenState) -> list[Button]:
 
 
 def dialog_of(state: ScreenState) -> Dialog | None:
-    """Return the dialog in front of everything: the requested one, or one that hides a hand."""
+    """Return the dialog in front: the requested one, or one that hides a hand."""
     if state.dialog is not None or not state.hides_hand:
         return state.dialog
     name = name_in_words(state.timeline.game, state.timeline.record, state.table.turn)
@@ -173,14 +173,14 @@ def dialog_of(state: ScreenState) -> Dialog | None:
 
 
 def seat_fill(scene: Scene, player: int) -> str:
-    """Return the colour of a player, from their plate; "" if they have none."""
+    """Return the colour of a player's plate; "" if there is none."""
     plate = next((item.art for item in scene.items if item.key == Plate(player)), ())
     fills = [shape.fill for shape in plate if isinstance(shape, Disc | Area)]
     return next((fill for fill in fills if fill.startswith("seat ")), "")
 
 
 def _notes(state: ScreenState, over: bool) -> tuple[str, list[Note]]:
-    """Return the heading and the lines of the log: what has happened since the last turn, first."""
+    """Return the heading and the notes: the result, the log since the last turn, or its end."""
     if over and state.result:
         return "Result", [Note(seat_fill(state.scene, at), words) for at, words in state.result]
     if over and state.counting:
@@ -196,9 +196,9 @@ def _notes(state: ScreenState, over: bool) -> tuple[str, list[Note]]:
 
 
 def _sign_in_words(state: ScreenState) -> str:
-    """Return what the sign of a capture means, if the pointer is on one or on its yard."""
+    """Return the meaning of the sign of a capture if the pointer is on it, its plate or yard."""
     if any(isinstance(key, Die) for key in state.pointed):
-        return ""  # a die in the yard is there to be rolled
+        return ""  # the pointer is on a die in the yard
     signs = {item.key.player for item in state.scene.items if isinstance(item.key, Captured)}
     for key in state.pointed:
         if isinstance(key, Captured | Plate | Yard) and key.player in signs:
@@ -212,9 +212,9 @@ def _name(state: ScreenState, player: int) -> str:
 
 
 def _previewed(state: ScreenState) -> int | None:
-    """Return the action to preview: the line under the pointer, the marked one, or a target."""
+    """Return the action to preview: of the line under the pointer, the marked line, or an item."""
     for key in (state.hovered, state.marked):
-        # The pointer may rest where an earlier list had this line.
+        # The line under the pointer may be from an earlier list.
         if isinstance(key, Move) and key.action in state.timeline.actions:
             return key.action
     found = state.selection.pointed(state.pointed)

@@ -1,4 +1,4 @@
-"""Access: what the holder of a token may do at a table."""
+"""Access rights: what the holder of a token may do at a table."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ NO_TOKEN = 401
 
 @dataclass(frozen=True)
 class Role:
-    """Which seats somebody has, and whether the table is theirs; without seats they look on."""
+    """The seats of a client, and whether they host the table; clients without seats watch."""
 
     seats: frozenset[int] = frozenset()
     host: bool = False
 
     def seat(self, room: Room, number: object, verb: str) -> int:
-        """Return the seat that a request is for, by default the one to act; refuse others'."""
+        """Return the seat of a request, by default the one to act; refuse seats of others."""
         if number is None:
             number = room.turn if room.turn in self.seats else min(self.seats, default=-1)
         if type(number) is not int or not 0 <= number < len(room.seats):
@@ -32,7 +32,7 @@ class Role:
         return number
 
     def playing_seat(self, room: Room, number: object, verb: str) -> int:
-        """Return the seat that a move is for; refuse one for which an agent plays."""
+        """Return the seat of a move; refuse a seat for which an agent plays."""
         seat = self.seat(room, number, verb)
         if not room.seats[seat].person_plays:
             raise Refusal(NOT_NOW, f"An agent plays for player_{seat}; take the seat back first.")
@@ -42,10 +42,10 @@ class Role:
 
 
 def role_of(room: Room, token: str) -> Role:
-    """Return what a token opens; refuse an unknown one.
+    """Return the role of a token; refuse an unknown token.
 
-    It is compared with every token of the table, each in constant time, so that the time of an
-    answer says nothing about any of them.
+    The token is compared with every token of the table in constant time, so that response times
+    reveal nothing about any of them.
     """
     given = token.encode("utf-8", "replace")
     host = compare_digest(given, room.terms.host.encode())

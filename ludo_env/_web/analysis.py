@@ -16,13 +16,13 @@ from ludo_env._web.room import Room
 from ludo_env._web.store import Store
 from ludo_env._web.thinking import Thinking
 
-AT_ONCE = 20  # moves in one question to a worker
-_MOST_KNOWN = 8  # games that a worker goes on with
+AT_ONCE = 20  # moves in one request to a worker
+_MOST_KNOWN = 8  # games that a worker keeps to continue
 _DIGITS = 4
 
 
 class Analyses:
-    """The analysis of the tables of a server; one question at a time for each of them."""
+    """The analysis of the tables of a server; one request at a time for each table."""
 
     def __init__(self, store: Store, thinking: Thinking) -> None:
         self._store, self._thinking = store, thinking
@@ -30,9 +30,9 @@ class Analyses:
         self._now: OrderedDict[str, tuple[int, dict[str, Any]]] = OrderedDict()
 
     async def of(self, room: Room, first: int, count: int) -> dict[str, Any]:
-        """Return the chances now, and what is known of all moves from the `first` on.
+        """Return the chances now, and the judgements of the moves from `first` on.
 
-        Of those that are not known yet, `count` more are judged.
+        Up to `count` moves that are not judged yet are judged now.
         """
         if room.waits_for != OVER and not room.analysis:
             raise Refusal(NOT_NOW, "This table shows no chances while the game goes on.")
@@ -57,7 +57,7 @@ class Analyses:
             for move, (played, judged) in self._store.judged(room.terms.id, first).items()
             if move < len(marks) and marks[move] == played
         }
-        # Dice that wait to be thrown are not to be seen before.
+        # Dice that wait to be thrown must not be shown.
         shown = actions[:-1] if waits == THROW else actions
         missing = [move for move in range(first, len(shown)) if move not in known][:count]
         now = self._now.get(room.terms.id)
@@ -86,7 +86,7 @@ class Analyses:
 def judged_in(
     spec: Spec, seed: int, start: str, actions: list[int], first: int, count: int
 ) -> tuple[str, list[float], list[dict[str, Any]]]:
-    """Return who judges, the chances now, and some moves; asked in a worker."""
+    """Return the judge, the chances now, and some judged moves; this runs in a worker."""
     key = (spec, seed, start)
     found = _analyses.pop(key, None)
     if found is None:
@@ -109,7 +109,7 @@ def judged_in(
     return found.judge, _rounded(found.chances()), rows
 
 
-# The games that this process has analysed last: the next question is about a few more moves.
+# The games analysed last in this process; the next request only adds a few moves.
 _analyses: OrderedDict[tuple[Spec, int, str], GameAnalysis] = OrderedDict()
 
 
@@ -118,7 +118,7 @@ def _rounded(numbers: tuple[float, ...]) -> list[float]:
 
 
 def _marks(actions: list[int]) -> list[int]:
-    """Return a hash of the game up to each action, which it includes."""
+    """Return for each action a hash of the game up to and including it."""
     found, mark = [], 0
     for action in actions:
         mark = crc32(action.to_bytes(4, "little"), mark)

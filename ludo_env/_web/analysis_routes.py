@@ -1,4 +1,4 @@
-"""The routes of analysis: chances, judged moves, whether they are shown, games from there."""
+"""Routes of analysis: chances, judged moves, whether they are shown, and branches of games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ludo_env._web.worker import position_of
 
 
 class AnalysisRoutes:
-    """The answers to questions about chances and moves."""
+    """The responses to requests about chances and judged moves."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -36,14 +36,14 @@ class AnalysisRoutes:
         ]
 
     async def analysis(self, request: Request) -> Response:
-        """Return chances and judged moves: ?from=12&count=20, how many more are to be judged."""
+        """Return chances and judged moves: ?from=12&count=20; `count` limits new judgements."""
         room = self._room(request)
         first = _number(request.query_params.get("from", "0"), "from")
         count = _number(request.query_params.get("count", str(AT_ONCE)), "count")
         return JSONResponse(await self._analyses.of(room, first, min(count, AT_ONCE)))
 
     async def show(self, request: Request) -> Response:
-        """Show chances while the game goes on, or do not: {"shown": false}."""
+        """Choose whether chances are shown while the game goes on: {"shown": false}."""
         room, role, _ = self._server.table(request)
         check_host(role)
         event = room.show_chances((await body_of(request, {"shown"})).get("shown"))
@@ -51,9 +51,9 @@ class AnalysisRoutes:
         return JSONResponse({"number": room.number})
 
     async def branch(self, request: Request) -> Response:
-        """Begin a game where another one was after some moves: {"move": 12, "seats": [..]}.
+        """Begin a game at a move of one that has ended: {"move": 12, "seats": [..]}.
 
-        The other one has ended; the dice to come are new ones.
+        The dice to come are new.
         """
         server = self._server
         room = self._room(request)
@@ -71,7 +71,7 @@ class AnalysisRoutes:
         return JSONResponse({"table": following.terms.id, **links_of(following)}, 201)
 
     def _room(self, request: Request) -> Room:
-        """Return a table that somebody may look at."""
+        """Return the room of a request; the owner may see all rooms."""
         if self._server.is_owner(request):
             return self._server.lobby.room(request.path_params["table"])
         return self._server.table(request)[0]

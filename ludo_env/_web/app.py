@@ -25,7 +25,7 @@ from ludo_env._web.table_routes import TableRoutes
 
 
 def application(server: Server, hosts: Iterable[str]) -> ASGIApp:
-    """Return the application of a server that is asked for by these hosts, each with its port."""
+    """Return the application of a server for these values of the header Host, with ports."""
 
     @asynccontextmanager
     async def living(_: Starlette) -> AsyncIterator[None]:
@@ -51,11 +51,11 @@ def application(server: Server, hosts: Iterable[str]) -> ASGIApp:
 
 
 async def _not_found(request: Request, error: Exception) -> Response:
-    """Answer a request for what is not there, or a method that it has not."""
+    """Answer a request with an unknown path or method."""
     status = error.status_code if isinstance(error, HTTPException) else 404
     return refused(status, "There is nothing here, or not by this method.")
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    """Answer a request that an error of the server has ended, without saying more of it."""
+    """Answer a request that failed by an error of the server, without details."""
     return refused(500, "The server has failed; its log says how.")

@@ -15,10 +15,10 @@ from ludo_env._web.worker import replay_of
 
 
 def row_of(terms: Terms, events: list[Event]) -> dict[str, Any] | None:
-    """Return a game as one row: its replay, and who played each move when; None while it runs.
+    """Return a game as one row: its replay, with player and time of each move; None while it runs.
 
-    A move that was taken back is not in it. `players` are "human" or agents, by the names of their
-    seats at the end; the `movers` are those who sat there at each move.
+    Moves that were taken back are left out. The agents of the replay are "human" or agents, as the
+    seats had them at the end; `movers` are those who played each move.
     """
     room = Played(terms)
     movers: list[str] = []
@@ -47,7 +47,7 @@ def row_of(terms: Terms, events: list[Event]) -> dict[str, Any] | None:
 
 
 def as_lines(rows: Iterable[dict[str, Any]]) -> bytes:
-    """Return rows as JSON lines; the value of `replay` is a file for `ludo-env replay`."""
+    """Return rows as JSON lines; the value of `replay` is the content of a replay file."""
     head = {"format": "ludo-env replay", "version": 1}
     return b"".join(
         json.dumps({**row, "replay": {**head, **row["replay"]}}).encode() + b"\n" for row in rows
@@ -55,7 +55,7 @@ def as_lines(rows: Iterable[dict[str, Any]]) -> bytes:
 
 
 def as_parquet(rows: Iterable[dict[str, Any]]) -> bytes:
-    """Return rows as a Parquet file; the game and the seed are texts."""
+    """Return rows as a Parquet file; the game and the seed are strings."""
     try:
         import pyarrow as pa
         import pyarrow.parquet as pq

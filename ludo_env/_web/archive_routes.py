@@ -1,4 +1,4 @@
-"""The routes of the archive, which is for the owner: all games, their export, and ratings."""
+"""Routes of the archive, for the owner of the server: all games, their export, and ratings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_LISTED, _MOST_EXPORTED = 100, 10_000
 
 
 class ArchiveRoutes:
-    """The answers to the owner about the games that are kept."""
+    """The responses to the owner about the games in the database."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -47,7 +47,7 @@ class ArchiveRoutes:
         return JSONResponse({"games": found, "most": _MOST_LISTED})
 
     async def ratings(self, request: Request) -> Response:
-        """Return the strengths of people with names and of agents: ?game=ludo."""
+        """Return the ratings of named people and of agents: ?game=ludo."""
         server = self._server
         server.check_owner(request)
         server.questions.take("owner")
@@ -55,7 +55,7 @@ class ArchiveRoutes:
         return JSONResponse(await server.thinking.run(ratings_of, games))
 
     async def export(self, request: Request) -> Response:
-        """Return all games that have ended: ?format=jsonl or parquet, and the filters of lists."""
+        """Return all games that have ended: ?format=jsonl or parquet, with `game` and `sitter`."""
         server, asked = self._server, request.query_params
         server.check_owner(request)
         kind = asked.get("format", "jsonl")

@@ -1,6 +1,6 @@
-"""Arts: the SVG of the items of scenes, each named by a hash of what it shows.
+"""Arts: the SVG of the items of scenes, each named by a hash of its markup.
 
-The name of an art is the same in every process, so a page may keep arts while the server restarts.
+The name of an art is the same in every process, so a page can keep arts while the server restarts.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ludo_env._render.paint.svg import shapes_svg
 from ludo_env._render.shapes import Item, Scene, Shape
 
 _Art: TypeAlias = tuple[Shape, ...]
-Markup: TypeAlias = tuple[str, str]  # plain, and with signs ("" if that is the same)
+Markup: TypeAlias = tuple[str, str]  # without signs, and with signs ("" if both are the same)
 
 
 class Placed(NamedTuple):
@@ -28,17 +28,17 @@ class Placed(NamedTuple):
 
 
 class Arts:
-    """The arts of a room: names, and the markup of those that were named last."""
+    """The arts of a room: names and markup."""
 
     def __init__(self) -> None:
         self._named: dict[tuple[Key, _Art], tuple[str, Markup]] = {}
 
     def knows(self, scene: Scene) -> bool:
-        """Return whether all items of a scene are named, with their variants with signs."""
+        """Return whether all items of a scene have names."""
         return all((item.key, item.art) in self._named for item in scene.items)
 
     def placed(self, scene: Scene, signed: Scene | None) -> tuple[list[Placed], dict[str, Markup]]:
-        """Return the items of a scene by the names of their arts, and these arts."""
+        """Return the items of a scene with the names of their arts, and these arts."""
         items: Iterable[tuple[Item, Item]] = zip(scene.items, (signed or scene).items, strict=True)
         placed, arts = [], {}
         for item, other in items:
@@ -53,7 +53,7 @@ class Arts:
 
 @lru_cache(maxsize=20_000)
 def name_of_key(key: Key) -> str:
-    """Return a key as text; keys are few, and asked for with every event."""
+    """Return a key as text; it is cached because every event needs the same few keys."""
     return key_text(key)
 
 
@@ -70,6 +70,6 @@ def art_of(plain: _Art, signed: _Art = ()) -> tuple[str, Markup]:
 
 
 def new_arts(arts: Mapping[str, Markup], before: Iterable[str]) -> dict[str, Markup]:
-    """Return the arts that are not among those named before."""
+    """Return the arts whose names are not in `before`."""
     old = set(before)
     return {name: markup for name, markup in arts.items() if name not in old}

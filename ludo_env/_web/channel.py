@@ -1,4 +1,4 @@
-"""Channels: the listeners of a room, and the events that they get."""
+"""Channels: the listeners of a room, and the events sent to them."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from ludo_env._web.thinking import Thinking
 
 MOST_LISTENERS = 160  # of a room
 MOST_OF_ONE = 12  # listeners with the same token
-_LOG = 48  # events that a listener gets who comes back
+_LOG = 48  # events kept for a listener that reconnects
 
 
 class Channel:
-    """A room with its listeners: pages, which get pictures, and programs, which get lines."""
+    """A room with its listeners: pages receive pictures, and programs receive lines."""
 
     def __init__(
         self, room: Room, thinking: Thinking, pace: float, note: Callable[[Room], None]
@@ -38,12 +38,12 @@ class Channel:
 
     @property
     def in_use(self) -> bool:
-        """Return whether somebody listens, or agents still play."""
+        """Return whether there are listeners, or agents still play."""
         plays = self._driver.is_running and self.room.waits_for in (AGENT, PASS)
         return bool(self.listeners) or plays
 
     def join(self, role: Role, token: str, after: int | None, *, lines: bool = False) -> Listener:
-        """Return a new listener, who gets what came `after` that event, or the whole state."""
+        """Return a new listener; it gets the events after number `after`, or the whole state."""
         same = sum(listener.token == token for listener in self.listeners)
         if len(self.listeners) >= MOST_LISTENERS or same >= MOST_OF_ONE:
             raise Refusal(TOO_MANY, "Too many pages of this table are open.")
@@ -65,14 +65,14 @@ class Channel:
         return listener
 
     def leave(self, listener: Listener) -> None:
-        """Forget a listener."""
+        """Remove a listener."""
         if listener in self.listeners:
             self.listeners.discard(listener)
             self._driver.left()
             self._send_presence()
 
     def dismiss(self, token: str) -> None:
-        """End the streams of a token that opens nothing any more."""
+        """End the streams of a token that is no longer valid."""
         for listener in [one for one in self.listeners if one.token == token]:
             self.listeners.discard(listener)
             listener.end()
@@ -84,7 +84,7 @@ class Channel:
         self._driver.stop()
 
     def publish(self, event: Event | None) -> None:
-        """Send an event that has just happened to everybody; None is no event."""
+        """Send an event that has just happened to all listeners; None means no event."""
         if event is None or event.number <= self._published:
             return  # a repeated request
         self._published = event.number
@@ -94,7 +94,7 @@ class Channel:
             data = self.snapshots.event(event, viewer)
             by_viewer[viewer] = _message(data, event.number)
         for viewer in [viewer for viewer in self._logs if viewer not in by_viewer]:
-            del self._logs[viewer]  # it would have a hole
+            del self._logs[viewer]  # it would miss this event
         for viewer, message in by_viewer.items():
             self._logs.setdefault(viewer, deque(maxlen=_LOG)).append((event.number, message))
         self._send(self._pages(), lambda listener: by_viewer[listener.viewer])
@@ -110,7 +110,7 @@ class Channel:
         return [listener for listener in self.listeners if not listener.lines]
 
     def _missed(self, viewer: int | None, after: int | None) -> list[bytes]:
-        """Return the events after a number, or the whole state if they are not all here."""
+        """Return the events after a number, or the whole state if the log lacks some of them."""
         log = self._logs.get(viewer, ())
         if after is not None:
             missed = [message for number, message in log if number > after]
@@ -119,7 +119,7 @@ class Channel:
         return [_message(self.snapshots.state(viewer), self.room.number)]
 
     def _send_choices(self, pages: list[Listener]) -> None:
-        """Send their choices to those who are to act."""
+        """Send the choices to the pages of the player to act."""
         acting = [page for page in pages if self.room.turn in page.role.seats]
         choices = self.snapshots.choices([self.room.turn]) if acting else None
         if choices is not None:
@@ -128,25 +128,25 @@ class Channel:
             self._send(acting, lambda _: message)
 
     def _present(self) -> set[int] | None:
-        """Return the seats whose people are here; None if nobody looks on."""
+        """Return the seats of all listeners; None without listeners."""
         roles = [listener.role for listener in self.listeners]
         return set().union(*(role.seats for role in roles)) if roles else None
 
     def _send_presence(self) -> None:
-        """Show everybody who is connected."""
+        """Send the connected seats and the number of spectators to all pages."""
         present = self._present() or set()
         watching = sum(not listener.role.seats for listener in self.listeners)
         message = _message({"kind": "presence", "seats": sorted(present), "watching": watching})
         self._send(self._pages(), lambda _: message)
 
     def _warn(self, words: str, listeners: Iterable[Listener] | None = None) -> None:
-        """Say why the game cannot go on."""
+        """Send the reason why the game cannot go on."""
         message, line = _message({"kind": "trouble", "words": words}), self.lines.trouble(words)
         asked = list(self.listeners if listeners is None else listeners)
         self._send(asked, lambda listener: line if listener.lines else message)
 
     def _send(self, listeners: list[Listener], message: Callable[[Listener], bytes]) -> None:
-        """Send to some; who is too far behind is dropped, and will come back."""
+        """Send a message to listeners; drop those too far behind, which can reconnect."""
         for listener in listeners:
             if not listener.send(message(listener)):
                 self.listeners.discard(listener)
@@ -154,6 +154,6 @@ class Channel:
 
 
 def _message(data: dict[str, Any], number: int | None = None) -> bytes:
-    """Return data as a server-sent event; numbered ones can be asked for again."""
+    """Return data as a server-sent event, with its number as the id if it has one."""
     head = "" if number is None else f"id: {number}\n"
     return f"{head}data: {json.dumps(data, separators=(',', ':'))}\n\n".encode()

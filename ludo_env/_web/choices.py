@@ -1,7 +1,7 @@
-"""The choices of a person as data: what is pointed at, what each move does, and how it is marked.
+"""The choices of a person as data: sources, targets, effects and marks of all moves.
 
-The keys are those of the scene; the page matches what was pressed with them, and draws the marks
-that the scene would have.
+The keys are those of the scene: the page compares what was pressed with them, and draws the same
+marks as the scene.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ludo_env._web.arts import Markup, art_of
 
 
 def choices_as_data(game: Game, record: Record, viewer: int | None) -> dict[str, Any]:
-    """Return all choices of the player to act, and the marks of what they begin and end with."""
+    """Return all choices of the player to act, and the marks of their sources and targets."""
     found: list[dict[str, Any]] = []
     arts: dict[str, Markup] = {}
     captures: list[Key] = []
@@ -56,7 +56,7 @@ def choices_as_data(game: Game, record: Record, viewer: int | None) -> dict[str,
 
 
 def _rings(unmarked: Scene, marked: Scene, keys: Iterable[Key]) -> dict[Key, Item]:
-    """Return what is drawn around the items with these keys, or around those at their places."""
+    """Return the marks of the items with these keys, or of the items in the same places."""
     before = {item.key: item.art for item in unmarked.items}
     spots = {spot.key: (spot.x, spot.y) for spot in unmarked.spots}
     wanted, rings = set(keys), {}
@@ -80,7 +80,7 @@ def _is_at(place: tuple[float, float] | None, item: Item) -> bool:
 
 
 def _drawn(items: dict[Key, Item], arts: dict[str, Markup]) -> dict[str, list[Any]]:
-    """Return each mark as the name of its art and its place; note the arts."""
+    """Return each mark as the name of its art and its place; add the arts to `arts`."""
     drawn = {}
     for key, item in items.items():
         name, markup = art_of(item.art)

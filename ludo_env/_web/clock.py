@@ -1,7 +1,6 @@
-"""Clocks: how much time people have, for a move and for a game, and how much of it they have used.
+"""Clocks: the time limits of people for a move and for a game, and the time they have used.
 
-A clock counts from one event of a game to the next, by the times in them. So the events of a game
-lead to the same clock, and nothing is counted while no server runs.
+A clock uses only the times of events. So the events of a game always lead to the same clock.
 """
 
 from __future__ import annotations
@@ -15,19 +14,20 @@ from ludo_env._web.refusal import WRONG, Refusal
 
 MOST_SECONDS = 86_400
 _LEAST = 5
-# Who plays when time is up: one move at random, so that nobody gains by waiting; or all the rest.
+# The agent that plays when time is up: one random move, so that nobody gains by waiting, or all
+# further moves.
 FOR_A_MOVE, FOR_THE_REST = "random", "greedy"
 
 
 @dataclass
 class Clock:
-    """The clock of a table; without limits it is there, and means nothing."""
+    """The clock of a table; it has no effect without limits."""
 
     used: list[float]  # seconds, by seat
-    move: int = 0  # seconds for each move; 0: any time
-    game: int = 0  # seconds for all moves of a player
+    move: int = 0  # seconds for each move; 0: no limit
+    game: int = 0  # seconds for all moves of a player; 0: no limit
     spent: float = 0.0  # seconds of the present move before `since`
-    since: float | None = None  # from when time is counted; None until everybody has come
+    since: float | None = None  # when counting began; None until all people have come
 
     @property
     def is_set(self) -> bool:
@@ -36,20 +36,20 @@ class Clock:
 
     @property
     def runs(self) -> bool:
-        """Return whether time is counted while a person is to decide."""
+        """Return whether the clock has limits and has been started."""
         return self.is_set and self.since is not None
 
     def start(self, at: float) -> None:
-        """Count from now on; the present move has all of its time."""
+        """Start counting; the present move gets its full time."""
         self.since, self.spent = at, 0.0
 
     def next(self, at: float) -> None:
-        """Begin the time of the next move."""
+        """Start the time of the next move."""
         if self.since is not None:
             self.start(at)
 
     def count(self, seat: int, at: float) -> None:
-        """Count the time until now for a player who goes on with the same move, or ends it."""
+        """Add the time since the last count to that of a player and of the present move."""
         if self.since is not None:
             passed = max(0.0, at - self.since)
             self.used[seat] += passed
@@ -57,7 +57,7 @@ class Clock:
             self.since = at
 
     def left(self, seat: int, now: float) -> tuple[float, float]:
-        """Return the seconds that a player who is to move has, for the move and for the game."""
+        """Return the seconds left to the player to act, for the move and for the game."""
         passed = 0.0 if self.since is None else max(0.0, now - self.since)
         endless = float("inf")
         return (
@@ -66,11 +66,11 @@ class Clock:
         )
 
     def is_used_up(self, seat: int) -> bool:
-        """Return whether a player has no time for any move of this game."""
+        """Return whether a player has used all of their time for the game."""
         return bool(self.game) and self.used[seat] >= self.game
 
     def as_data(self) -> dict[str, Any] | None:
-        """Return what a page needs to show the time that is left; None without limits."""
+        """Return the data that a page needs to show the remaining time; None without limits."""
         if not self.is_set:
             return None
         return {

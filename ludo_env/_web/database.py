@@ -1,4 +1,4 @@
-"""Databases: a file of SQLite in WAL mode with the tables of games, for one server at a time."""
+"""Databases of games: an SQLite file in WAL mode, used by one server at a time."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ CREATE TABLE events (
 ) WITHOUT ROWID;
 CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """
-# What can be computed again: a row for each move that was judged; `played` is a hash of all actions
-# up to it, so that one that was taken back does not count.
+# Data that can be computed again: a row for each judged move. `played` is a hash of all actions up
+# to it, so that rows of moves that were taken back are ignored.
 _ANALYSIS = """
 CREATE TABLE IF NOT EXISTS analysis (
     game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE, move INTEGER NOT NULL,
@@ -39,14 +39,14 @@ CREATE TABLE IF NOT EXISTS analysis (
 """
 
 
-# Events after which a game says little about who is stronger: few games have any, so the index is
-# small. A change of a name or of the dice is no reason.
+# Events that can make a game useless for ratings. Few games have any, so the index is small. A
+# change of a name or of throwing by hand does not count.
 UNRATED = "kind IN ('undo', 'start', 'seat', 'time')"
 _INDEX = f"CREATE INDEX IF NOT EXISTS unrated ON events (game) WHERE {UNRATED}"
 
 
 class Database:
-    """A file with the tables of games, and transactions on it."""
+    """A database file with its tables, and transactions on it."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = str(path)
@@ -55,7 +55,7 @@ class Database:
         try:
             if not memory:
                 self._lock = _locked(Path(self.path))
-            # All calls come from the thread of the server, which need not be this one.
+            # All calls come from the thread of the server, which may not be this one.
             self._base = sqlite3.connect(
                 self.path, timeout=5, isolation_level=None, check_same_thread=False
             )
@@ -74,7 +74,7 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Commit everything inside at once, or nothing; calls inside one belong to it."""
+        """Commit everything inside together, or nothing; a nested call joins the outer one."""
         if self._base.in_transaction:
             yield
             return
@@ -88,7 +88,7 @@ class Database:
             raise
 
     def run(self, command: str, *values: Any) -> list[Any]:
-        """Return the rows of a command."""
+        """Run a command of SQL, and return its rows."""
         try:
             return self._base.execute(command, values).fetchall()
         except sqlite3.Error as error:
@@ -117,7 +117,7 @@ class Database:
 
 
 def _locked(path: Path) -> int:
-    """Make the database readable by its owner only; lock it as long as the process lives."""
+    """Create the database file, readable only by its owner; lock it, and return the lock."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     lock = os.open(f"{path}-lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:

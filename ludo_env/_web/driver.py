@@ -1,4 +1,4 @@
-"""Drivers: what a table does by itself while somebody looks on: agents, and forced passes."""
+"""Drivers: play the moves of agents and forced passes of a table while clients are connected."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from ludo_env._web.played import AGENT, PASS
 from ludo_env._web.room import Room
 from ludo_env._web.thinking import Thinking
 
-_LINGER = 20.0  # seconds for which agents play on, and clocks, when nobody is there
-_TICK = 0.25  # seconds after which a clock is looked at again
+_LINGER = 20.0  # seconds for which agents and clocks go on without anybody connected
+_TICK = 0.25  # seconds between two checks of a clock
 
 
 class Driver:
-    """Plays what nobody decides, at a pace that can be followed.
+    """Player of agents' moves and forced passes, at a pace that people can follow.
 
-    `present` says which seats are here, or None if nobody looks on; `publish` sends an event to
-    everybody, and `warn` a sentence about why the game cannot go on. Clocks rest while no player is
-    here, also while no server runs: the time of a move then begins anew.
+    `present` returns the connected seats, or None without listeners. `publish` sends an event to
+    all listeners, and `warn` the reason why the game cannot go on. Clocks pause while no player is
+    connected, also while no server runs; then the time of the move starts again.
     """
 
     def __init__(
@@ -39,38 +39,38 @@ class Driver:
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._left_at = time.monotonic()
-        self._arrived: set[int] = set()  # the seats that have been here
-        self._played_at = float("-inf")  # when a player was here last
+        self._arrived: set[int] = set()  # the seats that have been connected
+        self._played_at = float("-inf")  # when a player was last connected
         self.trouble = ""  # why the game cannot go on
 
     @property
     def is_running(self) -> bool:
-        """Return whether agents play."""
+        """Return whether the task that plays is running."""
         return self._task is not None
 
     def start(self) -> None:
-        """Play from now on, until nobody has looked on for a while."""
+        """Start to play, until nobody has been connected for a while."""
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._drive())
 
     def stop(self) -> None:
-        """Play no longer."""
+        """Stop playing."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
 
     def left(self) -> None:
-        """Note that somebody has gone."""
+        """Record that a listener has left."""
         self._left_at = time.monotonic()
 
     def goes_on(self) -> None:
-        """Note that the room has changed: an agent may be to act, and trouble may be over."""
+        """React to a change of the room: an agent may be to act, and trouble may be over."""
         self.trouble = ""
-        self.came()  # who is missing may have left their seat to an agent
+        self.came()  # a missing person may have handed their seat to an agent
         self._wake.set()
 
     def came(self) -> None:
-        """Note who is here: a clock begins when all have come once, and goes on after a rest."""
+        """Record who is connected; start the clock once all have come, and after a pause."""
         present, now = self._present() or set(), time.monotonic()
         if not present:
             return
@@ -79,7 +79,7 @@ class Driver:
         self._played_at = now
         people = {number for number, seat in enumerate(room.seats) if seat.person_plays}
         if rested if room.clock.runs else people <= self._arrived:
-            with suppress(LudoError):  # it begins at the next chance
+            with suppress(LudoError):  # the next call tries again
                 self._publish(room.start_clock())
 
     async def _drive(self) -> None:
@@ -94,7 +94,7 @@ class Driver:
             self._task = None
 
     async def _wait(self) -> None:
-        """Wait until the room has changed, or somebody has no time left."""
+        """Wait until the room has changed, or handle the end of a player's time."""
         if self._present():
             self._played_at = time.monotonic()
         rests = time.monotonic() - self._played_at > _LINGER
@@ -115,7 +115,7 @@ class Driver:
             action = room.game.pass_action if waits == PASS else await self._thinking.choice(room)
             await asyncio.sleep(max(0.0, self._pace - (time.monotonic() - begun)))
             if (room.waits_for, room.asked) != (waits, asked):
-                return  # somebody has taken the move back, or the seat
+                return  # a person has taken back a move or the seat
             if room.agent == agent:
                 self._publish(room.play(room.turn, action, asked))
         except LudoError as error:

@@ -1,4 +1,4 @@
-"""The routes of the position editor: its page, and positions with their pictures."""
+"""Routes of the position editor: its page, and positions with their pictures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FARTHEST = 1000.0  # squares
 
 
 class EditorRoutes:
-    """The answers to the page on which a position is set up."""
+    """The responses to requests of the position editor."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -41,10 +41,10 @@ class EditorRoutes:
         return HTMLResponse(page_text("editor.html"))
 
     async def position(self, request: Request) -> Response:
-        """Return a position after a change, with its picture, or {"refused": why}.
+        """Return a position after a change, with its picture, or {"refused": reason}.
 
-        {"game": "ludo", "position": "", "change": {"item": "piece 0 1", "x": 3.5, "y": 7.5}}, or a
-        change {"key": "dice", "word": "6"}, or none.
+        {"game": "ludo", "position": "", "change": {"item": "piece 0 1", "x": 3.5, "y": 7.5}}; the
+        change can also be {"key": "dice", "word": "6"}, or missing.
         """
         self._rate.take(address_of(request))
         body = await body_of(request, {"game", "players", "mode", "position", "change"})
@@ -54,12 +54,12 @@ class EditorRoutes:
             return JSONResponse(await self._server.thinking.run(edited, spec, text, change))
         except Refusal:
             raise
-        except LudoError as error:  # of the rules: an answer like others, while a board is set up
+        except LudoError as error:  # the rules refuse it, which is normal during a set-up
             return JSONResponse({"refused": cut(str(error), 400)})
 
 
 def _change(change: Any) -> dict[str, Any]:
-    """Return a change with the right names and types."""
+    """Return a change of a position; refuse wrong names and types."""
     if change is None:
         return {}
     if isinstance(change, dict) and change.keys() == {"item", "x", "y"}:

@@ -1,4 +1,4 @@
-"""Events: changes of a game, numbered from one, and what a game was begun with."""
+"""Events: changes of a game, numbered from one, and the terms with which it began."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ class Event(NamedTuple):
     number: int
     # "start", "move", "throw", "undo", "seat", "analysis", "clock", "time" or "rematch"
     kind: str
-    seat: int  # who caused it; of "seat" the seat that changes
+    seat: int  # the seat that caused it; of "seat" the one that changes; -1 for none
     value: Any = None  # plain data
     at: float = 0.0  # seconds since 1970
-    words: str = ""  # of a move, as the log of the game has it
+    words: str = ""  # a move in words, for the log of the game
 
 
 @dataclass
 class Terms:
-    """What a game was begun with."""
+    """Everything that is fixed when a game begins."""
 
     id: str
     spec: Spec
@@ -33,7 +33,7 @@ class Terms:
     seats: list[Seat]
     host: str  # the token of the host
     watch: str  # the token of spectators
-    before: str = ""  # the game of which this is the rematch
+    before: str = ""  # the id of the game of which this is the rematch
     made: float = field(default_factory=time.time)
 
 

@@ -1,4 +1,4 @@
-"""The guard: what a request must be before any of it is read, and what every answer says."""
+"""The guard: checks of every request before the application, and headers of every answer."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _HEADERS = {
 }
 _MOST_DROPPED = 2**20  # bytes of a body that is refused
 _PATIENCE_TO_DROP = 0.5  # seconds for its next part
-# Browsers ignore it on pages without encryption from other machines, and complain of it.
+# Browsers ignore this header on unencrypted pages of other machines, with a warning.
 _HERE_ONLY = {"Cross-Origin-Opener-Policy": "same-origin"}
 _HERE = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:|$)")
 
@@ -38,8 +38,8 @@ _HERE = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:|$)")
 class Guard:
     """An application behind checks of host, origin and size.
 
-    `hosts` are the names by which the server may be asked for, with their port: a page of another
-    name that leads here by its DNS entry is refused. An answer has strict headers.
+    `hosts` are the allowed values of the header Host, with ports: pages of another name whose DNS
+    entry leads here are refused. Every answer has strict security headers.
     """
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str], most_bytes: int = MOST_BYTES) -> None:
@@ -88,7 +88,7 @@ class Guard:
             raise Refusal(FORBIDDEN, "Pages of another site cannot ask this server.")
 
     async def _body(self, scope: Scope, receive: Receive) -> Receive:
-        """Read the body of a request; return what gives it to the application."""
+        """Read the body of a request; return a function that passes it to the application."""
         length = Headers(scope=scope).get("content-length", "0")
         if scope["method"] in {"GET", "HEAD", "DELETE"} and length == "0":
             return receive
@@ -124,7 +124,7 @@ class Guard:
 
 
 async def _drop_rest(receive: Receive) -> None:
-    """Read what follows of a body that is refused, within bounds.
+    """Read the rest of a refused body, up to a limit.
 
     A connection that is closed with unread data is reset, and its client may lose the answer.
     """

@@ -1,7 +1,7 @@
-"""Lines: the state of a room for programs, as one JSON object each, with words and legal moves.
+"""Lines: states of a room for programs, each one JSON object with words and legal moves.
 
-A line is whole: who reads the last one knows all that is to be known. So a program that comes back
-gets the lines that it missed only for the moves in them.
+Each line contains the complete state, so the last one is enough. A program that reconnects gets
+the lines that it missed only for the moves in them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ludo_env._web.played import DECISION, OVER, THROW
 from ludo_env._web.room import Room
 from ludo_env._web.snapshot import Snapshots
 
-_LOG = 48  # lines that a program gets that comes back
+_LOG = 48  # lines kept for a program that reconnects
 
 
 class Lines:
@@ -31,16 +31,16 @@ class Lines:
         self._logs: dict[int | None, deque[dict[str, Any]]] = {}  # by viewer
 
     def publish(self, event: Event, viewers: Iterable[int | None]) -> dict[int | None, Any]:
-        """Return the line of an event for each viewer; their roles are still to be added."""
+        """Return the line of an event for each viewer; `message` adds the role later."""
         found = {viewer: self._event(event, viewer) for viewer in set(viewers)}
         for viewer in [viewer for viewer in self._logs if viewer not in found]:
-            del self._logs[viewer]  # it would have a hole
+            del self._logs[viewer]  # it would miss this line
         for viewer, line in found.items():
             self._logs.setdefault(viewer, deque(maxlen=_LOG)).append(line)
         return found
 
     def missed(self, viewer: int | None, role: Role, after: int | None) -> list[bytes]:
-        """Return the lines after an event as far as they are here, then the present state."""
+        """Return the lines after an event, or only the present state if some are missing."""
         now = {**self._now(viewer), "kind": "state", "log": self._room.log}
         past = [line for line in self._logs.get(viewer, ()) if line["event"] > (after or 0)]
         if after is None or not past or len(past) != self._room.number - after:
@@ -49,7 +49,7 @@ class Lines:
         return [*map(_encoded, gone), self.message(past[-1], role)]
 
     def message(self, line: dict[str, Any], role: Role) -> bytes:
-        """Return the line of the present state for somebody, with what they can do."""
+        """Return the line of the present state for a role, with its legal moves."""
         room = self._room
         mine = room.turn in role.seats
         do = {DECISION: "play", THROW: "throw"}.get(room.waits_for, "") if mine else ""
@@ -66,7 +66,7 @@ class Lines:
 
     def _event(self, event: Event, viewer: int | None) -> dict[str, Any]:
         is_move = event.kind == "move"
-        shown = is_move and not self._room.has_hands  # its number may tell of a hand
+        shown = is_move and not self._room.has_hands  # an action may reveal cards of a hand
         return self._now(viewer) | {
             "kind": event.kind,
             "by": event.seat,

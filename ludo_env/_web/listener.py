@@ -1,4 +1,4 @@
-"""Listeners: somebody with a stream open, and the messages that they have not read."""
+"""Listeners: clients with an open stream, and the messages that they have not read."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from contextlib import suppress
 
 from ludo_env._web.access import Role
 
-_QUEUE = 64  # messages that a listener may be behind
+_QUEUE = 64  # most unread messages of a listener
 
 
 class Listener:
-    """A page, or a program that reads lines: their role, and what they have not read."""
+    """A page, or a program that reads lines, with its role and its unread messages."""
 
     def __init__(self, role: Role, token: str, viewer: int | None, *, lines: bool = False) -> None:
         self.role, self.token, self.viewer, self.lines = role, token, viewer, lines
@@ -25,7 +25,7 @@ class Listener:
         return False
 
     def end(self) -> None:
-        """End the stream: what has not been read is dropped."""
+        """End the stream; unread messages are dropped."""
         while not self.queue.empty():
             self.queue.get_nowait()
         self.queue.put_nowait(None)

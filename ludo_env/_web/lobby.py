@@ -1,4 +1,4 @@
-"""The lobby: rooms by their id, made, loaded when somebody comes, and unloaded at rest."""
+"""The lobby: rooms by their id, which are loaded when needed and unloaded when unused."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Lobby:
     def __init__(self, store: Store, most_rooms: int = MOST_ROOMS) -> None:
         self.store, self.most_rooms = store, most_rooms
         self.now: Callable[[], float] = time.time  # the time of the events of games that are opened
-        self._rooms: OrderedDict[str, Room] = OrderedDict()  # the one used last is the last
-        self.in_use: Callable[[str], bool] = lambda game: False  # whether somebody looks on
+        self._rooms: OrderedDict[str, Room] = OrderedDict()  # the one used last is at the end
+        self.in_use: Callable[[str], bool] = lambda game: False  # a room in use stays in memory
         self.left: Callable[[str], Any] = lambda game: None  # called when a room is unloaded
 
     def __len__(self) -> int:
@@ -44,7 +44,7 @@ class Lobby:
         analysis: bool = True,
         clock: tuple[int, int] = (0, 0),
     ) -> Room:
-        """Begin a game, maybe at a position and with limits of time, and keep it."""
+        """Begin a game, optionally at a position and with time limits, and store it."""
         self._make_space()
         terms = Terms(
             new_token(), spec, secrets.randbits(_SEED_BITS), seats, new_token(), new_token()
@@ -85,9 +85,9 @@ class Lobby:
         return room
 
     def rematch(self, room: Room) -> Room:
-        """Return the next game of the same people, each one seat further; asked twice, the same.
+        """Return the next game of the same people, each one seat further; repeated calls agree.
 
-        Tokens go with the people, so the links of the first game open the next one, too.
+        People keep their tokens, so the links of the first game also open the next one.
         """
         if room.next_game:
             return self.room(room.next_game)
@@ -107,7 +107,7 @@ class Lobby:
                     following.set_clock(room.clock.move, room.clock.game)
                 room.goes_on(terms.id)
         except BaseException:
-            self._rooms.pop(old.id, None)  # it may be ahead of the database
+            self._rooms.pop(old.id, None)  # it may contain an event that was not committed
             raise
         self._rooms[terms.id] = following
         return following
@@ -126,7 +126,7 @@ class Lobby:
         return Room(terms, keep, events, self.now)
 
     def _make_space(self) -> None:
-        """Unload the room that nobody has used for the longest time."""
+        """Unload the least recently used room if there are too many; refuse if all are in use."""
         if len(self._rooms) < self.most_rooms:
             return
         for game in self._rooms:

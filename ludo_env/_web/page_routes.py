@@ -1,4 +1,4 @@
-"""The routes of the pages: their files, and the games that can be played."""
+"""Routes of the pages: their files, and the games that can be played."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ludo_env.catalogue import listed_games
 
 _PAGES = files("ludo_env._web") / "page"
 _PARTS = files("ludo_env._render") / "page_parts"
-# All files that a browser can ask for: no part of a path comes from a request.
+# All files that a browser can request: no part of a path comes from a request.
 _FILES = {
     "base.css": ("text/css", (_PARTS / "base.css",)),
     "table.css": ("text/css", (_PAGES / "table.css",)),
@@ -49,14 +49,14 @@ _FILES = {
     "editor.css": ("text/css", (_PAGES / "editor.css",)),
     "editor.js": ("text/javascript", (_PAGES / "editor.js",)),
     "table_chances.js": ("text/javascript", (_PAGES / "table_chances.js",)),
-    # The page of a replay, of which an analysis is made.
+    # The files of the replay page, which the analysis page also uses.
     "replay.css": ("text/css", (_PARTS / "page.css",)),
     "replay.js": ("text/javascript", (_PARTS / "board.js", _PARTS / "page.js")),
 }
 
 
 class PageRoutes:
-    """The answers to requests about no table in particular."""
+    """The responses to requests that are not about one table."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -73,15 +73,15 @@ class PageRoutes:
         ]
 
     async def home(self, request: Request) -> Response:
-        """Return the page on which tables begin."""
+        """Return the start page, where tables are opened."""
         return HTMLResponse(page_text("home.html"))
 
     async def table(self, request: Request) -> Response:
-        """Return the page of a table; the same for all, its token is known to the browser only."""
+        """Return the page of a table, the same for all; only the browser knows the token."""
         return HTMLResponse(page_text("table.html"))
 
     async def analysis(self, request: Request) -> Response:
-        """Return the page of an analysis; the same for all games, like that of a table."""
+        """Return the page of an analysis, the same for all games."""
         return HTMLResponse(page_text("analysis.html"))
 
     async def file(self, request: Request) -> Response:
@@ -123,7 +123,7 @@ def _games() -> list[dict[str, object]]:
 
 @lru_cache(maxsize=200)
 def _picture(game: str, night: bool) -> str:
-    """Return the picture of a game at its beginning, the same each time."""
+    """Return the picture of a game at its beginning, always with the same seed."""
     record = Table(listed_games()[game].spec(), [], 1, 0, "python").record
     spec = listed_games()[game].spec()
     return svg_of(scene_of(game_of(spec, "python"), record), NIGHT if night else DAY)

@@ -1,4 +1,4 @@
-"""The routes of play: moves, throws, changes of seats, hints and reasons."""
+"""Routes of play: moves, throws, changes of seats, hints and reasons."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ludo_env._web.request import answered, body_of
 from ludo_env._web.room import Room
 from ludo_env._web.server import Server
 
-_MOST_KEYS = 20  # in a question
+_MOST_KEYS = 20  # in a request
 
 
 class PlayRoutes:
-    """The answers to what people do at a table."""
+    """The responses to the actions of people at a table."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -58,7 +58,7 @@ class PlayRoutes:
         return self._done(room, room.undo(seat, body.get("asked")))
 
     async def seat(self, request: Request) -> Response:
-        """Change a seat: {"seat": 1, "agent": "greedy"}, "" to take it back; name; by_hand."""
+        """Change a seat: {"seat": 1, "agent": "greedy"} ("" ends it), or "name" or "by_hand"."""
         room, role, _ = self._server.table(request)
         body = await body_of(request, {"seat", "agent", "name", "by_hand"})
         number, event = body.get("seat"), None
@@ -81,7 +81,7 @@ class PlayRoutes:
         return JSONResponse({"words": words, "action": action, "asked": room.asked})
 
     async def why(self, request: Request) -> Response:
-        """Return why what was pressed cannot be played: {"keys": ["piece 0 1"]}."""
+        """Return why pressed items cannot be played: {"keys": ["piece 0 1"]}."""
         body = await body_of(request, {"keys"})
         keys = body.get("keys", [])
         if not isinstance(keys, list) or len(keys) > _MOST_KEYS or not all(map(_is_key, keys)):
@@ -92,7 +92,7 @@ class PlayRoutes:
         return JSONResponse({"words": words})
 
     async def _deciding(self, request: Request, known: set[str]) -> tuple[Room, Role]:
-        """Return the room and the role of somebody who is to decide."""
+        """Return the room and role of a request; refuse all but the player who is to decide."""
         room, role, token = self._server.table(request)
         await body_of(request, known)
         self._server.questions.take(token)
@@ -101,12 +101,12 @@ class PlayRoutes:
         return room, role
 
     def _take_turn(self, room: Room, seat: int) -> None:
-        """Count a move of the table; requests of those who are not to act use up nothing."""
+        """Count a move against the rate of the table, if the player of the seat is to act."""
         if seat == room.turn:
             self._server.table_moves.take(room.terms.id)
 
     def _done(self, room: Room, event: Event | None) -> Response:
-        """Send an event to everybody, and its number to the one who caused it."""
+        """Send an event to all listeners; return its number to the client that caused it."""
         self._server.channel(room).publish(event)
         return JSONResponse({"number": event.number if event else room.number})
 

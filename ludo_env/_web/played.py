@@ -1,4 +1,4 @@
-"""Games as their events have made them: the state of a room, and how an event changes it."""
+"""Games restored from their events: the state of a room, and how an event changes it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ludo_env._render.player_view import dice_in_words, has_hands
 from ludo_env._web.clock import Clock
 from ludo_env._web.event import Event, Terms
 
-# What a room waits for.
+# What a room can wait for.
 OVER, THROW, DECISION, PASS, AGENT = "over", "throw", "decision", "pass", "agent"
 
 
 class Played:
-    """A game that is read from its events; nothing is asked here, and nothing refused.
+    """A game that follows its events, which are not checked against the rules here.
 
     Applying the events of a game to a new one leads to the same game.
     """
@@ -33,17 +33,17 @@ class Played:
         self.number = 0  # of the last event
         self.asked = 0  # the number of the event that began the present decision
         self.before: Record | None = None  # the state before the last move
-        self.log: list[tuple[int, str]] = []  # of each move the player, and the words
-        self.next_game = ""  # the rematch
+        self.log: list[tuple[int, str]] = []  # the player and the words of each move
+        self.next_game = ""  # the id of the rematch
         self.ended = 0.0
         self.since = terms.made  # when the present decision began
         self.analysis = True  # whether chances to win are shown while the game goes on
-        self.covered = False  # whether the dice are there, but not thrown yet
+        self.covered = False  # whether a person has still to throw the dice, which are known here
         self.clock = Clock([0.0] * terms.spec.players)
-        self.stand_in = ""  # the agent that plays the present decision, because time is up
-        self._last: Event | None = None  # the last event that changed the position
-        self._asked_before = -1  # the number that it answered
-        # Moments to go back to are kept only where somebody may: they take memory.
+        self.stand_in = ""  # the agent that plays the present decision because time is up
+        self._last: Event | None = None  # the last move, throw, undo or start
+        self._asked_before = -1  # the value of `asked` before it
+        # Moments for undo take memory, so they are kept only for a person who plays alone.
         self._alone = sum(seat.is_for_person for seat in self.seats) == 1
         self._update(fell=bool(dice_in_words(self.game, self.table.record)))
         for event in events:
@@ -56,7 +56,7 @@ class Played:
 
     @property
     def record(self) -> Record:
-        """The present state; nobody changes it."""
+        """The present state; callers must not change it."""
         return self._record
 
     @property
@@ -66,7 +66,7 @@ class Played:
 
     @property
     def waits_for(self) -> str:
-        """Return what the room waits for."""
+        """What the room waits for."""
         if self.table.over:
             return OVER
         if self.covered:
@@ -87,7 +87,7 @@ class Played:
 
     @property
     def can_undo(self) -> bool:
-        """Return whether a move can be taken back: one person plays, and has decided."""
+        """Return whether a move can be taken back: the only person has made a decision."""
         return bool(self.table.history) and not self.next_game
 
     def take(self, event: Event) -> None:
@@ -113,11 +113,11 @@ class Played:
             self._time_is_up(event)
         else:
             raise LudoError(f"Unknown event {quoted(event.kind)}.")
-        # An agent throws at once, and a person who throws no more by hand does, too.
+        # Agents, and people who do not throw by hand, throw at once.
         self.covered = self.covered and self._throws_by_hand()
 
     def _goes_on(self, event: Event) -> None:
-        """Apply an event after which something else is to be decided, or to be thrown."""
+        """Apply an event that changes the position or throws the dice."""
         waited, fell = self.waits_for, False
         if waited in {DECISION, THROW}:
             self.clock.count(self.turn, event.at)

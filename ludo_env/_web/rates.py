@@ -1,4 +1,4 @@
-"""Rates: how often somebody may ask, by token buckets that take a bounded amount of memory."""
+"""Rate limits: token buckets for each client, in a bounded amount of memory."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MOST_KNOWN = 10_000
 
 
 class Rate:
-    """So many requests a second, for each name; a few more at once."""
+    """A limit of requests a second for each name, with `at_once` as the largest burst."""
 
     def __init__(
         self, each_second: float, at_once: int, clock: Callable[[], float] = time.monotonic
@@ -21,12 +21,12 @@ class Rate:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tokens, and when
 
     def take(self, name: str) -> None:
-        """Count a request; refuse one too many."""
+        """Count a request; refuse it if it exceeds the limit."""
         if not self.allows(name):
             raise Refusal(TOO_MANY, "Too many requests; wait a moment.")
 
     def allows(self, name: str) -> bool:
-        """Count a request; return whether it is one too many."""
+        """Count a request; return whether it is within the limit."""
         now = self._clock()
         left, at = self._left.pop(name, (float(self._at_once), now))
         left = min(self._at_once, left + (now - at) * self._each_second)

@@ -1,4 +1,4 @@
-"""Ratings: how strong people and agents are, from the games of the database, as in the arena."""
+"""Ratings: the strengths of people and agents in the games of the database, as in the arena."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_RATED = 10_000  # games, the newest
 
 
 class Rated(NamedTuple):
-    """A game that counts: its rules, its result and who sat where, as the database has them."""
+    """A game for the ratings: the texts of its rules, result and sitters in the database."""
 
     game: str
     result: str
@@ -23,12 +23,12 @@ class Rated(NamedTuple):
 
 
 def ratings_of(games: Iterable[Rated]) -> dict[str, Any]:
-    """Return the strength of everybody, the best first, and the number of games that count.
+    """Return the strengths of all people and agents, best first, and the number of games used.
 
-    A game without the name of a person does not count, nor one in which somebody plays against
-    themselves, nor one that was broken off.
+    A game does not count if a person has no name, if somebody plays against themselves, or if it
+    was broken off.
     """
-    # It is imported where it is used: few ask, and always in a worker.
+    # Imported here because ratings are rare, and computed in a worker.
     from ludo_env.arena.plackett_luce import plackett_luce
 
     placed, met, won = [], dict[Any, int](), dict[Any, int]()

@@ -1,4 +1,4 @@
-"""Refusals: errors with the HTTP status that says what kind of error it is."""
+"""Refusals: errors with an HTTP status."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ WRONG, FORBIDDEN, UNKNOWN, NOT_NOW, TOO_LARGE, TOO_MANY, BUSY = 400, 403, 404, 4
 
 
 class Refusal(LudoError):  # noqa: N818  (most are no mistake of the program)
-    """A request that is refused; `status` is that of the HTTP answer."""
+    """A request that is refused; `status` is the status of the HTTP response."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)

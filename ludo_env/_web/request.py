@@ -1,4 +1,4 @@
-"""Requests: tokens and bodies of JSON, read with care."""
+"""Requests: checked tokens and JSON bodies."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def token_of(request: Request) -> str:
 
 
 async def body_of(request: Request, known: set[str]) -> Mapping[str, Any]:
-    """Return the body of a request: a JSON object with none but these names."""
+    """Return the body of a request; refuse all but a JSON object with these names."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise Refusal(WRONG, "A body is JSON, with the header Content-Type: application/json.")
     try:

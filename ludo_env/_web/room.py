@@ -1,7 +1,7 @@
-"""Rooms: a table, its seats, and every change of it as a numbered event.
+"""Rooms: a table, its seats, and every change as a numbered event.
 
-A room knows no HTTP. An event is checked first, then committed by `keep`, and then applied, so
-nobody sees an event that is not in the database.
+A room does not depend on HTTP. An event is checked, then committed by `keep`, then applied. So no
+client sees an event that is not in the database.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from ludo_env._web.refusal import FORBIDDEN, NOT_NOW, WRONG, Refusal
 from ludo_env._web.seat import HOST, agent_asked, name_asked
 from ludo_env.agents.view import View
 
-MOST_EVENTS = 20_000  # of one game; a client could undo and play without end
+MOST_EVENTS = 20_000  # of one game; otherwise a client could undo and play forever
 
 
 class Room(Played):
-    """A running game, and what can be asked of it; `now` is the time, in seconds since 1970."""
+    """A running game that handles requests; `now` returns the time, in seconds since 1970."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class Room(Played):
         return self._happens("undo", seat, asked)
 
     def hand_over(self, seat: int, agent: Any) -> Event | None:
-        """Let an agent play for a seat; "" gives it back to the person. None if it is so."""
+        """Let an agent play for a seat, or with "" the person; return None if nothing changes."""
         if agent != "":
             agent = agent_asked(agent, "agent")
         elif not self.seats[seat].is_for_person:
@@ -96,11 +96,11 @@ class Room(Played):
         return self._change(seat, "by_hand", by_hand)
 
     def new_link(self, seat: int, token: str) -> Event | None:
-        """Replace the token of a friend's seat: the old link opens it no longer."""
+        """Replace the token of a friend's seat; the old link no longer opens the seat."""
         return self._change(seat, "token", token)
 
     def begin_at(self, position: Any) -> Event:
-        """Begin at a position; refuse one that the rules do not allow, in their own words."""
+        """Begin at a position; refuse one that the rules do not allow."""
         if not isinstance(position, str):
             raise Refusal(WRONG, f"position is a text, not {quoted(position)}.")
         if self.number:
@@ -116,11 +116,11 @@ class Room(Played):
         return None if shown == self.analysis else self._happens("analysis", -1, shown)
 
     def set_clock(self, move: int, game: int) -> Event:
-        """Limit the time of people: the seconds for a move, and for all moves of a game."""
+        """Set the time limits of people: seconds for each move, and for all moves of a game."""
         return self._happens("clock", -1, [move, game])
 
     def start_clock(self) -> Event | None:
-        """Count time from now on; None if there is no limit, or nothing more to be played."""
+        """Start the clock; return None if there is no limit or the game has ended."""
         if not self.clock.is_set or self.table.over:
             return None
         return self._happens("clock", -1)
@@ -132,10 +132,10 @@ class Room(Played):
         return min(self.clock.left(self.turn, self.now()))
 
     def time_up(self) -> Event | None:
-        """Go on for a player who has no time left; None if they have some.
+        """Act for a player who has no time left; return None if they have some.
 
-        Dice are thrown. Then an agent plays the move; for who has no time for the whole game, an
-        agent plays all the rest.
+        Waiting dice are thrown, and an agent plays the move. If the time for the game is used up,
+        an agent plays the rest of the game.
         """
         left = self.time_left()
         if left is None or left > 0:
@@ -153,7 +153,7 @@ class Room(Played):
             raise Refusal(NOT_NOW, "The game goes on; a rematch follows its end.")
         return self._happens("rematch", -1, game)
 
-    # ------------------------------------------------------------------ how it happens
+    # ------------------------------------------------------------------ checks and events
 
     def _change(self, seat: int, name: str, value: Any) -> Event | None:
         if getattr(self.seats[seat], name) == value:
@@ -161,7 +161,7 @@ class Room(Played):
         return self._happens("seat", seat, {name: value})
 
     def _done_before(self, kind: str, seat: int, value: Any, asked: Any) -> Event | None:
-        """Return the event of the same request, if it was answered before; refuse a late one."""
+        """Return the event of an earlier identical request; refuse an outdated request."""
         if type(asked) is not int:
             raise Refusal(WRONG, f"asked is the number of an event, not {quoted(asked)}.")
         last = self._last
@@ -182,7 +182,7 @@ class Room(Played):
         )
 
     def _happens(self, kind: str, seat: int, value: Any = None) -> Event:
-        """Commit an event, and apply it."""
+        """Commit an event and apply it."""
         if self.number >= MOST_EVENTS:
             raise Refusal(FORBIDDEN, f"A game has at most {MOST_EVENTS} events.")
         words = self._in_words(value) if kind == "move" else ""

@@ -25,7 +25,7 @@ from ludo_env._web.thinking import Thinking
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _HEAD = 16_384  # bytes of the head of a request
 _MOST_CONNECTIONS = 1200
-_MOST_OF_AN_ADDRESS = 64  # connections, of any but this machine
+_MOST_OF_AN_ADDRESS = 64  # connections of one address, except those of this machine
 _PATIENCE = 10.0  # seconds for the head of a request
 
 
@@ -36,14 +36,14 @@ class Options:
     db: str | Path = ":memory:"
     host: str = "127.0.0.1"
     port: int = 8000  # 0: any that is free
-    names: Sequence[str] = ()  # by which it may be asked for, besides those of this machine
+    names: Sequence[str] = ()  # further allowed host names, besides those of this machine
     pace: float = 0.8  # seconds from one move of an agent to the next
-    workers: int = 2  # processes for agents and questions; 0: a thread
+    workers: int = 2  # processes for agents and other computations; 0: one thread
     limits: Limits = field(default_factory=Limits)
 
 
 class TableServer:
-    """A server of tables, which runs in this thread by `run`, or in another one by `with`."""
+    """A server of tables; `run` runs it in this thread, `with` in another one."""
 
     def __init__(self, options: Options) -> None:
         self._socket = _bound(options.host, options.port)
@@ -62,7 +62,7 @@ class TableServer:
 
     @property
     def owner(self) -> str:
-        """The token of the owner: with it all games are listed, exported and deleted."""
+        """The token of the owner, who can list, export and delete all games."""
         return self.state.owner
 
     def run(self) -> None:
@@ -91,7 +91,7 @@ class TableServer:
 
 
 class _Uvicorn(uvicorn.Server):
-    """Uvicorn that ends event streams when it ends; otherwise it would wait for them."""
+    """A uvicorn server that ends event streams at shutdown; otherwise it would wait for them."""
 
     def __init__(self, config: uvicorn.Config, state: Server) -> None:
         super().__init__(config)
@@ -104,9 +104,9 @@ class _Uvicorn(uvicorn.Server):
 
 
 class _Protocol(H11Protocol):
-    """HTTP whose clients may not keep a connection without a whole request."""
+    """The HTTP protocol that closes connections without a complete request in time."""
 
-    _idle: Any = ()  # the request that was the last one at the last look
+    _idle: Any = ()  # the last request, if the connection was at rest at the last check
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -149,16 +149,16 @@ def _config(state: Server, hosts: list[str]) -> uvicorn.Config:
 
 
 def _bound(host: str, port: int) -> socket.socket:
-    """Return a socket that listens there."""
+    """Return a socket that listens on a host and port."""
     if type(port) is not int or not 0 <= port <= 65535:
         raise LudoError(f"A port is a number 0..65535, not {quoted(port)}.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Only a socket that says that it is TCP sends small answers at once.
+    # Only with an explicit TCP protocol are small answers sent without delay.
     bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind((host, port))
-        bound.listen(1024)  # who comes before the server has started waits
+        bound.listen(1024)  # clients that connect before the server has started wait
     except OSError as error:
         bound.close()
         where = f"port {port} of {quoted(host)}"

@@ -1,4 +1,4 @@
-"""Seats of a table: who sits there, who plays for them, and what a client may ask for."""
+"""Seats of a table: their people and agents, and checks of what a client asks for."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Seat:
     kind: str
     agent: str  # the agent that plays now; "" while the person does
     name: str  # of the person; may be empty
-    token: str  # opens the seat; the host has a token for all seats of the kind "me"
+    token: str  # opens a friend's seat; the host has one token for all seats of the kind "me"
     by_hand: bool = True  # whether the person throws the dice by a press
 
     @property
@@ -34,12 +34,12 @@ class Seat:
 
     @property
     def person_plays(self) -> bool:
-        """Return whether a person is to decide here."""
+        """Return whether a person decides here."""
         return not self.agent
 
     @property
     def sitter(self) -> str:
-        """Return who plays, as replays name them: the text of an agent, or "human"."""
+        """Return the player as named in replays: the text of an agent, or "human"."""
         return self.agent or PERSON
 
     def as_data(self) -> dict[str, Any]:
@@ -81,9 +81,9 @@ def sitting_agents() -> tuple[str, ...]:
 
 
 def agent_asked(name: Any, where: str, known: Collection[str] = ()) -> str:
-    """Return the name of an agent.
+    """Return the name of an agent that a client asks for; refuse unknown names.
 
-    Clients name agents without parameters only: a parameter can name a file or any amount of work.
+    Parameters are not allowed: they can name a file or demand any amount of work.
     """
     known = known or sitting_agents()
     if not isinstance(name, str) or name not in known:
@@ -92,7 +92,7 @@ def agent_asked(name: Any, where: str, known: Collection[str] = ()) -> str:
 
 
 def name_asked(name: Any, where: str = "name") -> str:
-    """Return the name of a person, without blanks around it; it may be empty."""
+    """Return the name of a person without surrounding blanks; it may be empty."""
     if not isinstance(name, str) or len(name) > MOST_LETTERS or not name.isprintable():
         raise Refusal(
             WRONG, f"{where} is a text of at most {MOST_LETTERS} letters, not {quoted(name)}."

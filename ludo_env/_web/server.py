@@ -1,4 +1,4 @@
-"""The server: lobby, channels and limits, which all routes share."""
+"""The state of the server that all routes share: lobby, channels and limits."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from ludo_env._web.thinking import Thinking
 
 @dataclass(frozen=True)
 class Limits:
-    """How much a server does for its clients."""
+    """The limits of what clients can use; rates are requests a second and at once."""
 
     rooms: int = 300  # in memory
     games: int = 200_000  # in the database
     streams: int = 1000  # of all rooms
-    moves: tuple[float, int] = (20.0, 60)  # requests with a token, each second and at once
+    moves: tuple[float, int] = (20.0, 60)  # requests with a token
     table: tuple[float, int] = (4.0, 40)  # moves and throws at a table
     tables: tuple[float, int] = (0.5, 30)  # new tables of an address
     questions: tuple[float, int] = (1.0, 8)  # hints, reasons and replays of a token
@@ -37,13 +37,13 @@ class Limits:
 
 @dataclass
 class Server:
-    """Everything that a running server has."""
+    """The state of a running server."""
 
     store: Store
     thinking: Thinking
     pace: float = 0.8  # seconds from one move of an agent to the next
     limits: Limits = field(default_factory=Limits)
-    open_tables: bool = True  # whether everybody may begin a table, or the owner only
+    open_tables: bool = True  # whether everybody may begin a table, or only the owner
 
     def __post_init__(self) -> None:
         self.owner = self.store.setting("owner", new_token())
@@ -71,7 +71,7 @@ class Server:
         return found
 
     def table(self, request: Request) -> tuple[Room, Role, str]:
-        """Return the room that a request is for, and what its token opens there."""
+        """Return the room of a request, the role of its token there, and the token."""
         try:
             token = token_of(request)
             room = self.lobby.room(request.path_params["table"])
@@ -83,13 +83,13 @@ class Server:
         return room, role, token
 
     def check_owner(self, request: Request) -> None:
-        """Refuse everybody but the owner of the server."""
+        """Refuse all clients but the owner of the server."""
         if not self.is_owner(request):
             self._count_failure(request)
             raise Refusal(NO_TOKEN, "Only the link that the server printed opens this.")
 
     def check_new_table(self, request: Request) -> None:
-        """Refuse those who may begin no table here, or begin too many."""
+        """Refuse clients that may not begin a table, or that begin too many."""
         if not self.open_tables:
             self.check_owner(request)
         if not self.tables.allows(address_of(request)):
@@ -108,7 +108,7 @@ class Server:
         self.store.close()
 
     def _count_failure(self, request: Request) -> None:
-        """Answer an address briefly that has guessed too often."""
+        """Count a failed request; refuse an address with too many of them."""
         if not self.failures.allows(address_of(request)):
             raise Refusal(TOO_MANY, "Too many requests were refused; wait a moment.")
 
@@ -124,7 +124,7 @@ def address_of(request: Request) -> str:
 
 
 def hosts_of(names: Iterable[str], port: int) -> list[str]:
-    """Return the values of the header Host by which a server may be asked for."""
+    """Return the allowed values of the header Host."""
     hosts = []
     for name in dict.fromkeys(names):
         shown = f"[{name}]" if ":" in name else name

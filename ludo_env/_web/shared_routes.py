@@ -1,4 +1,4 @@
-"""The routes of games that are shared in a link, which holds the game: nothing is kept here."""
+"""Routes of games shared by link: the link contains the game, and the server stores nothing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_MOVES = 3000  # of a game in a link
 
 
 class SharedRoutes:
-    """The answers to the page of a shared game."""
+    """The responses to requests of the page of a shared game."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -31,7 +31,7 @@ class SharedRoutes:
         ]
 
     async def page(self, request: Request) -> Response:
-        """Return the page that shows the game of its own address."""
+        """Return the page that shows the game in its address."""
         return HTMLResponse(page_text("shared.html"))
 
     async def replay(self, request: Request) -> Response:

@@ -1,6 +1,6 @@
-"""Snapshots: what one viewer of a room sees, as plain data; hidden hands are hidden here.
+"""Snapshots: what a viewer of a room sees, as plain data; this module hides the hands of others.
 
-A viewer is the number of a player, `NOBODY` for those who see no hand, or None for all hands. In
+A viewer is the number of a player, `NOBODY` for clients who see no hand, or None for all hands. In
 games without hands all viewers see the same.
 """
 
@@ -30,7 +30,7 @@ NOBODY = -1
 class _Frame(NamedTuple):
     """The picture of a state for one kind of viewer."""
 
-    at: tuple[int, bool]  # which state: the number of its event, and whether dice are covered
+    at: tuple[int, bool]  # the state: the number of its event, and whether dice are covered
     scene: Scene
     items: list[Placed]
     arts: dict[str, Markup]
@@ -46,7 +46,7 @@ class Snapshots:
         self._choices: tuple[tuple[int, int], dict[str, Any]] | None = None
 
     def viewer(self, seats: Iterable[int]) -> int | None:
-        """Return the viewer who has these seats; the hands of games of agents are open."""
+        """Return the viewer with these seats; in games without people all hands are open."""
         room = self.room
         if not room.has_hands or not any(seat.is_for_person for seat in room.seats):
             return None
@@ -54,7 +54,7 @@ class Snapshots:
         return mine[0] if len(mine) == 1 else NOBODY
 
     def state(self, viewer: int | None) -> dict[str, Any]:
-        """Return everything that a page needs to begin."""
+        """Return everything that a page needs to show the room."""
         room, frame = self.room, self._frame(viewer)
         return {
             **self._now(viewer, frame, frame.arts),
@@ -83,7 +83,7 @@ class Snapshots:
         return data
 
     def choices(self, seats: Iterable[int]) -> dict[str, Any] | None:
-        """Return the choices of the player to act if they have one of these seats."""
+        """Return the choices of the player to act if their seat is among these, else None."""
         room = self.room
         if room.waits_for != DECISION or room.turn not in seats:
             return None
@@ -94,7 +94,7 @@ class Snapshots:
         return self._choices[1]
 
     def title(self, viewer: int | None) -> str:
-        """Return whose turn it is, or how the game has ended."""
+        """Return the player to act, or the result of the game, in words."""
         room = self.room
         if room.waits_for == OVER:
             result = room.table.result().partition(" (")[0]
@@ -106,7 +106,7 @@ class Snapshots:
         return f"{name}{', ' if dice else ''}{dice}"
 
     def _now(self, viewer: int | None, frame: _Frame, arts: dict[str, Markup]) -> dict[str, Any]:
-        """Return what changes with every event."""
+        """Return the data that can change with every event."""
         room = self.room
         waits = room.waits_for
         return {
@@ -162,7 +162,7 @@ class Snapshots:
         return frame
 
     def _scene(self, look: Look) -> Scene:
-        """Return the picture of the present state; without dice that are not thrown yet."""
+        """Return the picture of the present state, without dice that are not thrown yet."""
         scene = numbered(scene_of(self.room.game, self.room.record, look))
         if not self.room.covered:
             return scene
@@ -184,6 +184,6 @@ class Snapshots:
 
 @lru_cache(maxsize=20_000)
 def _place_of(spot: Spot) -> tuple[str, float, float, float, float]:
-    """Return where something can be pressed; most places are those of the last event."""
+    """Return a place that can be pressed; cached, as most places stay the same between events."""
     across, down = round(spot.across, 3), round(spot.down, 3)
     return name_of_key(spot.key), round(spot.x, 3), round(spot.y, 3), across, down

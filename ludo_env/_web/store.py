@@ -1,7 +1,7 @@
 """The database of games: SQLite in WAL mode, one row for each game and one for each event.
 
-An event is committed before anybody sees it. A commit survives the end of the process at any
-moment; after a loss of power the last moments may be missing, but the file is whole.
+An event is committed before any client sees it. A commit survives a crash of the process at any
+time. After a loss of power the latest commits may be missing, but the file is intact.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from ludo_env._web.seat import Seat
 class Store(Database):
     """A database of games; one server uses it at a time."""
 
-    # ------------------------------------------------------------------ games that are played
+    # ------------------------------------------------------------------ running games
 
     def begin(self, room: Room) -> None:
-        """Keep a new game."""
+        """Store a new game."""
         terms = room.terms
         row = (
             terms.id, terms.spec.name, json.dumps(game_as_data(terms.spec)), str(terms.seed),
@@ -46,7 +46,7 @@ class Store(Database):
             )  # fmt: skip
 
     def note(self, room: Room) -> None:
-        """Keep what lists show of a game: its length, its sitters, its result."""
+        """Store the summary of a game for lists: its length, result and sitters."""
         changed = room.since if room.number else room.terms.made
         with self.transaction():
             self.run(
@@ -55,7 +55,7 @@ class Store(Database):
             )  # fmt: skip
 
     def load(self, game: str) -> tuple[Terms, list[Event]] | None:
-        """Return the terms of a game and its events; None if it is not here."""
+        """Return the terms of a game and its events; None if it does not exist."""
         rows = self.run(
             "SELECT game, seed, seats, host, watch, before, made FROM games WHERE id=?", game
         )
@@ -75,7 +75,7 @@ class Store(Database):
             for number, kind, seat, value, at, words in events
         ]
 
-    # ------------------------------------------------------------------ games that are kept
+    # ------------------------------------------------------------------ stored games
 
     def listed(self, filters: Mapping[str, Any], most: int) -> list[dict[str, Any]]:
         """Return the newest games that match; filters are name, sitter, ended, before."""
@@ -93,9 +93,10 @@ class Store(Database):
         ]
 
     def rated(self, name: str | None, most: int) -> list[Rated]:
-        """Return the newest games that have ended, and say who is stronger, maybe of one name.
+        """Return the newest games that count for ratings, optionally of one name.
 
-        Of everybody the same person or agent has played, from the beginning, without taking back.
+        They have ended, began at the usual position, and had the same person or agent in each
+        seat throughout, and no move was taken back.
         """
         unrated = (
             f"SELECT 1 FROM events WHERE events.game=games.id AND {UNRATED} AND (kind IN "  # noqa: S608
@@ -110,20 +111,20 @@ class Store(Database):
         return [Rated(*row) for row in rows]
 
     def ids(self) -> list[str]:
-        """Return all games, oldest first."""
+        """Return the ids of all games, oldest first."""
         return [row[0] for row in self.run("SELECT id FROM games ORDER BY made")]
 
     def delete(self, game: str) -> bool:
-        """Delete a game with everything about it; return False if it is not here."""
+        """Delete a game with all its data; return False if it does not exist."""
         with self.transaction():
             found = self.run("SELECT 1 FROM games WHERE id=?", game)
             self.run("DELETE FROM games WHERE id=?", game)
         return bool(found)
 
     def keep_judged(self, game: str, rows: Mapping[int, tuple[int, str]]) -> None:
-        """Keep what was found about moves: by number, a hash of the game up to there, and a text.
+        """Store judged moves: by number, a hash of the game up to the move, and a text.
 
-        A game that was deleted meanwhile has no moves.
+        Nothing is stored for a game that was deleted meanwhile.
         """
         with self.transaction():
             if self.run("SELECT 1 FROM games WHERE id=?", game):
@@ -131,14 +132,14 @@ class Store(Database):
                     self.run("REPLACE INTO analysis VALUES (?,?,?,?)", game, move, played, judged)
 
     def judged(self, game: str, first: int) -> dict[int, tuple[int, str]]:
-        """Return what is kept about moves, from a number on."""
+        """Return the stored judgements of moves, from a number on."""
         rows = self.run(
             "SELECT move, played, judged FROM analysis WHERE game=? AND move>=?", game, first
         )
         return {move: (played, judged) for move, played, judged in rows}
 
     def setting(self, name: str, usual: str) -> str:
-        """Return a setting; keep the usual value if there is no other."""
+        """Return a setting; store the value `usual` if there is none."""
         with self.transaction():
             self.run("INSERT OR IGNORE INTO settings VALUES (?,?)", name, usual)
         return str(self.run("SELECT value FROM settings WHERE name=?", name)[0][0])
@@ -149,7 +150,7 @@ def _seats_text(seats: list[Seat]) -> str:
 
 
 def _summary(room: Room) -> tuple[int, str, str]:
-    """Return the number of moves, the result, and who sits there with a name."""
+    """Return the number of moves, and as JSON the result and the sitters with their names."""
     result = result_of(room.game, room.record)
     sitters = [[seat.sitter, seat.name] for seat in room.seats]
     return room.table.moves, json.dumps([result.end, list(result.returns)]), json.dumps(sitters)

@@ -1,4 +1,4 @@
-"""Streams: the messages of a listener, as server-sent events or lines, until either side goes."""
+"""Streams: the messages of a listener, as server-sent events or lines, until either side ends."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from starlette.types import Receive, Scope, Send
 from ludo_env._web.listener import Listener
 
 BEAT = 15.0  # seconds after which a quiet stream shows that it is alive
-PATIENCE = 20.0  # seconds in which a message has to be taken
-# By whether it is a stream of lines: what begins it, and what a quiet one has, which means nothing.
+PATIENCE = 20.0  # seconds in which the client has to accept a message
+# For streams of lines (True) and of events: the start, the sign of life, and the media type.
 _HEAD = {False: b"retry: 500\n\n", True: b""}
 _ALIVE = {False: b": still here\n\n", True: b"\n"}
 _KIND = {False: "text/event-stream", True: "application/x-ndjson"}
 
 
 class EventStream(Response):
-    """The answer to a page or a program that listens."""
+    """The response to a listener, which stays open."""
 
     def __init__(self, listener: Listener, left: Callable[[], None]) -> None:
         kind = _KIND[listener.lines]
@@ -28,7 +28,7 @@ class EventStream(Response):
         self._listener, self._left = listener, left
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send messages until the listener is dropped, or the page has gone."""
+        """Send messages until the listener is dropped or the client disconnects."""
         gone = asyncio.create_task(_gone(receive))
         try:
             start = {
@@ -45,7 +45,7 @@ class EventStream(Response):
                 await _send(send, message)
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         except (OSError, asyncio.TimeoutError, TimeoutError):
-            pass  # the page has gone, or takes nothing
+            pass  # the client has disconnected, or accepts no data
         finally:
             gone.cancel()
             self._left()

@@ -1,4 +1,4 @@
-"""The routes of streams: the events of a table for pages, its states for programs, its game."""
+"""Routes of streams: the events of a table for pages, its states for programs, and its game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludo_env._web.stream import EventStream
 
 
 class StreamRoutes:
-    """The answers to those who listen to a table."""
+    """The responses to listeners of a table."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -29,7 +29,7 @@ class StreamRoutes:
         ]
 
     async def events(self, request: Request) -> Response:
-        """Stream the events of a table to a page, from the one after `after` on."""
+        """Stream the events of a table to a page, from the event after number `after`."""
         return self._stream(request, lines=False)
 
     async def states(self, request: Request) -> Response:
@@ -37,7 +37,7 @@ class StreamRoutes:
         return self._stream(request, lines=True)
 
     async def game(self, request: Request) -> Response:
-        """Return the rules that a table plays: the name of a game, or a whole one as data."""
+        """Return the game of a table: its name in the library, or its whole data."""
         room, _, _ = self._server.table(request)
         return JSONResponse({"game": game_as_data(room.terms.spec)})
 

@@ -1,4 +1,4 @@
-"""The routes of tables: a new one, its links, its rematch, its replay, and its end."""
+"""Routes of tables: new tables, links, rematches, replays and deletion."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _OPENED = {"game", "players", "mode", "seats", "position", "analysis", "clock"}
 
 
 class TableRoutes:
-    """The answers to requests about a table as a whole."""
+    """The responses to requests about a table as a whole."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -93,7 +93,7 @@ class TableRoutes:
         return JSONResponse({"table": following.terms.id})
 
     async def delete(self, request: Request) -> Response:
-        """Delete a table; its host may, and the owner of the server."""
+        """Delete a table; only its host and the owner of the server may."""
         game = request.path_params["table"]
         if not self._server.is_owner(request):
             check_host(self._server.table(request)[1])
@@ -101,7 +101,7 @@ class TableRoutes:
         return JSONResponse({"deleted": game})
 
     async def replay(self, request: Request) -> Response:
-        """Return the replay of a game that has ended, as in a file."""
+        """Return the replay of a game that has ended, as plain data."""
         room = self._ended(request)
         return JSONResponse(await self._server.thinking.run(replay_of, *_played(room)))
 
@@ -112,7 +112,7 @@ class TableRoutes:
         return HTMLResponse(page)
 
     def _ended(self, request: Request) -> Room:
-        """Return a room whose dice may be known: one that has ended."""
+        """Return a room whose game has ended, so that its dice may be shown."""
         if self._server.is_owner(request):
             room, token = self._server.lobby.room(request.path_params["table"]), "owner"
         else:

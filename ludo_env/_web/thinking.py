@@ -1,4 +1,4 @@
-"""Thinking: agents, hints and replays in worker processes, so that the event loop never waits."""
+"""Worker processes for agents, hints and replays, so that the event loop never waits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PATIENCE = 120.0  # seconds for one answer; the first one may compile a game
 
 
 class Thinking:
-    """A pool of worker processes; without any, one thread, which is enough for tests."""
+    """A pool of worker processes; with 0 workers one thread, which is enough for tests."""
 
     def __init__(self, workers: int = 1, patience: float = PATIENCE) -> None:
         self._workers, self._patience = workers, patience
@@ -31,14 +31,14 @@ class Thinking:
         self._waiting = 0
 
     def start(self) -> None:
-        """Start the workers, which import the library in the meantime."""
+        """Start the workers, which import the library in the background."""
         pool = self._executor()
         with _without_interrupts():
             for _ in range(self._workers):
                 pool.submit(worker.ready)
 
     def close(self) -> None:
-        """End the workers, whatever they do."""
+        """End the workers, even while they compute."""
         pool, self._pool = self._pool, None
         if pool is None:
             return
@@ -47,7 +47,7 @@ class Thinking:
             process.kill()
 
     async def choice(self, room: Room) -> int:
-        """Return the action of the agent to act; its chance follows from the game and the move."""
+        """Return the action of the agent to act; game, player and move determine its chance."""
         chance = [room.terms.seed, room.turn, room.table.moves]
         return await self.run(worker.decide, room.terms.spec, room.record, room.agent, chance)
 
@@ -56,11 +56,11 @@ class Thinking:
         return await self.run(worker.hint, room.terms.spec, room.record)
 
     async def reasons(self, room: Room, viewer: int | None, keys: list[str]) -> str:
-        """Return why what was pressed cannot be played."""
+        """Return why pressed items cannot be played."""
         return await self.run(worker.reasons, room.terms.spec, room.record, viewer, keys)
 
     async def run(self, question: Callable[..., T], *arguments: Any) -> T:
-        """Ask a worker; one that does not answer in time is ended, with all others."""
+        """Run a function in a worker; if it takes too long, end all workers and refuse."""
         if self._waiting >= MOST_WAITING:
             raise Refusal(TOO_MANY, "Too many questions wait for an answer; ask again later.")
         self._waiting += 1
@@ -93,7 +93,7 @@ class Thinking:
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Let processes that begin meanwhile ignore Ctrl-C: the server ends them itself."""
+    """Make processes that start meanwhile ignore Ctrl-C: the server ends them itself."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,6 +1,6 @@
-"""What is computed in processes of its own: decisions of agents, hints, reasons, and replays.
+"""Functions for worker processes: decisions of agents, hints, reasons and replays.
 
-A request is plain arguments, and so is its answer; nothing here is asked on the event loop.
+Arguments and results are plain data; the event loop calls nothing here directly.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ _REASONS = 3  # number of reasons in an answer
 
 
 def ready() -> bool:
-    """Return at once: the process has imported what it needs."""
+    """Return at once; by then the process has imported what it needs."""
     return True
 
 
 def begin() -> None:
-    """Leave Ctrl-C to the server, which ends its workers itself; end with one that was killed."""
+    """Ignore Ctrl-C, as the server ends its workers itself; end if the server is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:
-    """End this process with the server: a worker at rest would not notice that it has ended."""
+    """End this process with the server: an idle worker would not notice the server's end."""
     parent = parent_process()
     if parent is not None:
         wait([parent.sentinel])
@@ -65,7 +65,7 @@ def decide(spec: Spec, record: Record, name: str, chance: list[int]) -> int:
 
 
 def hint(spec: Spec, record: Record) -> tuple[str, int]:
-    """Return a hint in words, and its action; -1 without one."""
+    """Return a hint in words, and its action; -1 if there is no hint."""
     view = View(_game(spec, "python"), record, np.random.default_rng(0))
     adviser, action = advice(view)
     if not adviser:
@@ -74,7 +74,7 @@ def hint(spec: Spec, record: Record) -> tuple[str, int]:
 
 
 def reasons(spec: Spec, record: Record, viewer: int | None, keys: list[str]) -> str:
-    """Return why what was pressed cannot be played; without keys, why any action cannot."""
+    """Return why pressed items cannot be played; without keys, reasons for any action."""
     game = _game(spec, "python")
     view = View(game, record, np.random.default_rng(0))
     spots = scene_of(game, record).spots
@@ -97,7 +97,7 @@ def position_of(spec: Spec, seed: int, actions: list[int], start: str) -> str:
 
 
 def edited(spec: Spec, text: str, change: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a position and its picture, after a change: of a word, or of where an item is."""
+    """Return a position and its picture after a change: of a word, or of the place of an item."""
     game = _game(spec, "python")
     if "item" in change:
         text = position_editor.moved(game, text, change["item"], change["x"], change["y"])
@@ -135,7 +135,7 @@ def replay_page_of(
 
 
 def shared_page_of(data: Mapping[str, Any]) -> str:
-    """Return the page of a replay that somebody sends; rules of their own are refused."""
+    """Return the page of a replay from a client; custom rules are refused."""
     from ludo_env._render.replay_page import replay_page
 
     return replay_page(replay_of_data(data, "The game"))
@@ -143,7 +143,7 @@ def shared_page_of(data: Mapping[str, Any]) -> str:
 
 @lru_cache(maxsize=32)
 def _game(spec: Spec, backend: str) -> Game:
-    """Return a game of this process; plain ones keep lists to work on, and are not shared."""
+    """Return a game of this process, not shared: games in plain Python have work lists."""
     return Game(spec, backend)
 
 

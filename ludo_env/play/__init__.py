@@ -4,7 +4,7 @@
 >>> from ludo_env.play import Table
 >>> table = Table(load_game("mensch"), ["greedy", "random"], seed=5)  # doctest: +SKIP
 
-Films are drawn by pygame, which is imported when one is asked for.
+Films are drawn by pygame, which is imported only when a film is made.
 """
 
 import warnings

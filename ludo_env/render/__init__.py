@@ -1,7 +1,7 @@
 """Pictures of games: scenes as data, SVG, text, and replay pages. Films are in `ludo_env.play`.
 
-A scene is a list of shapes (`Area`, `Disc`, `Stroke`, `Words`): the board, and items that move;
-`tween` gives the pictures between two states, `in_text` a scene as lines to compare.
+A scene is a list of shapes (`Area`, `Disc`, `Stroke`, `Words`): the board, and items that move.
+`tween` returns the motion between two states, and `in_text` a scene as lines to compare.
 """
 
 from ludo_env._render.animation.motion import tween

@@ -1,4 +1,4 @@
-"""A Sphinx extension: reference pages from the library itself, so that nothing is written twice."""
+"""A Sphinx extension that makes reference pages from the library itself."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _DIRECTIVES = {
 
 
 def setup(app: Any) -> dict[str, Any]:
-    """Register the directives, and point links that leave the pages at the files themselves."""
+    """Register the directives, the rewriting of links, and the handlers of autodoc."""
     for name, directive in _DIRECTIVES.items():
         app.add_directive(name, directive)
     app.connect("source-read", link_files)

@@ -1,4 +1,4 @@
-"""The commands of `ludo-env`, from the parser that reads them."""
+"""The commands of `ludo-env`, from its parser."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class CommandLine(Generated):
 
 
 def _commands(parser: Parser) -> Iterator[Parser]:
-    """Yield the parsers of all commands, and of the commands within them."""
+    """Yield the parsers of all commands; a command with subcommands is replaced by them."""
     for command in parser.commands.values():
         inner = list(_commands(command))
         yield from inner or [command]
@@ -56,7 +56,7 @@ def _block(language: str, text: str) -> str:
 
 
 def _written(action: argparse.Action) -> str:
-    """Return an argument as it is typed."""
+    """Return an argument as the user types it."""
     value = action.metavar or (action.dest.upper() if action.option_strings else action.dest)
     if action.choices is not None:
         value = "{" + ",".join(map(str, action.choices)) + "}"

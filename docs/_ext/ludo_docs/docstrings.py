@@ -1,4 +1,4 @@
-"""Docstrings and signatures as autodoc wants them: lists of words, and short types of arrays."""
+"""Docstrings and signatures for autodoc: lists of words, and short types of arrays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SECTION = re.compile(r"^(Args|Returns|Raises|Yields|Keywords .*):$")
 def lists_of_words(
     app: Any, what: str, name: str, value: Any, options: Any, lines: list[str]
 ) -> None:
-    """Turn `word: what it is`, with indented lines after it, into items of a list."""
+    """Turn `word: meaning`, with indented lines after it, into items of a list."""
     if lines and lines[0].startswith("Alias for field number"):
         lines.clear()
     made: list[str] = []
@@ -36,7 +36,7 @@ def lists_of_words(
 def short_arrays(
     app: Any, what: str, name: str, value: Any, options: Any, signature: str, result: str
 ) -> tuple[str, str]:
-    """Write arrays as `ndarray[float32]`, without the part that says nothing of their shape."""
+    """Write arrays as `ndarray[float32]`, without the unspecified shape."""
     return _short(signature), _short(result)
 
 
@@ -47,7 +47,7 @@ def _short(text: str) -> str:
 
 
 def _without_sections(lines: Sequence[str]) -> Iterator[str]:
-    """Yield the lines, those of a section without its indentation, and without `Args:` above."""
+    """Yield the lines without the headings of sections such as `Args:` and their indentation."""
     inside = False
     for line in lines:
         if _SECTION.match(line):

@@ -15,7 +15,7 @@ _REWARDS = (
 
 
 class GameFacts(Generated):
-    """What a game is to a program: import, agents, spaces, rewards, ids."""
+    """The facts that a program needs about a game: import, agents, spaces, rewards, ids."""
 
     def text(self, name: str) -> str:
         """Return the table of one game."""

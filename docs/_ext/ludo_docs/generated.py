@@ -42,7 +42,7 @@ def code(text: object) -> str:
 
 
 def annotation_of(annotation: Any) -> str:
-    """Return a type as it is written, without the modules of its parts."""
+    """Return a type as source text, without the modules of its parts."""
     if annotation is inspect.Parameter.empty:
         return ""
     text = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
@@ -50,14 +50,14 @@ def annotation_of(annotation: Any) -> str:
 
 
 def default_of(parameter: inspect.Parameter) -> str:
-    """Return a default as it is written, or "required"."""
+    """Return a default as source text, or "required"."""
     if parameter.default is inspect.Parameter.empty:
         return "required"
     return code(repr(parameter.default))
 
 
 def comments_of(kind: type) -> Iterator[tuple[str, str, str]]:
-    """Yield each annotated attribute of a class, as written: name, type, and its comments.
+    """Yield each annotated attribute of a class from its source: name, type, and comments.
 
     Comments are at the end of the line, or in the lines directly before it.
     """

@@ -23,7 +23,7 @@ from ludo_env._envs.settings import Settings, VectorSettings
 from ludo_env._render.paint.theme import THEMES
 from ludo_env.catalogue import ENVIRONMENTS
 
-# Of each kind: its settings, and the page and heading under which a table explains them.
+# For each kind its settings, and the page and heading of the table that explains them.
 _KINDS = {
     "env": (Settings, "rules/common.md", "Keywords of every environment"),
     "batch": (VectorSettings, "batches.md", "`make_vec`: many games in one call"),
@@ -84,7 +84,7 @@ class GameKeywords(Generated):
 
 
 def _explained(page: str, heading: str) -> Mapping[str, str]:
-    """Return what a page says of each keyword, in the tables below a heading."""
+    """Return the meaning of each keyword from the tables of a page below a heading."""
     if not (_PAGES / page).exists():
         return {}
     text = (_PAGES / page).read_text("utf-8").partition(f"\n## {heading}\n")[2]

@@ -1,4 +1,4 @@
-"""Links from pages to files that are not pages: examples, folders, the page of contributing."""
+"""Links from pages to files outside `docs/`: examples, folders, the page for contributors."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 _ROOT = Path(__file__).parents[3]
-# Folders and files outside `docs/`, and the page that shows them.
+# Folders and files outside `docs/`, with the page that shows them.
 _PAGES = {
     "examples/house_rules": "make/examples",
     "CONTRIBUTING.md": "inside/contributing",
@@ -19,7 +19,7 @@ _LINK = re.compile(r"\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)\s]*)?\)")
 
 
 def link_files(app: Any, page: str, source: list[str]) -> None:
-    """Point links that leave `docs/` at the page that shows the file."""
+    """Change links that leave `docs/` to the page that shows the file."""
     here = Path(app.env.doc2path(page)).parent
 
     def moved(found: re.Match[str]) -> str:

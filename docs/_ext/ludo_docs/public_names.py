@@ -60,14 +60,14 @@ def _entry(path: str, value: Any) -> Iterator[str]:
 
 
 def _rank(value: Any) -> int:
-    """Return the place of an entry: functions first, then classes, errors last."""
+    """Return the rank of an entry: functions first, then classes, errors last."""
     if get_origin(value) is not None or not isinstance(value, type):
         return 0
     return 2 if issubclass(value, Exception) else 1
 
 
 def _is_code(value: Any) -> bool:
-    """Return whether it is a class or a function; an alias such as `dict[str, int]` is neither."""
+    """Return whether a value is a class or function; an alias such as `dict[str, int]` is not."""
     return callable(value) and get_origin(value) is None
 
 

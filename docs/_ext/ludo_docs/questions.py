@@ -1,4 +1,4 @@
-"""Hooks, facts, the state and the board, from the tables that the engine itself reads."""
+"""Hooks, facts, the state and the board, from the tables that the engine uses."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _MEANT = {
 
 
 class HookIndex(Generated):
-    """The arguments of a family's hooks, and a table of the hooks in the order of asking."""
+    """The arguments of a family's hooks, and a table of the hooks in the order of their calls."""
 
     def text(self, name: str) -> str:
         """Return a row for each hook, with a link to its section."""
@@ -71,7 +71,7 @@ class Hooks(Generated):
     headings = True
 
     def text(self, name: str) -> str:
-        """Return the arguments first, then the sections in the order in which they are asked."""
+        """Return the sections in the order in which the engine calls the hooks."""
         family = FAMILIES[name]
         return "\n\n".join(_hook(family, one) for one in family.questions.values())
 
@@ -88,7 +88,7 @@ class Facts(Generated):
 
 
 class StateFields(Generated):
-    """Tables of what `s` holds: in every game of a family, and with which rules."""
+    """Tables of the fields of `s`: in every game of a family, and with certain rules."""
 
     def text(self, name: str) -> str:
         """Return the fields of the family, then those of the rules of its library."""
@@ -127,7 +127,7 @@ class StateFields(Generated):
 
 
 class BoardFields(Generated):
-    """A table of what `board` holds, with the comments of its source."""
+    """A table of the attributes of `board`, with the comments of its source."""
 
     def text(self, name: str) -> str:
         """Return a row for each number and table."""
@@ -171,7 +171,7 @@ def _dot(text: str) -> str:
 
 
 def _arguments_of(family: str) -> str:
-    """Return what a family's module of questions says about their arguments."""
+    """Return the text about arguments from the docstring of a family's questions."""
     module = importlib.import_module(f"ludo_env._families.{family}.questions")
     return (inspect.getdoc(module) or "").partition("\n\n")[2]
 

@@ -1,4 +1,4 @@
-"""Pages of rules: each rule with its sentence, parameters, hooks, fields, needs and source."""
+"""Pages of rules: each rule with its title, parameters, hooks, fields, needs and source."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class RulePage(Generated):
     headings = True
 
     def text(self, name: str) -> str:
-        """Return a section for each rule, with its source folded away."""
+        """Return a section for each rule, with its source in a collapsed block."""
         name, _, group = name.partition("/")
         family = FAMILIES[name]
         makers = [one for one in family.library.values() if group in ("", _group(one))]
@@ -47,7 +47,7 @@ class RuleIndex(Generated):
     """A table of all rules of a family, with a link to each."""
 
     def text(self, name: str) -> str:
-        """Return a row for each rule: what it says, and the games of the library that use it."""
+        """Return a row for each rule: its title, and the games of the library that use it."""
         family = FAMILIES[name]
         rows = [
             (
@@ -62,7 +62,7 @@ class RuleIndex(Generated):
 
 @cache
 def answered_by(family: str, question: str) -> tuple[str, ...]:
-    """Return the names of the library's rules that answer a question, with their defaults."""
+    """Return the names of a family's rules that answer a question with default parameters."""
     found = FAMILIES[family]
     return tuple(
         maker.name for maker in found.library.values() if question in _hooks_of(family, maker.name)
@@ -122,7 +122,7 @@ def _hook_link(family: Family, hook: str) -> str:
 
 
 def _prose(maker: RuleMaker) -> str:
-    """Return the sentence of the rule, and the rest of what its function and its file say."""
+    """Return the docstring of a rule, and that of its file if it has only this rule."""
     own = inspect.getdoc(maker.factory) or maker.title
     module = sys.modules[maker.factory.__module__]
     whole = (inspect.getdoc(module) or "").partition("\n\n")[2]
@@ -156,14 +156,14 @@ def _games(family: str) -> tuple[tuple[str, frozenset[str]], ...]:
 
 @cache
 def _hooks_of(family: str, name: str) -> tuple[str, ...]:
-    """Return the questions that a rule answers on some board of its family, as they are asked."""
+    """Return the questions that a rule answers on some board of its family, in engine order."""
     known = FAMILIES[family]
     found = {hook for board in boards_of(known) for hook in _bound(known, name, board)}
     return tuple(question for question in known.questions if question in found)
 
 
 def _bound(family: Family, name: str, board: Any) -> Iterable[str]:
-    """Return the names of the hooks of a rule on a board; none if the rule is for others."""
+    """Return the names of the hooks of a rule on a board; none if it does not fit the board."""
     try:
         exchange = Exchange.of(family.questions)
         return exchange.bind(family.library[name](), family.tables(board, table))

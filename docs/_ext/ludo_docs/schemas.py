@@ -1,4 +1,4 @@
-"""The data of games and replays, shown by examples that the library itself writes."""
+"""The data of games and replays, with examples that the library writes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SEED = 5
 
 
 class BoardKinds(Generated):
-    """The boards of a family, by the word that a file says as their `kind`."""
+    """The boards of a family, by their `kind` in files."""
 
     headings = True
 
@@ -44,7 +44,7 @@ class SpecExample(Generated):
 
 
 class ReplayExample(Generated):
-    """A short replay as its file holds it."""
+    """The contents of a short replay file."""
 
     def text(self, name: str) -> str:
         """Return the first moves of a seeded game."""

@@ -1,4 +1,4 @@
-"""The tables of the page about speed, from what the benchmarks have written."""
+"""The tables of the page about speed, from the results of the benchmarks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class SpeedTable(Generated):
 
 
 class ScalingTable(Generated):
-    """A row for each batch of `benchmarks/scaling.py`: what limits it, and the estimates."""
+    """A row for each batch of `benchmarks/scaling.py`: its limits, and the estimates."""
 
     def text(self, name: str) -> str:
         """Return the table of `scaling.json`."""

@@ -1,4 +1,4 @@
-"""Rolling dice: for a moment they show faces other than the final ones."""
+"""Rolling dice, which show other faces for a moment before the final ones."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from ludo_env._render.shapes import Area, Disc, Item, Scene, Shape, Spot, Words
 _FACES = 6
 _PLAIN = tuple("123456")
 _SHOWN = 0.07  # seconds of each face
-_ANGLES = (0.5, -0.9, 1.2, -0.4, 0.8, -1.3)  # by which it is turned, face after face
+_ANGLES = (0.5, -0.9, 1.2, -0.4, 0.8, -1.3)  # of the die, face after face
 
 
 def falls(game: Game, before: Record, after: Record, done: Effects | None = None) -> bool:
-    """Return whether dice were thrown between two states, rather than only left over or dealt.
+    """Return whether dice were thrown between two states, not only left over or dealt.
 
-    An action that has used none of the dice, such as the first of two choices, leaves them all.
+    All dice are left over by an action that uses none, such as the first of two choices.
     """
     old, new = Counter(faces_seen(game, before)), Counter(faces_seen(game, after))
     chosen = done is not None and not done.dice and done.action not in (UNKNOWN, game.pass_action)
@@ -53,7 +53,7 @@ def tumbling(scene: Scene, game: Game, record: Record, seconds: float) -> Scene:
 
 @lru_cache(maxsize=256)
 def _turned(face: str, wide: float, high: float, step: int) -> tuple[Shape, ...]:
-    """Return a die in the air: turned around its middle."""
+    """Return a die that is turned around its middle."""
     c, s = cos(_ANGLES[step]), sin(_ANGLES[step])
 
     def turned(x: float, y: float) -> tuple[float, float]:

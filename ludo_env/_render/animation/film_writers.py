@@ -1,4 +1,4 @@
-"""Film writers: each takes pictures one by one, and keeps none that it has written."""
+"""Film writers: each takes pictures one by one, and keeps no written pictures in memory."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from ludo_env._render.animation.palette import COLOURS, Palette
 
 Picture: TypeAlias = npt.NDArray[np.uint8]
 _BITS = 6  # of a colour of a GIF
-_SAME = COLOURS  # the transparent colour of a GIF: what is there stays; the others are before it
-# For drawings, with a whole picture every 20 seconds; slower presets make it little smaller.
+_SAME = COLOURS  # the transparent colour of a GIF, for unchanged pixels; it is the last colour
+# For drawings, with a whole picture every 20 seconds; slower presets hardly make it smaller.
 _DRAWN = ["-crf", "20", "-preset", "veryfast", "-tune", "animation", "-g", "500"]
 INSTALL = 'pip install "ludo-env[video]"'
 
@@ -27,11 +27,11 @@ class Timed(Protocol):
 
     @property
     def seconds(self) -> float:
-        """Return how long it is shown, in seconds."""
+        """Return the duration in seconds."""
 
 
 class Writer(Protocol):
-    """A kind of film."""
+    """A writer of a kind of film."""
 
     rate: ClassVar[float]  # pictures per second while something moves
     most_between: ClassVar[int]  # pictures between two stills
@@ -45,12 +45,12 @@ class Writer(Protocol):
     ) -> None:
         """Write all pictures, each for the duration of its shot.
 
-        Samples are some of the pictures, for what all of them have in common.
+        Samples are some of the pictures, from which common properties such as colours are chosen.
         """
 
 
 class Mp4:
-    """H.264 with a constant frame rate: a still costs next to nothing."""
+    """A writer of H.264 with a constant frame rate, in which stills take almost no space."""
 
     rate: ClassVar[float] = 25.0
     most_between: ClassVar[int] = 1500
@@ -66,7 +66,7 @@ class Mp4:
         shots: Sequence[Timed],
         samples: Iterable[Picture],
     ) -> None:
-        """Write each picture as often as its duration requires."""
+        """Write each picture as many times as its duration requires."""
         due, done = 0.0, 0
         with self._imageio.get_writer(
             path,
@@ -85,7 +85,7 @@ class Mp4:
 
 
 class Gif:
-    """One palette for all, and of each picture only what has changed; it loops.
+    """A writer of looping GIFs with one palette, and only the changed part of each picture.
 
     Pillow compresses the pictures. Its own writer makes files 8.2 times as large, 1.9
     times with one palette, and holds all pictures in memory (`benchmarks/films.py`).
@@ -104,7 +104,7 @@ class Gif:
         shots: Sequence[Timed],
         samples: Iterable[Picture],
     ) -> None:
-        """Write a header, and picture after picture."""
+        """Write a header, then all pictures."""
         palette = Palette(self._image, samples)
         colours = palette.colours.tobytes().ljust(3 * (_SAME + 1), b"\0")
         first = next(pictures)
@@ -131,9 +131,9 @@ class Gif:
 
 
 class Webp:
-    """Pictures in full colour, none of them lost, each with its own duration; it loops.
+    """A writer of looping, lossless WebP in full colour; each picture has its own duration.
 
-    Whole pictures in between, for those who jump into a film, would make it 5 times as large.
+    Whole pictures in between, for seeking in a film, would make it 5 times as large.
     """
 
     rate: ClassVar[float] = 12.5
@@ -151,7 +151,7 @@ class Webp:
         shots: Sequence[Timed],
         samples: Iterable[Picture],
     ) -> None:
-        """Write the first picture, and the others as Pillow asks for them."""
+        """Write the first picture, and the others when Pillow requests them."""
         first = self._image.fromarray(next(pictures))
         rest = _Unrolled(map(self._image.fromarray, pictures), len(shots) - 1)
         first.save(
@@ -169,14 +169,14 @@ class Webp:
 
 
 class _Unrolled:
-    """Pictures as one picture of many frames, so that Pillow holds one at a time in memory."""
+    """Pictures as one picture with many frames, so that Pillow holds one at a time in memory."""
 
     def __init__(self, pictures: Iterator[Any], count: int) -> None:
         self.n_frames = count
         self._pictures, self._now = pictures, None
 
     def seek(self, frame: int) -> None:
-        """Go to the next one; frames are only asked for in their order."""
+        """Go to the next frame; frames are requested only in their order."""
         self._now = next(self._pictures)
 
     def __getattr__(self, name: str) -> Any:
@@ -196,12 +196,12 @@ def needed(module: str) -> Any:
 
 
 def _little(*numbers: int) -> bytes:
-    """Return numbers as a GIF has them."""
+    """Return numbers as bytes of a GIF: two bytes each, little-endian."""
     return b"".join(number.to_bytes(2, "little") for number in numbers)
 
 
 def _changed(before: Picture | None, after: Picture) -> tuple[int, int, int, int]:
-    """Return left, top, right and lower end of what has changed; a corner if nothing has."""
+    """Return left, top, right and bottom of the changed part; a corner if nothing has changed."""
     if before is None:
         return 0, 0, after.shape[1], after.shape[0]
     high = len(after)

@@ -1,9 +1,9 @@
 """Motion from one state to the next: the played piece hops first, then the others move.
 
-The others are those that make room, and those that were sent to their yards, which fly.
+The others are pieces that make room, and pieces that were sent to their yards, which fly.
 
-Only the picture moves. It is drawn from two scenes, before and after, whose items have the same
-keys: so it works for every game, and ends in exactly the picture of the state after.
+The motion is made from two scenes, before and after, whose items have the same keys. So it works
+for every game, and ends with exactly the picture of the state after.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from ludo_env._render.keys import Captive, Key, Locked, Piece, Unit
 from ludo_env._render.scene import scene_of, ways_of
 from ludo_env._render.shapes import Item, Scene
 
-_HOP, _FLIGHT = 0.32, 1.3  # how high, in squares
-_WALKED = 0.7  # the share of the time for the piece that was played; then the others move
+_HOP, _FLIGHT = 0.32, 1.3  # the heights, in squares
+_WALKED = 0.7  # the share of the time for the played piece, before the others move
 _BEFORE_PIECES = (Captive, Locked)  # items in front of pieces
 _MOVABLE = (Piece, Unit, *_BEFORE_PIECES)
 
 XY = tuple[float, float]
-# Its points, from which share of the time to which, and how high it is between two points.
+# The points, the shares of the time at the start and the end, and the height between two points.
 _Way = tuple[tuple[XY, ...], float, float, float]
 
 
 class Tween(NamedTuple):
-    """Two pictures, and the ways of all that moves between them."""
+    """Two pictures, and the ways of all items that move between them."""
 
     start: Scene
     end: Scene
@@ -41,7 +41,7 @@ class Tween(NamedTuple):
 
     @property
     def moves(self) -> bool:
-        """Return whether anything moves at all."""
+        """Return whether anything moves."""
         return bool(self.ways)
 
     def scene(self, share: float) -> Scene:
@@ -61,9 +61,9 @@ class Tween(NamedTuple):
 def tween(
     game: Game, before: Record, after: Record, look: Look = PLAINLY, done: Effects | None = None
 ) -> Tween:
-    """Return the pictures between two states; `look` is that of the end.
+    """Return the motion between two states; `look` is for the picture of the end.
 
-    The effects in between are `done`, or `look.done`; without both the states are compared.
+    The effects in between are `done` or `look.done`; without both, the states are compared.
     """
     done = done or look.done or game.effects_between(before, after)
     if look.before is not None:
@@ -81,7 +81,7 @@ def tween(
             hop, fly = (0.0, _WALKED, _HOP), (_WALKED, 1.0, _FLIGHT)
             ways[way.key] = (tuple(points), *(hop if way.first else fly))
     for key, item in here.items():
-        # Pieces that share a place make room, and items in front of a piece go with it.
+        # Pieces that share a place make room, and items in front of a piece move with it.
         if isinstance(key, _MOVABLE) and key not in ways and key in there:
             points = [_place(item), _place(there[key])]
             if points[0] != points[1]:
@@ -102,7 +102,7 @@ def _place(item: Item) -> XY:
 
 
 def _along(points: Sequence[XY], begins: float, ends: float, height: float, share: float) -> XY:
-    """Return the point on a way at a share of all the time; slow at both ends."""
+    """Return the point on a way at a share of the whole time; the motion is slow at both ends."""
     done = min(1.0, max(0.0, (share - begins) / (ends - begins)))
     done = done * done * (3 - 2 * done)
     lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)]

@@ -1,4 +1,4 @@
-"""The palette of a GIF: few colours for all of its pictures, because few compress better."""
+"""The palette of a GIF: few colours for all pictures, because few colours compress better."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import numpy as np
 import numpy.typing as npt
 
 COLOURS = 63  # with the transparent one, 64
-_EXACT = 24  # the commonest colours, which stay as they are
+_EXACT = 24  # the most common colours, which stay exact
 _UNKNOWN = 255
 
 
 class Palette:
-    """Colours chosen from samples, and the nearest of them to every other colour."""
+    """Colours chosen from samples, and for every other colour the nearest of them."""
 
     def __init__(self, image: Any, samples: Iterable[npt.NDArray[np.uint8]]) -> None:
-        """Choose the commonest colours, and those that leave no other far away (`PIL.Image`)."""
+        """Choose the most common colours, and others that cover the rest (`image`: `PIL.Image`)."""
         codes, counts = np.unique(
             np.concatenate([_codes(sample).ravel() for sample in samples]), return_counts=True
         )

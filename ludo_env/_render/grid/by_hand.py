@@ -1,4 +1,4 @@
-"""Units of a grid game moved by hand: each empty cell, and the text that says so."""
+"""Units of a grid game moved by hand: each empty cell, and the resulting position text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ XY = tuple[float, float]
 
 
 def by_hand(game: Game, words: dict[str, str], key: Key) -> Iterator[tuple[str, str, XY]]:
-    """Yield what a position says when the unit with this key is elsewhere: a key, a word, a place.
+    """Yield the changes that move the unit with this key: a key, its new word, and the place.
 
     The words are those of the position text.
     """

@@ -26,7 +26,7 @@ __all__ = [
 
 
 def actions_of(game: Game, key: Key, mover: int) -> list[int]:
-    """Return the actions of the unit on a cell, as one that moves or is chosen."""
+    """Return the actions that move or choose the unit on a cell."""
     if not isinstance(key, Cell):
         return []
     tables = game.plain.tables

@@ -71,7 +71,7 @@ def choices(game: Game, record: Record) -> Iterator[tuple[int, keys.Key | None, 
 
 
 def _hits(board: Board, place: Drawn, s: Plain, marks: tuple[Mark, ...]) -> Iterator[Item]:
-    """Return a row of discs under the crown: as many as hits win, those landed filled."""
+    """Yield a row of discs under the crown: one for each hit needed, landed ones filled."""
     for mark in marks:
         if mark.kind != HIT or not board.general:
             continue
@@ -84,7 +84,7 @@ def _hits(board: Board, place: Drawn, s: Plain, marks: tuple[Mark, ...]) -> Iter
 
 
 def _trail(game: Game, record: Record, s: Plain, look: Look) -> Iterator[Item]:
-    """Return the last move: a ring where a unit left, and a frame where one arrived."""
+    """Yield the last move: a ring where a unit left, and a frame where one arrived."""
     done: GridEffects | None = last_done(game, record, look)
     if done is None:
         return
@@ -99,7 +99,7 @@ def _trail(game: Game, record: Record, s: Plain, look: Look) -> Iterator[Item]:
 
 
 def _targets(board: Board, place: Drawn, s: Plain, look: Look) -> Iterator[Item]:
-    """Return marks at the highlighted ends of moves: a dot, or corners around what is there."""
+    """Yield marks at the highlighted ends of moves: a dot, or corners if something is there."""
     signed = {cell for garrison in board.garrisons for cell in garrison} | set(board.general)
     for key in look.targets:
         if isinstance(key, Cell):
@@ -114,7 +114,7 @@ def _units(place: Drawn, s: Plain, look: Look) -> Iterator[Item]:
             continue
         key = Cell(cell)
         art = unit_art(worn(s, unit - 1), unit)
-        # Of two choices, the first has been made with the unit on the source.
+        # The unit on the source has been chosen by the first of two choices.
         halo = "chosen" if cell == s.source else halo_of(key, look)
         yield Item(keys.Unit(cell), *place.cells[cell], haloed(art, RADIUS, halo) if halo else art)
 

@@ -10,7 +10,7 @@ from ludo_env._families.grid.board import ATTACKING, DEFENDER, DEFENDING, EMPTY,
 from ludo_env._render.grid.signs import ROLES, worn
 from ludo_env._render.paint.colours import Paint, in_colour, plainly
 
-# What the signs mean: the sign, how it is found in a picture, and the words.
+# The meanings of signs: the sign, the pattern that finds it in a picture, and the words.
 SIGNS = (
     ("A", r"(?<!\S)A(?!\S)", "Attacker"),
     ("D", r"(?<!\S)D(?!\S)", "Defender"),

@@ -13,7 +13,7 @@ XY = tuple[float, float]
 
 
 def ways(game: Game, done: GridEffects) -> Iterator[tuple[Key, Key | None, tuple[XY, ...], bool]]:
-    """Yield the motion of a unit to its cell; one that is used up there is then gone."""
+    """Yield the motion of a unit to its cell; a unit that is used up there disappears."""
     if done.journey is not None:
         start, end, _, arrives = done.journey
         place = drawn(game.spec.board).cells[end]

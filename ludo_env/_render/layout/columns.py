@@ -18,7 +18,7 @@ _MOST_ABREAST = 6
 
 
 def column_box(foot: XY, pile: Pile) -> Box:
-    """Return the box around a column whose first square lies around `foot`."""
+    """Return the box around a column whose first square is around `foot`."""
     across, down = (PILE - 1) * pile.across, (PILE - 1) * pile.down
     left, top = foot[0] - 0.5 + min(0, across), foot[1] - 0.5 + min(0, down)
     return round(left, 4), round(top, 4), 1 + abs(across), 1 + abs(down)
@@ -61,7 +61,7 @@ def along(foot: XY | None, pile: Pile | None, distance: float) -> XY | None:
 def in_column(foot: XY, pile: Pile, count: int) -> tuple[float, list[XY]]:
     """Return the radius of `count` pieces in a column, and the centre of each.
 
-    They form one file or two, whichever lets them be larger.
+    They form one or more files next to each other, whichever makes them larger.
     """
 
     def pitch_of(abreast: int) -> float:

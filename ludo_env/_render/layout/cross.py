@@ -7,11 +7,11 @@ The ring runs, from the first square of arm 0 (on the left) clockwise:
       . . . . . . 2 # 8 . . . . . .      that arm's middle square and its outer corner.
       0>1 . .
 
-Four arms make a grid of squares. Other numbers make a star, whose arms come so close to each other
-that the ring goes on from one to the next as it does along them.
+Four arms make a grid of squares. Other numbers make a star, with arms so close to each other that
+the squares from one arm to the next are as far apart as those along an arm.
 
-Any ring can be folded so whose entries are evenly spread, if its lanes are no longer than its arms:
-the gates come to lie in the middle of the tips, wherever the entries are then.
+A ring can be folded like this if its entries are evenly spread and its lanes are not longer than
+its arms. The gates are then in the middle of the tips, wherever the entries are.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _Place = TypeVar("_Place", Point, complex)
 
 # Minimum distance between homes of neighbouring arms.
 _HOMES_APART = 0.8
-_OFF_MIDDLE = 0.42  # if all of them are in one square
+_OFF_MIDDLE = 0.42  # of a home, if all homes are in one square
 
 
 class Fold(NamedTuple):
@@ -39,17 +39,17 @@ class Fold(NamedTuple):
 
 
 def fold_of(board: Board) -> Fold | None:
-    """Return how a ring becomes a cross; None if it cannot."""
+    """Return the fold of a ring into a cross; None if it cannot be folded."""
     section, rest = divmod(board.ring, board.arms)
     entry = board.entries[0]
     even = tuple(entry + arm * section for arm in range(board.arms))
     length = (section - 3) // 2
     corners = section % 2 == 0
-    # Between corners there is room for one square more, and for all homes in the middle.
+    # With corners there is room for one more square in a lane, and for all homes in the middle.
     single = board.arms == 1  # otherwise both sides of an arm would overlap
     if single or rest or board.entries != even or length < 1 or board.lane > length + corners:
         return None
-    # The gate is the last square but one of the cross.
+    # The gate is the second to last square of the cross.
     return Fold(length, corners, (entry + board.gate + 2) % board.ring)
 
 
@@ -137,7 +137,7 @@ def _star(board: Board, fold: Fold) -> Layout:
     cells = _from_first(ring, fold)
     for seat in board.seats:
         cells += [place * outwards[seat] for place in _star_lane(board, fold, inner)]
-    # Beside the arm, or where that is too narrow, between it and the next.
+    # Beside the arm, or if that is too narrow, between it and the next.
     beside = rect(1, min(pi / board.arms, pi / 4))
     rays = [
         [Ray(0.8 * (inner + fold.length) * d, d)]
@@ -152,7 +152,7 @@ def _gap(arms: int, corners: bool) -> float:
 
 
 def _inner(arms: int, corners: bool) -> float:
-    """Return how far out the arms begin, so that neighbours keep the gap."""
+    """Return the distance from the middle to the arms that leaves a gap between neighbours."""
     return (_gap(arms, corners) / 2 + cos(pi / arms)) / sin(pi / arms)
 
 
@@ -171,7 +171,7 @@ def _star_section(board: Board, fold: Fold, inner: float) -> list[complex]:
 
 
 def _star_lane(board: Board, fold: Fold, inner: float) -> list[complex]:
-    """Return the lane and home of that arm, evenly spaced, with homes kept apart."""
+    """Return the lane and home of this arm, evenly spaced, with homes kept apart."""
     tip = inner + fold.length
     home = max(inner - 1, _HOMES_APART / 2 / sin(pi / board.arms))
     step = (tip - home) / (board.lane + 1)

@@ -1,8 +1,8 @@
-"""The layout of a graph: tiles at their points, others as far apart as the ways are long.
+"""The layout of a graph: tiles at their points, others at distances like the lengths of the ways.
 
-A point may say in which direction pieces pile up there, and where a yard is with piled pieces.
-Tiles without a point find their places by stress majorization: from a start that depends on the
-graph alone, they move until their distances are as close as can be to the steps between them.
+A point can include the direction in which pieces pile up there, and yards with piled pieces can
+have points. Tiles without a point are placed by stress majorization: from a start that depends only
+on the graph, they move until their distances are close to the numbers of steps between them.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _in_rows(cells: Sequence[complex | None]) -> bool:
 
 
 def _found(board: GraphBoard, steps: Numbers, given: Flags, at: Places) -> Places:
-    """Return the places of all tiles, those without a point around those that have one."""
+    """Return the places of all tiles; those without a point are placed around the others."""
     if not given.any():
         places = relaxed(steps, started(steps), np.arange(len(steps)) == 0)
         return _facing(board, kept_apart(places, given))
@@ -78,7 +78,7 @@ def _found(board: GraphBoard, steps: Numbers, given: Flags, at: Places) -> Place
 
 
 def _steps(tiles: Sequence[str], board: GraphBoard) -> Numbers:
-    """Return how many steps there are between any two tiles, in either direction."""
+    """Return the number of steps between any two tiles, in either direction."""
     number = {name: index for index, name in enumerate(tiles)}
     beside: list[set[int]] = [set() for _ in tiles]
     for edge in board.steps:
@@ -110,7 +110,7 @@ def _unit(at: Places, given: Flags, steps: Numbers) -> float:
 
 
 def _fitted(start: Places, wanted: Places, given: Flags) -> Places:
-    """Return the start turned, or mirrored, and moved to the given points; those exactly."""
+    """Return the start turned or mirrored, and moved to the given points, which are exact."""
     best, least = start, np.inf
     for flat in (start, start.conj()):
         off, goal = flat[given] - flat[given].mean(), wanted[given] - wanted[given].mean()
@@ -124,7 +124,7 @@ def _fitted(start: Places, wanted: Places, given: Flags) -> Places:
 
 
 def _facing(board: GraphBoard, places: Places) -> Places:
-    """Mirror the places: player 0 enters on the left, and most ways go clockwise."""
+    """Turn or mirror the places: player 0 enters on the left, and most ways go clockwise."""
     tiles = [name for name in board.names if name]
     number = {name: index for index, name in enumerate(tiles)}
     places = places - places.mean()
@@ -136,7 +136,7 @@ def _facing(board: GraphBoard, places: Places) -> Places:
 
 
 def _rays(board: GraphBoard, cells: Sequence[complex | None]) -> list[list[Ray]]:
-    """Return rays from each player's entry in all directions, those away from the middle first."""
+    """Return rays from each player's entry in all directions, outward directions first."""
     rays = []
     for player in range(board.players):
         entry = complex(cells[board.entry(player)] or 0)

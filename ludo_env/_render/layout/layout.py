@@ -1,7 +1,7 @@
-"""Layout of a board: pure geometry, for every picture of a game.
+"""Layout of a board: the geometry of every picture of a game.
 
-A ring that folds is drawn as a cross (`cross_layout`), any other as a circle (`ring_layout`), a
-graph by its points or by stress majorization (`graph_layout`).
+A ring that can be folded is drawn as a cross (`cross_layout`), any other ring as a circle
+(`ring_layout`), and a graph by its points or by stress majorization (`graph_layout`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The parts of a layout, for every board: points, yards, and the extent of the whole.
 
-While a board is laid out, a place is a complex number, x to the right and y down: turning is then a
-multiplication. A rising angle goes clockwise, as the players do.
+While a board is laid out, a place is a complex number, x to the right and y down, so that turning
+is a multiplication. Larger angles are further clockwise, which is the direction of play.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ import numpy as np
 
 from ludo_env._families.track.board_kinds import RaceBoard
 
-# Minimum distance of a yard's pieces from tiles, how much farther they are from those of other
-# yards, across or down, and the step of the search for room.
+# Minimum distance of a yard's pieces from tiles, the additional distance from those of other yards,
+# across or down, and the step of the search for room.
 _ROOM, _BOXES_APART = 1.45, 0.2
 _STRIDE = 0.25
 # The directions in which a yard may be open to the outside, and half the width of the way.
 _VIEWS = np.exp(2j * np.pi * np.arange(16) / 16)
 _WAY_OUT = 1.0
-# Floats for the same place are written the same.
+# Digits of rounded coordinates, so that the same place is always the same number.
 _DIGITS = 4
 
 
@@ -47,7 +47,7 @@ class Pile(NamedTuple):
 class Layout(NamedTuple):
     """The places on a board; a square reaches half a row and column around its point.
 
-    Where a graph's cell is not a tile (a lane shorter than the longest), its place is None.
+    If a cell of a graph is not a tile (in a lane shorter than the longest), its place is None.
     """
 
     width: float
@@ -67,7 +67,7 @@ class Layout(NamedTuple):
 
 
 class Ray(NamedTuple):
-    """A way along which a yard may be put: the first place, and the direction (of length 1)."""
+    """A line along which a yard can be placed: the first place, and the direction (of length 1)."""
 
     start: complex
     direction: complex
@@ -80,7 +80,7 @@ def settled(
     piles: Mapping[int, Pile] | None = None,
     yard_piles: Mapping[int, Pile] | None = None,
 ) -> Layout:
-    """Return the layout of these places around 0, moved into the corner."""
+    """Return the layout of places around 0, moved so that the corner is at 0."""
     places = [place for place in cells if place is not None]
     places += [place for yard in yards for place in yard]
     for cell, pile in (piles or {}).items():
@@ -131,7 +131,7 @@ def _first_free(
             placed = np.array(block) + middle
             if _has_room(placed, tiles, others) and _is_open(middle, tiles):
                 return [complex(place) for place in placed]
-    raise AssertionError  # far enough out there is room
+    raise AssertionError  # there is always room far outside
 
 
 def _has_room(placed: np.ndarray, tiles: np.ndarray, others: np.ndarray) -> bool:
@@ -142,7 +142,7 @@ def _has_room(placed: np.ndarray, tiles: np.ndarray, others: np.ndarray) -> bool
 
 
 def _is_open(middle: complex, tiles: np.ndarray) -> bool:
-    """Return whether a straight way leads from a place out of the board, between no tiles."""
+    """Return whether a straight line leads from a place out of the board past all tiles."""
     seen = (tiles - middle)[None, :] * _VIEWS.conj()[:, None]
     return bool(((seen.real < 0) | (np.abs(seen.imag) > _WAY_OUT)).all(axis=1).any())
 

@@ -1,7 +1,7 @@
-"""The layout of a ring: a circle, with the lanes from their gates inwards.
+"""The layout of a ring: a circle, with lanes from their gates inwards.
 
-Cell 0 is on the left, and the numbers go clockwise. Lanes whose gates are close to each other lean
-apart, so that their homes do not touch; if there is no room for that, the circle is wider.
+Cell 0 is on the left, and the numbers go clockwise. Lanes with gates close to each other lean
+apart, so that their homes do not touch; if there is no room for that, the circle is larger.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ def _cells(board: Board, radius: float) -> list[complex]:
 
 
 def _homes(gates: list[float], radius: float) -> list[float]:
-    """Return the angle of each home: that of its gate, or as far from it as neighbours push it."""
+    """Return the angle of each home: that of its gate, unless neighbours push it away."""
     angles = np.array(gates)
     order = np.argsort(angles)
     room = min(2 * np.arcsin(min(1.0, 0.5 / radius)), 2 * pi / len(gates))
     sorted_angles = angles[order]
-    # Neighbours that are too close move apart by half of what is missing, until all are far enough.
+    # Neighbours that are too close move apart, each by half of the missing angle.
     for _ in range(1000):
         ahead = np.append(sorted_angles[1:], sorted_angles[0] + 2 * pi)
         missing = np.maximum(0, room - (ahead - sorted_angles))
@@ -73,7 +73,7 @@ def _homes(gates: list[float], radius: float) -> list[float]:
 
 
 def _closest(cells: list[complex]) -> float:
-    """Return how far apart the two closest cells are."""
+    """Return the distance of the two closest cells."""
     places = np.array(cells)
     gaps = np.abs(places[:, None] - places[None, :])
     np.fill_diagonal(gaps, np.inf)

@@ -1,6 +1,6 @@
-"""Stress majorization: points in the plane with distances as close as can be to given ones.
+"""Stress majorization: points in the plane with distances as close as possible to given ones.
 
-The weight of a pair is one over the square of its distance, so that near ones count most.
+The weight of a pair is one over the square of its distance, so that near pairs count most.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _PUSHES = 150
 _STILL = 1e-3  # a point that moves less than this has arrived
 _TINY = 1e-9
 _DIGITS = 4
-# Minimum distance of two points; two that were given stay where they are up to this.
+# Minimum distance of two points, and of two given points.
 _APART = 0.8
 _GIVEN_APART = 0.25
 
@@ -25,8 +25,8 @@ _GIVEN_APART = 0.25
 def started(steps: Numbers) -> Places:
     """Return the start: classical scaling of the distances, as in a space of many dimensions.
 
-    The two directions of greatest extent are found by power iteration, from pseudo-random numbers:
-    symmetric graphs have no first direction.
+    The two directions of greatest extent are found by power iteration. It starts from pseudo-random
+    numbers, because symmetric graphs have no first direction.
     """
     squares = steps**2
     centred = (squares.mean(0) + squares.mean(1)[:, None] - squares - squares.mean()) / 2
@@ -43,7 +43,7 @@ def started(steps: Numbers) -> Places:
 
 
 def relaxed(steps: Numbers, start: Places, fixed: Flags) -> Places:
-    """Return the points with the least stress, near the start; one at least is fixed."""
+    """Return the points with the least stress near the start; at least one point is fixed."""
     places = start.copy()
     far = np.where(steps > 0, steps, 1)
     weights = np.where(steps > 0, far**-2.0, 0)
@@ -63,7 +63,7 @@ def relaxed(steps: Numbers, start: Places, fixed: Flags) -> Places:
 
 
 def kept_apart(places: Places, given: Flags) -> Places:
-    """Return the points, those too close pushed apart; given ones move only from each other."""
+    """Push points that are too close apart; given points move only away from each other."""
     places = places.copy()
     weight = np.where(given, _TINY, 1.0)
     for _ in range(_PUSHES):
@@ -73,7 +73,7 @@ def kept_apart(places: Places, given: Flags) -> Places:
         if not len(rows):
             break
         away = places[rows] - places[columns]
-        # Two identical points part in a direction that depends on their indices.
+        # Two identical points move apart in a direction that depends on their indices.
         same = np.abs(away) < _TINY
         turn = np.exp(1j * (np.minimum(rows, columns) + 1)) * np.sign(rows - columns)
         direction = np.where(same, turn, away / np.maximum(np.abs(away), _TINY))
@@ -84,12 +84,12 @@ def kept_apart(places: Places, given: Flags) -> Places:
 
 
 def closest(places: Places) -> float:
-    """Return how far apart the two closest points are."""
+    """Return the distance of the two closest points."""
     return float(_gaps(places).min())
 
 
 def _gaps(places: Places) -> Numbers:
-    """Return the distance of any two points; of a point from itself, none."""
+    """Return the distance of any two points; infinite for a point and itself."""
     across = places.real[:, None] - places.real[None, :]
     down = places.imag[:, None] - places.imag[None, :]
     gaps: Numbers = np.sqrt(across * across + down * down)
@@ -98,7 +98,7 @@ def _gaps(places: Places) -> Numbers:
 
 
 def _times(matrix: Numbers, places: Places) -> Places:
-    """Return the product in a fixed order of sums: the same on every machine."""
+    """Return the product, summed in a fixed order so that it is the same on every machine."""
     across = np.einsum("ij,j->i", matrix, np.ascontiguousarray(places.real))
     down = np.einsum("ij,j->i", matrix, np.ascontiguousarray(places.imag))
     product: Places = across + 1j * down
@@ -106,6 +106,6 @@ def _times(matrix: Numbers, places: Places) -> Places:
 
 
 def _rounded(places: Places) -> Places:
-    """Return the places without the last digits, in which machines may differ."""
+    """Return the places rounded to digits that agree on all machines."""
     rounded: Places = np.round(places, _DIGITS)
     return rounded

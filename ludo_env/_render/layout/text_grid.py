@@ -21,7 +21,7 @@ _MOST_LINES = 19  # the largest cross
 
 
 class Spot(NamedTuple):
-    """The line, and the column of the first of the characters."""
+    """The line, and the column of the first character."""
 
     line: int
     column: int
@@ -32,8 +32,8 @@ class Spots(NamedTuple):
 
     lines: int
     cells: tuple[Spot | None, ...]
-    yards: tuple[tuple[Spot, ...], ...]  # a single one where the pieces pile up
-    names: tuple[Spot | None, ...] = ()  # of cells where pieces pile up: before the column
+    yards: tuple[tuple[Spot, ...], ...]  # a single place if the pieces pile up
+    names: tuple[Spot | None, ...] = ()  # of cells where pieces pile up, before the column
 
 
 @lru_cache(maxsize=64)
@@ -44,7 +44,7 @@ def spots_of(board: RaceBoard) -> Spots:
 
 
 def _on_squares(layout: Layout) -> Spots:
-    """Return each place on the nearest square; a place between two, on the outer one."""
+    """Return each place on the nearest square; a place between two squares, on the outer one."""
     middle = (layout.width - 1) / 2
 
     def square(at: float) -> int:
@@ -61,18 +61,18 @@ def _on_squares(layout: Layout) -> Spots:
 def _on_characters(layout: Layout) -> Spots:
     """Return each place on the nearest characters, in the smallest scale without collisions.
 
-    Where that has more lines than a terminal, places are moved a little instead, if that is enough.
+    If that needs more lines than a terminal has, places are moved slightly, if that is enough.
     """
     for finer in count():
         spots = _in_scale(layout, 1 + _FINER * finer)
         if _all_apart(_all(spots)):
             whole = _in_the_corner(spots)
             return whole if whole.lines <= _MOST_LINES else _tight(layout) or whole
-    raise AssertionError  # in a scale large enough all are apart
+    raise AssertionError  # there are no collisions in a large enough scale
 
 
 def _tight(layout: Layout) -> Spots | None:
-    """Return the places in the lines of a terminal; None where they have no room there."""
+    """Return the places in the lines of a terminal, or None if there is no room for them."""
     found = None if layout.piles or layout.yard_piles else tight_grid(layout)
     if found is None:
         return None
@@ -82,7 +82,7 @@ def _tight(layout: Layout) -> Spots | None:
 
 
 def _in_scale(layout: Layout, scale: float) -> Spots:
-    """Return each place scaled from the middle; yards keep together in any scale."""
+    """Return each place scaled from the middle; the places of a yard stay together."""
     top, left = layout.middle
 
     def spot(place: Point) -> Spot:

@@ -1,4 +1,4 @@
-"""The places of a large graph in the lines of a terminal: each where it would be, or next to it."""
+"""The places of a large graph in the lines of a terminal: each as near as possible to its point."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ludo_env._render.layout.layout import Layout, Point
 
 LINES, COLUMNS = 14, 77  # with players and moves below it, 24 lines of 80
 WIDTH = 3  # characters per place
-_LINE = 2.2  # how many columns are as far as a line
-_FAR_LINES, _FAR_COLUMNS = 3, 12  # farther from where it would be, a place is lost
+_LINE = 2.2  # the number of columns that are as far as one line
+_FAR_LINES, _FAR_COLUMNS = 3, 12  # the largest distance of a place from its point
 
 
 def tight_grid(layout: Layout) -> dict[Point, tuple[int, int]] | None:
-    """Return line and column of each place; None if one would be far from where it belongs.
+    """Return line and column of each place; None if a place would be too far from its point.
 
-    The first places, which are those of the ring, are nearest to where they belong.
+    The first places, which are those of the ring, are nearest to their points.
     """
     places = [place for place in chain(layout.cells, *layout.yards) if place is not None]
     top, left = (min(at) for at in zip(*places, strict=True))

@@ -1,18 +1,18 @@
-"""Wide arms: on a cross of long, narrow arms squares are wider than long, as on boards of Parchis.
+"""Wide arms: a cross of long, narrow arms has squares that are wider than long, as in Parchis.
 
-The arms then take more of the board and the yards less, and two pieces have room side by side.
+The arms then take more of the board and the yards less, and two pieces fit side by side.
 """
 
 from __future__ import annotations
 
 from ludo_env._render.layout.places import Layout, Point
 
-_NARROW = 0.18  # of the board's width: narrower arms are made wide
+_NARROW = 0.18  # of the board's width: narrower arms are widened
 _LONG, _WIDE = 0.87, 1.45  # of a square, along its arm and across
 
 
 def widened(layout: Layout) -> Layout:
-    """Return a cross with wide arms if its own are narrow, other layouts as they are."""
+    """Return a cross of narrow arms with wide arms, and other layouts unchanged."""
     if not layout.square or 3 / layout.width >= _NARROW:
         return layout
     arm = (layout.width - 3) / 2

@@ -15,7 +15,7 @@ XY = tuple[float, float]
 
 _LOOSE = 3.0  # the largest scale of the distance between pieces, relative to the layout
 _SOCKET = 0.6  # the largest radius of a place
-_TIGHT = 0.75  # from the outermost piece to the side of a box that has just room for them
+_TIGHT = 0.75  # from the outermost piece to the side of a box that just fits
 _BESIDE = 0.3  # from the box in a corner of a cross to the squares
 _FRAME = 0.35  # the widest frame of a box
 _MOST = 2.7  # of half the inner box
@@ -55,7 +55,7 @@ class Yard(NamedTuple):
 
 
 def yards_of(board: RaceBoard, layout: Layout) -> list[Yard]:
-    """Return the yards where the layout has their pieces; on a cross they fill the corners."""
+    """Return the yards around the pieces of the layout; on a cross they fill the corners."""
     yards = []
     for player, (seat, points) in enumerate(zip(board.seats, layout.yards, strict=True)):
         if player in layout.yard_piles:
@@ -91,7 +91,7 @@ def yards_of(board: RaceBoard, layout: Layout) -> list[Yard]:
 
 
 def _column(seat: int, point: Point, pile: Pile, pieces: int) -> Yard:
-    """Return a yard whose pieces pile up: each place is the foot of the column."""
+    """Return a yard whose pieces pile up; each place is the foot of the column."""
     foot = (point.column + 0.5, point.row + 0.5)
     return Yard(seat, *column_box(foot, pile), (foot,) * pieces, 0.44, 0.44, pile)
 
@@ -122,7 +122,7 @@ def yard_shapes(yard: Yard) -> list[Shape]:
 
 
 def _looser(places: list[XY], middle: XY, wide: float, high: float) -> float:
-    """Return how much farther apart the pieces are drawn: as far as their box has room."""
+    """Return the factor by which pieces are drawn farther apart, as far as their box has room."""
     reach = max(abs(x - middle[0]) for x, _ in places), max(abs(y - middle[1]) for _, y in places)
     times = [(half - _TIGHT) / side for half, side in zip((wide, high), reach, strict=True) if side]
     return min([_LOOSE, *times]) if times else 1.0

@@ -15,7 +15,7 @@ from ludo_env._render.paint.theme import Colour, Theme
 from ludo_env._render.shapes import Area, Disc, Shape, Stroke, Words, readable
 
 _FONTS = Path(__file__).with_name("fonts")
-_FINER = 4  # how much larger words are written before they are scaled down
+_FINER = 4  # the scale at which words are written before they are scaled down
 _COVERS = 255
 
 Drawable: TypeAlias = Disc | Area | Stroke
@@ -77,13 +77,13 @@ def write(
     text = readable(words.text)
     if not text:
         return
-    # In small sizes fonts set their letters on whole pixels, which makes gaps in words.
+    # Small fonts place their letters on whole pixels, which makes gaps in words.
     font = _font(words, _FINER * scale)
     drawn = font.render(text, True, theme.colour(words.fill)[:3])
     width, height = drawn.get_size()
     left = x + scale * words.x - _before(words, width / _FINER)
     top = y + scale * words.y - _above(font) / _FINER
-    # The fraction of the place beyond whole pixels is drawn into the letters.
+    # The fraction of the position beyond whole pixels is a shift within the picture.
     sheet = pygame.Surface(
         (_FINER * (width // _FINER + 2), _FINER * (height // _FINER + 2)), pygame.SRCALPHA, 32
     )
@@ -98,12 +98,12 @@ def write(
 
 
 def forget_fonts() -> None:
-    """Drop all fonts: none outlives pygame's module for them."""
+    """Drop all cached fonts, which are invalid after pygame's module for fonts has quit."""
     _font_of.cache_clear()
 
 
 def _through(ground: Ground, shape: Drawable, colour: Colour, paint: _Paint) -> None:
-    """Paint so that what is below shines through."""
+    """Paint a transparent shape."""
     left, top, right, low = extent(shape, ground.scale)
     at = floor(ground.x + left) - 1, floor(ground.y + top) - 1
     size = ceil(right - left) + 4, ceil(low - top) + 4
@@ -150,12 +150,12 @@ def _line(
 
 
 def _before(words: Words, width: float) -> float:
-    """Return how much of a text lies before its point."""
+    """Return the width of the part of a text before its point."""
     return {"start": 0.0, "middle": width / 2, "end": width}[words.align]
 
 
 def _above(font: pygame.font.Font) -> float:
-    """Return how much of a line of text lies above the middle of its capital letters."""
+    """Return the height of a line of text above the middle of its capital letters."""
     capital = (font.metrics("H") or [None])[0]
     height = capital[3] if capital else font.get_ascent()
     return font.get_ascent() - height / 2
@@ -167,7 +167,7 @@ def _font(words: Words, scale: float) -> pygame.font.Font:
 
 @lru_cache(maxsize=256)
 def _font_of(size: int, bold: bool) -> pygame.font.Font:
-    """Return the font that comes along: the same letters on every machine."""
+    """Return the included font, which has the same letters on every machine."""
     if not pygame.font.get_init():
         pygame.font.init()
     return pygame.font.Font(_FONTS / f"Inter-{'Bold' if bold else 'Regular'}.ttf", size)

@@ -1,4 +1,4 @@
-"""A picture of one size whose pixels are an array: only what has changed is drawn again."""
+"""A picture of one size whose pixels are an array: only changed parts are drawn again."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ludo_env._render.shapes import Scene, fitted
 if TYPE_CHECKING:
     from ludo_env._render.paint.pygame_painter import Painter, Placed
 
-MIXED = pygame.BLEND_PREMULTIPLIED  # how pictures are drawn over what is there
+MIXED = pygame.BLEND_PREMULTIPLIED  # the way in which pictures are drawn over others
 _NOTHING = pygame.Rect(0, 0, 0, 0)
-_MOST = 60  # parts that are drawn again one by one; with more of them, everything is
+_MOST = 60  # with more changed parts, everything is drawn again
 
 
 class Canvas:
@@ -31,7 +31,7 @@ class Canvas:
         self._painter = painter
         self.size = width, height
         self._pixels: npt.NDArray[np.uint8] = np.zeros((height, width, 3), np.uint8)
-        # Both have the same memory.
+        # Both share the same memory.
         self._surface = pygame.image.frombuffer(self._pixels.data, self.size, "RGB")
         self._ground = self._surface.copy()
         self._board: object = None
@@ -51,13 +51,13 @@ class Canvas:
         return copy
 
     def _begin(self, scene: Scene, x: float, y: float, scale: float) -> None:
-        """Draw paper and board, and keep them."""
+        """Draw the background and the board, and cache them."""
         self._ground.fill(self._painter.theme.colour("paper")[:3])
         self._painter.paint(self._ground, scene._replace(items=()), x, y, scale)
         self._surface.blit(self._ground, (0, 0))
 
     def _change(self, items: list[Placed]) -> None:
-        """Draw again where an item has come or gone."""
+        """Draw again the parts where an item has appeared or vanished."""
         before, after = set(map(_identity, self._items)), set(map(_identity, items))
         stayed = [_identity(item) for item in items if _identity(item) in before]
         parts = None
@@ -87,7 +87,7 @@ def _area(item: Placed) -> pygame.Rect:
 
 
 def _merged(areas: list[pygame.Rect]) -> list[pygame.Rect]:
-    """Return rectangles that cover these; those that overlap much become one."""
+    """Return rectangles that cover these areas; rectangles that overlap much become one."""
     parts: list[pygame.Rect] = []
     for area in areas:
         whole = area

@@ -1,7 +1,7 @@
-"""Scenes drawn with pygame: onto any surface, without a display, an image file or a window.
+"""Scenes drawn with pygame onto any surface, without a display, an image file or a window.
 
-The static part is drawn once and kept; moving items are a few small pictures, each drawn once in
-four times the size, so that its edges are smooth, and kept as well.
+The static part is drawn once and cached. Moving items are a few small pictures, each drawn once
+at four times the size, so that its edges are smooth, and cached as well.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ Placed: TypeAlias = tuple[pygame.Surface, tuple[int, int]]
 
 
 class Painter:
-    """Draws scenes in the colours of a theme, and caches what it has drawn."""
+    """Painter of scenes in the colours of a theme, with a cache of pictures."""
 
     def __init__(self, theme: Theme = DAY) -> None:
         self._theme = theme
         self._kept: OrderedDict[tuple[tuple[Shape, ...], float], _Kept] = OrderedDict()
         self._pixels = 0
-        # Pictures by the identity of their shapes: most are the very same from scene to scene.
+        # Pictures by the identity of their shapes, most of which are the same in each scene.
         self._known: dict[tuple[int, float], _Kept] = {}
         self._canvas: Canvas | None = None
 
     @property
     def theme(self) -> Theme:
-        """The colours; they stay, as cached pictures were drawn in them."""
+        """The colours; they cannot change, as cached pictures were drawn in them."""
         return self._theme
 
     def paint(
@@ -64,13 +64,13 @@ class Painter:
             yield picture, at
 
     def canvas(self, width: int, height: int) -> Canvas:
-        """Return the canvas of a size: the same one as long as it is asked for."""
+        """Return the canvas of a size; the canvas of the last size is cached."""
         if self._canvas is None or self._canvas.size != (width, height):
             self._canvas = Canvas(self, width, height)
         return self._canvas
 
     def _found(self, shapes: tuple[Shape, ...], scale: float) -> _Kept:
-        """Return the picture of shapes that are not known by their identity."""
+        """Return the picture of shapes that are not cached by their identity."""
         kept = self._kept.get((shapes, scale))
         if kept is None:
             kept = (*_picture(shapes, scale, self.theme), shapes)
@@ -81,7 +81,7 @@ class Painter:
         return kept
 
     def _keep(self, key: tuple[tuple[Shape, ...], float], made: _Kept) -> None:
-        """Cache a picture, and drop the oldest."""
+        """Cache a picture; drop the oldest ones if the cache is full."""
         self._kept[key] = made
         self._pixels += made[0].get_width() * made[0].get_height()
         while self._pixels > _KEPT and len(self._kept) > 1:

@@ -1,4 +1,4 @@
-"""Scenes as SVG: one picture as a document of its own, or the parts that a page combines.
+"""Scenes as SVG: one picture as a complete document, or the parts that a page combines.
 
 No element has an id, so any number of pictures can share a page.
 """
@@ -17,7 +17,7 @@ NAMESPACE = "http://www.w3.org/2000/svg"
 NOTEBOOK = 480  # pixels: the width of a picture beside text
 # Attributes that all shapes share, set once on the <svg> around them.
 SETTINGS = 'stroke-linejoin="round" stroke-linecap="round" font-family="Inter,sans-serif"'
-_LETTERS = 1.0  # the size of a font through the height of its letters, from lowest to highest
+_LETTERS = 1.0  # the size of a font divided by the height of its letters, from lowest to highest
 _MOST = 255  # of a part of a colour
 _DROP = "0.35em"  # from the middle of a line of text to the baseline
 
@@ -30,7 +30,7 @@ def svg_of(
 ) -> str:
     """Return a scene as a standalone <svg>, `size` pixels wide, or as wide as there is room.
 
-    It has the colours of `dark`, if that is given, for readers who prefer a dark page.
+    With `dark`, readers who prefer a dark page see the colours of that theme.
     """
     if size is not None and (type(size) is not int or not 1 <= size <= MOST_PIXELS):
         raise LudoError(f"A picture is 1 to {MOST_PIXELS} pixels wide, not {quoted(size)}.")
@@ -54,7 +54,7 @@ def svg_of(
 
 
 def shapes_svg(shapes: Iterable[Shape]) -> str:
-    """Return shapes as elements, text above all others, in CSS colours: see `colour_style`."""
+    """Return shapes as elements, text above all others, with the colours of `colour_style`."""
     return _shapes(shapes, _named)
 
 
@@ -64,7 +64,7 @@ def colour_style(theme: Theme) -> str:
 
 
 def text_svg(text: str) -> str:
-    """Return a text escaped for a document: nothing in it is an element or ends one."""
+    """Return a text escaped for a document, so that it contains no elements."""
     return escape(readable(text))
 
 
@@ -102,7 +102,7 @@ def _fill(name: str, coloured: _Coloured) -> str:
 
 
 def _valued(theme: Theme) -> _Coloured:
-    """Return colours by their values; opacity is separate, which every reader supports."""
+    """Return colours by their values; opacity is a separate attribute for all readers."""
 
     def coloured(use: str, name: str) -> str:
         red, green, blue, cover = theme.colour(name)
@@ -113,7 +113,7 @@ def _valued(theme: Theme) -> _Coloured:
 
 
 def _with_dark(theme: Theme, dark: Theme, values: dict[str, str]) -> _Coloured:
-    """Return colours by values of their own, and write those of the dark theme into `values`."""
+    """Return colours by distinct values, and write those of the dark theme into `values`."""
     chosen: dict[str, str] = {}
 
     def coloured(use: str, name: str) -> str:
@@ -121,7 +121,7 @@ def _with_dark(theme: Theme, dark: Theme, values: dict[str, str]) -> _Coloured:
         if name not in chosen:
             beyond = blue <= _MOST // 2
             night = "#" + bytes(dark.colour(name)[:3]).hex()
-            # Two colours that part in the dark must not have one value; the eye sees no difference.
+            # Colours that differ only in the dark theme get slightly different values here.
             while values.setdefault(value := f"#{red:02x}{green:02x}{blue:02x}", night) != night:
                 blue += 1 if beyond else -1
             chosen[name] = value
@@ -132,7 +132,7 @@ def _with_dark(theme: Theme, dark: Theme, values: dict[str, str]) -> _Coloured:
 
 
 def _dark_style(values: dict[str, str]) -> list[str]:
-    """Return a style that replaces colours where the reader prefers a dark page."""
+    """Return a style that replaces colours if the reader prefers a dark page."""
     rules = [
         f'[{use}="{value}"]{{{use}:{night}}}'
         for value, night in values.items()
@@ -153,5 +153,5 @@ def _variable(name: str) -> str:
 
 
 def _number(value: float) -> str:
-    """Return a number with three decimals: less than a pixel on the largest screen."""
+    """Return a number with three decimals, which is finer than a pixel on any screen."""
     return f"{round(value, 3) + 0:.7g}"

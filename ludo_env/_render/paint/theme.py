@@ -1,9 +1,9 @@
 """Colour themes of a picture: default, night, and colour-blind safe.
 
 A colour is a name: "tile", "ink"; "seat 3" is the colour of seat 3, "pale 3" a tint of it for the
-board, "dark 3" a shade of it for outlines. Where players are white and black whatever their seats,
-"seat white", "pale white" and "dark white" are the same, and "sign white" is for a sign on it. A
-value is red, green, blue, and opacity.
+board, "dark 3" a shade of it for outlines. If players are white and black independent of their
+seats, there are also "seat white", "pale white" and "dark white", and "sign white" for a sign on
+it. A value is red, green, blue, and opacity.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ _NIGHT = _DAY | {
 
 @dataclass(frozen=True)
 class Theme:
-    """A choice of colours; with `symbols` each colour of pieces has a sign as well."""
+    """A set of colours; with `symbols` each colour of pieces also has a sign."""
 
     name: str
     names: tuple[tuple[str, str], ...]
@@ -165,7 +165,7 @@ THEMES = {theme.name: theme for theme in (DAY, NIGHT, CLEAR)}
 
 
 def theme_of(name: str) -> Theme:
-    """Return the theme of a name."""
+    """Return a theme by its name; refuse an unknown one."""
     if not is_one_of(name, THEMES):
         raise LudoError(f"Unknown theme {quoted(name)}; {nearest(name, THEMES)}")
     return THEMES[name]

@@ -25,7 +25,7 @@ from ludo_env._render.track.squares import square_shapes
 from ludo_env._render.track.tiles import tile_shapes
 
 _MARGIN = 0.35  # around everything on the board
-# How far apart round tiles are drawn: those of a graph leave room for arrows and names.
+# The distance of round tiles; the larger one of graphs leaves room for arrows and names.
 _APART, _GRAPH_APART = 1.12, 1.35
 
 XY = tuple[float, float]
@@ -95,7 +95,7 @@ def drawn(board: RaceBoard) -> Drawn:
 
 
 def _spaced(board: RaceBoard, layout: Layout) -> Layout:
-    """Return the layout with round tiles farther apart; yards keep together."""
+    """Return the layout with round tiles farther apart; the places of a yard stay together."""
     if layout.square or layout.tiled or layout.piles:
         return layout
     times = _GRAPH_APART if isinstance(board, GraphBoard) else _APART
@@ -117,7 +117,7 @@ def _spaced(board: RaceBoard, layout: Layout) -> Layout:
 
 
 def _rooms(cells: tuple[XY | None, ...], long: float) -> tuple[tuple[float, float], ...]:
-    """Return the widths of a piece and of a crowd, which stay off neighbouring cells.
+    """Return the widths of a piece and of a crowd, which do not touch neighbouring cells.
 
     One piece nearly fills a square that is shorter than others.
     """

@@ -1,4 +1,4 @@
-"""Pieces of a race moved by hand: each place where a piece can stand, and the text that says so."""
+"""Pieces of a race moved by hand: each place of a piece, and the resulting position text."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ XY = tuple[float, float]
 
 
 def by_hand(game: Game, words: dict[str, str], key: Key) -> Iterator[tuple[str, str, XY]]:
-    """Yield what a position says when the item with this key is elsewhere: a key, a word, a place.
+    """Yield the changes that move the item with this key: a key, its new word, and the place.
 
-    The words are those of the position text; a piece that is another player's now keeps its owner.
+    The words are those of the position text; a piece owned by another player keeps its owner.
     """
     if not isinstance(key, Piece):
         return
@@ -35,7 +35,7 @@ def by_hand(game: Game, words: dict[str, str], key: Key) -> Iterator[tuple[str, 
 
 @lru_cache(maxsize=256)
 def _places(game: Game, player: int, index: int) -> tuple[tuple[str, XY], ...]:
-    """Return each word for a place of a piece, and where the piece is drawn when it is alone."""
+    """Return each word for a place of a piece, and where the piece is drawn if it is alone."""
     board: RaceBoard = game.spec.board
     found = []
     for word in ("y", *board.places(player, game.facts.laps), "f"):
@@ -44,7 +44,7 @@ def _places(game: Game, player: int, index: int) -> tuple[tuple[str, XY], ...]:
         try:
             record, _ = game.read(f"p{board.seats[player]}={','.join(pieces)}")
         except LudoError:
-            continue  # a single piece that is home has won: nothing can be played there
+            continue  # a game whose only piece is home has been won, so it cannot be read
         items = scene(game, record, Look()).items
         found += [(word, (one.x, one.y)) for one in items if one.key == Piece(player, index)]
     return tuple(found)

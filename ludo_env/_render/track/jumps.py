@@ -1,4 +1,4 @@
-"""The lines from squares that carry pieces on to where they carry them."""
+"""The lines from squares that move pieces on to their destinations."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ XY = tuple[float, float]
 
 
 def jumps(board: RaceBoard, marks: tuple[Mark, ...]) -> Iterator[Item]:
-    """Yield the dots of each line, the larger the nearer to its end."""
+    """Yield the dots of each line; they grow towards its end."""
     for mark in marks:
         if mark.kind == JUMP:
             dots = _line(board, mark.at, mark.of)

@@ -1,4 +1,4 @@
-"""Where the names of a graph's tiles are written: beside them, where there is most room."""
+"""The places of the names of a graph's tiles: beside the tiles, where there is most room."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def name_places(
     letters: Mapping[int, int],
     yards: Sequence[Yard],
 ) -> dict[int, XY]:
-    """Return the middle of each name, by cell; `letters` says how many it has."""
+    """Return the middle of each name, by cell; `letters` is the number of letters, by cell."""
     tiles = {cell: complex(*at) for cell, at in enumerate(cells) if at is not None}
     middle = sum(tiles.values()) / len(tiles)
     lines = np.array([(tiles[a], tiles[b]) for a, b in steps if a in tiles and b in tiles])
@@ -59,7 +59,7 @@ def _frame_points(yards: Sequence[Yard]) -> list[complex]:
 
 
 def _from_lines(lines: np.ndarray, at: complex) -> float:
-    """Return how far a point is from the nearest line."""
+    """Return the distance of a point from the nearest line."""
     start, along = lines[:, 0], lines[:, 1] - lines[:, 0]
     share = ((at - start) * along.conj()).real / np.maximum(np.abs(along) ** 2, 1e-9)
     nearest = start + np.clip(share, 0, 1) * along

@@ -67,7 +67,7 @@ def yard_places(pieces: Sequence[Piece]) -> dict[Piece, int]:
     """Return the number of the place in the yard for each piece there.
 
     A piece that started with this colour keeps its own place. Others take the free places in
-    order; the numbers go beyond the yard if it has too few.
+    order; the numbers continue beyond the yard if it has too few.
     """
     places = {piece: piece.number for piece in pieces if piece.origin == piece.owner}
     taken = set(places.values())

@@ -42,7 +42,7 @@ def actions_of(game: Game, key: Key, mover: int) -> list[int]:
 
 
 def signs_in_words(game: Game) -> list[str]:
-    """Return what stars mean, where the rules distinguish open squares from safe ones."""
+    """Return the meaning of stars if the rules distinguish open squares from safe ones."""
     asks = any(word in rule.title for rule in game.spec.rules for word in _OPEN)
     return [_STARS] if game.spec.board.safe_cells and asks else []
 

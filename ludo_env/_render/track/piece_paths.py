@@ -21,7 +21,7 @@ _ENDED: tuple[Shape, ...] = (Disc(0, 0, 0.46, line="last", width=0.07),)
 
 
 def ways(game: Game, done: RaceEffects) -> Iterator[tuple[Key, Key | None, tuple[XY, ...], bool]]:
-    """Yield the motions: pieces move from cell to cell; those sent to their yards follow."""
+    """Yield the motions: pieces move from cell to cell; pieces sent to their yards follow."""
     place = drawn(game.spec.board)
     for journey in done.journeys:
         key = Piece(journey.player, journey.piece)
@@ -37,7 +37,7 @@ def captured(done: RaceEffects) -> tuple[Key, ...]:
 
 
 def trail(game: Game, record: Record, look: Look) -> Iterator[Item]:
-    """Return dots on the way of the last move, with rings at both ends."""
+    """Yield dots on the way of the last move, with rings at both ends."""
     done: RaceEffects | None = last_done(game, record, look)
     if done is None:
         return

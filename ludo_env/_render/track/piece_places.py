@@ -1,4 +1,4 @@
-"""Where each piece of a race is drawn: on its cell, in its yard, or with its captor."""
+"""The place where each piece of a race is drawn: on its cell, in its yard, or with its captor."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ XY = tuple[float, float]
 
 
 class Standing(NamedTuple):
-    """Where a piece is drawn, and its owner."""
+    """The place where a piece is drawn, and its owner."""
 
     x: float
     y: float
     radius: float
     owner: int = 0
     lean: XY = (0.0, 0.0)
-    pile: int = 0  # how many are in its pile, if it is the uppermost of several
+    pile: int = 0  # the number of pieces in its pile, if it is the uppermost of several
 
 
 def standings(game: Game, s: Plain, marks: tuple[Mark, ...]) -> dict[keys.Piece, Standing]:
-    """Return where each piece is drawn, by its key, those behind first."""
+    """Return the place where each piece is drawn, by its key; pieces behind others come first."""
     board: RaceBoard = game.spec.board
     place = drawn(board)
     groups = placed(game, s, {mark.at: mark.of for mark in marks if mark.kind == CAPTIVE})
@@ -56,7 +56,7 @@ def standings(game: Game, s: Plain, marks: tuple[Mark, ...]) -> dict[keys.Piece,
 
 
 def _in_yard(yard: Yard, pieces: list[Piece]) -> dict[Piece, Standing]:
-    """Return pieces in a yard: in its column, or on its places, or close together."""
+    """Return the pieces in a yard: in its column, on its places, or close together."""
     if yard.pile:
         return _piled(yard.places[0], yard.pile, pieces)
     places = yard_places(pieces)
@@ -89,7 +89,7 @@ def _on_cell(place: Drawn, cell: int, middle: XY, pieces: list[Piece]) -> dict[P
 
 
 def _piled(foot: XY, pile: Pile, pieces: list[Piece]) -> dict[Piece, Standing]:
-    """Return pieces that pile up, those of lower numbers at the foot."""
+    """Return the pieces of a column, those with lower numbers at the foot."""
     radius, places = in_column(foot, pile, len(pieces))
     return {piece: Standing(x, y, radius) for piece, (x, y) in zip(pieces, places, strict=True)}
 

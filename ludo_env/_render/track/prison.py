@@ -12,7 +12,7 @@ from ludo_env._render.piece_shapes import RADIUS
 from ludo_env._render.shapes import Shape, Stroke, box
 
 _LEAST = 0.2  # the radius of a prisoner; smaller ones have no readable number
-_PITCH = 2.3  # from prisoner to prisoner, through the radius
+_PITCH = 2.3  # from prisoner to prisoner, divided by the radius
 _AIR = 0.08  # around the box
 _BARS = 0.42  # from bar to bar
 
@@ -37,9 +37,9 @@ class Prison(NamedTuple):
 
 @lru_cache(maxsize=256)
 def prison_of(yard: Yard, count: int) -> Prison:
-    """Return the prison for so many in the widest band of a yard that is free of its own pieces.
+    """Return the prison for `count` pieces in the largest free band of a yard.
 
-    Where there is no such band, it lies below the yard.
+    If the pieces would be too small there, the prison is below the yard.
     """
     top, high = max(_bands(yard), key=lambda band: band[1])
     wide = yard.inner[0] - 2 * _AIR
@@ -84,7 +84,7 @@ def _bands(yard: Yard) -> list[tuple[float, float]]:
 
 
 def _packed(count: int, width: float, height: float) -> tuple[float, int]:
-    """Return the largest radius that `count` prisoners may have, and how many are in a row."""
+    """Return the largest radius of `count` prisoners, and the number of prisoners in a row."""
 
     def radius_of(in_row: int) -> float:
         rows = ceil(count / in_row)

@@ -53,10 +53,10 @@ from ludo_env._render.track.piece_paths import trail
 from ludo_env._render.track.piece_places import Standing, standings
 from ludo_env._render.track.prison import prison_art, prison_of
 
-# The radius of a capture marker in the middle of a yard, and on the frame of one without room.
+# The radius of a capture marker in the middle of a yard, and on the frame if there is no room.
 _TOKEN, _SMALL_TOKEN = 0.46, 0.26
 _HAND = 5
-_NEAR = 0.5  # from the middle of a square to what is on it
+_NEAR = 0.5  # from the middle of a square to the items on it
 
 XY = tuple[float, float]
 
@@ -113,7 +113,7 @@ def choices(game: Game, record: Record) -> Iterator[tuple[int, Key | None, Key |
 
 
 def _rosettes(place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:
-    """Return a rosette on each square that earns another roll."""
+    """Yield a rosette on each square that earns another roll."""
     for mark in marks:
         at = place.ends[mark.at] if mark.kind == BONUS else None
         if at is not None:
@@ -121,7 +121,7 @@ def _rosettes(place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:
 
 
 def _labels(place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:
-    """Return what rules write on cells."""
+    """Yield the texts that rules write on cells."""
     for mark in marks:
         at = place.ends[mark.at] if mark.kind == LABEL else None
         if at is not None:
@@ -131,7 +131,7 @@ def _labels(place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:
 def _tokens(
     board: RaceBoard, place: Drawn, marks: tuple[Mark, ...], symbols: bool
 ) -> Iterator[Item]:
-    """Return the capture marker of each player who has captured, in the middle of the yard."""
+    """Yield the capture marker of each player who has captured, in the middle of the yard."""
     jailers = {mark.of for mark in marks if mark.kind == CAPTIVE}
     for player in sorted({mark.at for mark in marks if mark.kind == CAPTURED}):
         yard, radius = place.yards[player], _TOKEN
@@ -143,7 +143,7 @@ def _tokens(
 
 
 def _prisons(place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:
-    """Return the box of each prison with somebody in it."""
+    """Yield the box of each prison with prisoners."""
     held = Counter(mark.of for mark in marks if mark.kind == CAPTIVE)
     for captor, count in sorted(held.items()):
         prison = prison_of(place.yards[captor], count)
@@ -151,7 +151,7 @@ def _prisons(place: Drawn, marks: tuple[Mark, ...]) -> Iterator[Item]:
 
 
 def _targets(place: Drawn, standing: dict[Piece, Standing], look: Look) -> Iterator[Item]:
-    """Return marks at the highlighted ends of moves: a dot, or corners around what is there."""
+    """Yield marks at the highlighted ends of moves: a dot, or corners if something is there."""
     if not look.targets:
         return
     at: dict[Key, XY] = {spot.key: (spot.x, spot.y) for spot in place.spots}
@@ -170,7 +170,7 @@ def _targets(place: Drawn, standing: dict[Piece, Standing], look: Look) -> Itera
 
 
 def _pieces(board: RaceBoard, standing: dict[Piece, Standing], look: Look) -> Iterator[Item]:
-    """Return all pieces, and on the uppermost of each pile its count."""
+    """Yield all pieces, and on the uppermost of each pile its count."""
     for key, at in standing.items():
         came_as = None if key.player == at.owner else board.seats[key.player]
         seat, number = board.seats[at.owner], str(key.index)
@@ -185,7 +185,7 @@ def _pieces(board: RaceBoard, standing: dict[Piece, Standing], look: Look) -> It
 def _bolts(
     board: RaceBoard, standing: dict[Piece, Standing], marks: tuple[Mark, ...]
 ) -> Iterator[Item]:
-    """Return what is in front of pieces: bars before prisoners, a bolt over locked ones."""
+    """Yield the items in front of pieces: bars for prisoners, bolts for locked pieces."""
     for mark in marks:
         if mark.kind not in (CAPTIVE, LOCKED):
             continue
@@ -199,7 +199,7 @@ def _bolts(
 
 def _plates(game: Game, s: Plain, marks: tuple[Mark, ...]) -> list[Plate]:
     board: RaceBoard = game.spec.board
-    # Where a lane is a row of places to fill, a piece has arrived on any of them.
+    # If a lane is a row of places to fill, a piece has arrived on any of them.
     arrived = board.ring if game.facts.slots else board.finish
     plates, owned = [], pieces_of(game, s)
     for player, seat in enumerate(board.seats):
@@ -214,7 +214,7 @@ def _plates(game: Game, s: Plain, marks: tuple[Mark, ...]) -> list[Plate]:
 
 
 def _slots(game: Game) -> int:
-    """Return how many dice, or cards, always have room beside the players."""
+    """Return the number of dice or cards that always have room beside the players."""
     return _HAND if has_hands(game) else 2
 
 

@@ -25,7 +25,7 @@ def seat_signs(
 ) -> list[Shape]:
     """Return the sign of each player on the places of its yard, its lane and its home.
 
-    Entries that are squares have an arrow, others the sign too.
+    Entries that are squares have an arrow; other entries also have the sign.
     """
     shapes = []
     for player, seat in enumerate(board.seats):

@@ -1,7 +1,7 @@
-"""Pieces that share a place: they overlap, and each shows its number, or its pile a count.
+"""Pieces that share a place: they overlap, with visible numbers or with counts of piles.
 
-Up to four pieces show their numbers, in heads that lean out from under the pieces in front. Of more
-pieces, those of each player form a pile, and a pile of more than one shows how many it has.
+Up to four pieces show their numbers, in heads that are shifted out from under the pieces in front.
+With more pieces, those of each player form a pile, and a pile of several shows their number.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import NamedTuple
 from ludo_env._render.piece_shapes import RADIUS
 
 ROOM = 0.94  # the width that pieces on one square take
-_SHOWN = 4  # pieces that all show their numbers
+_SHOWN = 4  # the most pieces that all show their numbers
 _CRAMPED = 0.75  # a place narrower than this has room for piles only
-_PAIR = 1.4  # how much longer than wide a place is where two are next to each other
-_LAYER = 0.03  # how much higher the next piece of a pile is
+_PAIR = 1.4  # the least ratio of the sides of a place where two pieces are next to each other
+_LAYER = 0.03  # the height of each further piece of a pile
 _LAYERS = 3
-# By how many there are: their radius, and their offsets and leans, those behind first.
+# By the number of pieces: the radius, and the offsets and leans, pieces behind others first.
 _FANS = {
     1: (RADIUS, ((0.0, 0.0),), ((0.0, 0.0),)),
     2: (0.32, ((-0.135, -0.135), (0.135, 0.135)), ((-0.26, -0.26), (0.14, 0.14))),
@@ -38,18 +38,18 @@ XY = tuple[float, float]
 
 
 class Share(NamedTuple):
-    """Where a piece of several is drawn: offset, radius, lean of its head, and its pile."""
+    """The place of one of several pieces: offset, radius, lean of its head, and its pile."""
 
     x: float
     y: float
     radius: float
-    lean: XY = (0.0, 0.0)  # through the radius
-    pile: int = 1  # how many pieces show a count together
+    lean: XY = (0.0, 0.0)  # divided by the radius
+    pile: int = 1  # the number of pieces in its pile
 
 
 @lru_cache(maxsize=1024)
 def shares(owners: tuple[int, ...], alone: float, room: float) -> tuple[Share, ...]:
-    """Return the share of each piece of a place, by the owners of the pieces, in their order.
+    """Return the share of each piece of a place, in the order of `owners`, one for each piece.
 
     `alone` is the width for one piece, and `room` that of a square for several.
     """
@@ -105,7 +105,7 @@ def _fan(count: int, scale: float) -> tuple[Share, ...]:
 
 
 def _pile(place: Share) -> list[Share]:
-    """Return pieces one upon the other, the lowest first."""
+    """Return the places of pieces one upon the other, the lowest first."""
     if place.pile == 1:
         return [place]
     layers = [min(index, _LAYERS) for index in range(place.pile)]

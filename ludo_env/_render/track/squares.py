@@ -57,7 +57,7 @@ def _home(board: RaceBoard, player: int) -> int:
 
 
 def _near(middle: XY, home: XY | None, layout: Layout) -> bool:
-    """Return whether a home lies in the three by three squares in the middle."""
+    """Return whether a home is in the three by three squares in the middle."""
     reach = 1.5 * layout.wide
     return home is not None and hypot(home[0] - middle[0], home[1] - middle[1]) < reach
 

@@ -19,7 +19,7 @@ from ludo_env._render.track.occupants import Piece, placed, yard_places
 
 _RING, _SAFE, _LANE, _HOME, _ENTRY, _BAR = " . ", " * ", " - ", " o ", " > ", " = "
 _BONUS = " + "
-# What the signs mean: the sign, how it is found in a picture, and the words.
+# The meanings of signs: the sign, the pattern that finds it in a picture, and the words.
 SIGNS = (
     (".", r"(?<!\S)\.(?!\S)", "square"),
     ("*", r"(?<!\S)\*(?!\S)", "safe"),
@@ -44,7 +44,7 @@ def draw(game: Game, record: Record, colour: bool, viewer: int | None = None) ->
 
 
 def draw_for_people(game: Game, record: Record, colour: bool, viewer: int | None = None) -> str:
-    """Return the same with pieces counted from 1, and without spent dice."""
+    """Return the same as `draw`, with pieces counted from 1 and without spent dice."""
     return _drawn(game, record, colour, viewer, 1)
 
 
@@ -109,7 +109,7 @@ def _picture(game: Game, s: Plain, paint: Paint, first: int) -> list[str]:
 def _column(
     board: RaceBoard, foot: Spot, pile: Pile, standing: Sequence[Piece]
 ) -> Iterator[tuple[Spot, str]]:
-    """Return pieces one behind the other; if too many, the last place shows the number."""
+    """Yield pieces one behind the other; if too many, the last place shows their number."""
     for at, piece in enumerate(standing[:_HIGH]):
         letter = _letter(board, piece.owner)
         hidden = at == _HIGH - 1 and len(standing) > _HIGH
@@ -128,7 +128,7 @@ def _in_lines(squares: dict[Spot, str], lines: int) -> list[str]:
 
 
 def _stack(board: RaceBoard, standing: Sequence[Piece], first: int) -> str:
-    """Return a piece by letter and number, several by count, a mixed crowd by letters."""
+    """Return one piece by letter and number, several by count, a mixed crowd by letters."""
     players = sorted({piece.owner for piece in standing})
     if len(standing) == 1:
         return _piece(board, standing[0], first)
@@ -140,7 +140,7 @@ def _stack(board: RaceBoard, standing: Sequence[Piece], first: int) -> str:
 
 
 def _piece(board: RaceBoard, piece: Piece, first: int) -> str:
-    """Return letter of the owner, colour that it started with, and number."""
+    """Return a piece as the letter of its owner, the colour it started with, and its number."""
     letter, number = _letter(board, piece.owner), str(piece.number + first)
     if piece.owner != piece.origin:
         letter += _letter(board, piece.origin).lower()

@@ -1,4 +1,4 @@
-"""Any board but a cross of four arms as shapes: tiles with outlines, ways with arrows, names."""
+"""Boards other than a cross of four arms as shapes: tiles, ways with arrows, and names."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def tile_shapes(
 
 
 def _colour(board: RaceBoard, cell: int) -> int | str:
-    """Return the colour of the player in whose lane or home a cell is."""
+    """Return the colour of the player whose lane or home contains a cell."""
     return hue(board.seats[(cell - board.ring) // (board.lane + 1)])
 
 
@@ -85,7 +85,7 @@ def _ways(board: RaceBoard, layout: Layout, cells: tuple[XY | None, ...]) -> lis
 def _names(
     board: RaceBoard, layout: Layout, cells: tuple[XY | None, ...], yards: Sequence[Yard]
 ) -> list[Shape]:
-    """Return the names of a graph's tiles, which its moves in words use, beside the tiles."""
+    """Return the names of a graph's tiles, beside the tiles; moves in words use these names."""
     if not isinstance(board, GraphBoard):
         return []
     named = {
