@@ -13,14 +13,14 @@ from ludo_env.agents import View, make_agent
 from ludo_env.arena import match
 from ludo_env.testing.rates import Contestant
 
-_GAMES = 10_000 / 60  # a second: what an arena of 10 000 greedy games is to play
-_DECISION = 1 / 1.4e-4  # a second: one decision of greedy on its own took 0.14 ms
+_GAMES = 10_000 / 60  # per second: the target for an arena of 10 000 greedy games
+_DECISION = 1 / 1.4e-4  # per second: a single decision of greedy took 0.14 ms
 _AT_ONCE = 100  # games of a match
 _STATES = 200
 
 
 def lanes() -> Iterator[Lane]:
-    """Return the lanes of agents, whose targets are rates."""
+    """Return the lanes of agents, which have rates as targets."""
     clock = time.process_time
     lanes: dict[str, tuple[str, Callable[[], dict[str, Contestant]], float]] = {
         "arena of greedy, ludo": ("games/CPU s", _arena, _GAMES),
@@ -42,7 +42,7 @@ def _arena() -> dict[str, Contestant]:
 
 
 def _decisions() -> dict[str, Contestant]:
-    """Return greedy's decisions one by one, in states of random games, as an environment asks."""
+    """Return greedy's single decisions in states of random games, as in an environment."""
     envs = make_vec("ludo_v0", _STATES, seed=1, observation="compact", backend="numba")
     envs.reset()
     for _ in range(200):

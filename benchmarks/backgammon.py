@@ -1,8 +1,8 @@
-"""Backgammon beside OpenSpiel's and pgx's, in turns per second: `python benchmarks/backgammon.py`.
+"""Backgammon against OpenSpiel and pgx, in turns per second: `python benchmarks/backgammon.py`.
 
-All play uniform random actions, alternately in one run; rivals that are not installed are left out.
-An action is one checker here and in pgx, and two in OpenSpiel, so whole turns are counted, from one
-player to the other.
+All play uniformly random actions, alternating in one run; libraries that are not installed are
+skipped. An action moves one checker here and in pgx but two in OpenSpiel, so whole turns are
+counted, from one player to the other.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SPIEL = "OpenSpiel, a state from Python"
 SPIEL_GAMES = "OpenSpiel, whole games in one call"
 PGX = "pgx, vmap and jit, {games} games"
 GAMES = 1024
-_CHANCE = -1  # OpenSpiel's number of the player who throws
+_CHANCE = -1  # OpenSpiel's player number for chance
 
 
 def main() -> None:
@@ -39,7 +39,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds")
     quick = parser.parse_args().quick
     rounds, seconds = (5, 0.2) if quick else (20, 0.5)
-    # The work of several cores in a second counts as as many seconds.
+    # CPU time, so that work on several cores counts for each core.
     rates = best_rates(dict(_contestants()), rounds, seconds, time.process_time)
     print("Whole turns per second of work, the best of several; only the ratios mean something.")
     print(f"{'':40} {'turns/s':>12}  {'first / it':>8}")
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def lanes() -> Iterator[Lane]:
-    """Return the lanes beside the rivals that are installed."""
+    """Return the lanes against the installed libraries."""
     name, unit, clock = f"backgammon, {GAMES:,} games", "turns/CPU s", time.process_time
     if find_spec("pgx"):
         both = partial(_batch_beside, _pgx)
@@ -92,7 +92,7 @@ def _decisions_per_turn(session: Any) -> float:
 
 
 def _plays(session: Any, games: int) -> int:
-    """Play whole games, each decision drawn in Python."""
+    """Play whole games, with each decision drawn in Python."""
     turns = 0
     for _ in range(games):
         seat, (acting, phase, count) = -1, unpack_status(session.run(BEGIN | SETTLE, 0))
@@ -138,7 +138,7 @@ def _open_spiel() -> Contestant:
 
 
 def _open_spiel_games() -> Contestant:
-    """Play games by OpenSpiel's own random bots, which are C++ from the first move to the last."""
+    """Play games with OpenSpiel's own random bots, entirely in C++."""
     import pyspiel
 
     game = pyspiel.load_game("backgammon")
@@ -152,7 +152,7 @@ def _open_spiel_games() -> Contestant:
     def turns(state: Any) -> int:
         return sum(step.player == _CHANCE for step in state.full_history())
 
-    # Reading a history takes longer than playing the game.
+    # Reading a history takes longer than playing its game.
     per_game = sum(turns(play()) for _ in range(200)) / 200
 
     def run(games: int) -> int:

@@ -1,4 +1,4 @@
-"""Many games in one call: the batch environment, and C programs that play the same."""
+"""Many games in one call: the batch environment, and C programs that play the same games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ludo_env._engine.chance import stream_keys
 from ludo_env.testing.rates import Contestant
 
 _CHECKED = 64
-# Rounds before anything is measured, which spread the games over all stages of play.
+# Warm-up rounds, which spread the games over all stages of play.
 _SPREAD = 600
 _LOOSE = "loose_ludo_v0"
 _OTHERS: dict[str, dict[str, Any]] = {
@@ -24,12 +24,12 @@ _OTHERS: dict[str, dict[str, Any]] = {
     **{name: {"name": _LOOSE, "spec": name} for name in ("mensch", "parchis", "tock", "uckers")},
 }
 
-# program(games, seed) -> its rounds, and the arrays that they write; None without a compiler.
+# program(games, seed) -> its rounds and the arrays they write; None without a compiler.
 Program = Callable[[int, int], tuple[Rounds, list[np.ndarray]] | None]
 
 
 def lanes() -> Iterator[Lane]:
-    """Return the lanes of batches on one core, those of generals beside C excepted."""
+    """Return the lanes of batches on one core, except those of generals against C."""
     for games, target in ((64, 0.9), (1024, None), (4096, 1.25), (65_536, None), (262_144, None)):
         both = partial(_beside_c, "compact", "ludo_batch", games)
         yield Lane(f"ludo compact, {games:,} games", "steps/s", both, "ludo_batch.c", target)
@@ -45,7 +45,7 @@ def lanes() -> Iterator[Lane]:
 def batch_rounds(
     games: int, name: str = "ludo_v0", *, observation: str = "compact", **keywords: Any
 ) -> Contestant:
-    """Return rounds(amount) -> steps of a batch; everything that a learner needs is written."""
+    """Return rounds(amount) -> steps of a batch, which writes all that a learner needs."""
     envs = make_vec(
         name, games, seed=1, copy=False, observation=observation, backend="numba", **keywords
     )
@@ -65,7 +65,7 @@ def check_agreement(
 ) -> None:
     """Raise an error unless a C program plays the same rounds of random games as the library.
 
-    All observations, masks, rewards, ends and cut games are compared after every round.
+    All observations, masks, rewards, ends and truncations are compared after every round.
     """
     found = program(_CHECKED, seed)
     if found is None:
@@ -73,7 +73,7 @@ def check_agreement(
     rounds, arrays = found
     envs = make_vec(name, _CHECKED, seed=seed, observation=style)
     envs.reset()
-    # Actions are drawn as the program draws them: from stream i of the next seed.
+    # Actions are drawn as in the program, from stream i of the next seed.
     keys = stream_keys(seed + 1, np.arange(_CHECKED, dtype=np.uint64))
     samplers = envs.batch.samplers
     samplers["key0"], samplers["key1"] = keys

@@ -59,15 +59,15 @@ class Batch(ctypes.Structure):
 
 
 def c_rounds(name: str, games: int, seed: int = 1) -> Rounds | None:
-    """Return rounds(amount) -> steps: rounds of a batch by name.c; None without a compiler."""
+    """Return rounds(amount) -> steps, of a batch in name.c; None without a compiler."""
     found = rounds_of(name, games, seed)
     return None if found is None else found[0]
 
 
 def rounds_of(name: str, games: int, seed: int) -> tuple[Rounds, list[np.ndarray]] | None:
-    """Return the same, and the arrays that it writes.
+    """Return the same and the arrays that it writes.
 
-    Those are rows, masks, rewards of all seats, ends and games that were cut off.
+    The arrays are rows, masks, rewards of all seats, ends and truncations.
     """
     library = c_library(name)
     if library is None:
@@ -90,7 +90,7 @@ def rounds_of(name: str, games: int, seed: int) -> tuple[Rounds, list[np.ndarray
 
 
 def c_library(name: str) -> ctypes.CDLL | None:
-    """Return the compiled program; None, and a sentence why, without cc."""
+    """Return the compiled program; None without cc, with a message."""
     compiler = shutil.which("cc")
     if compiler is None:
         print(f"There is no C compiler called cc here, so {name}.c is left out.")
@@ -98,5 +98,5 @@ def c_library(name: str) -> ctypes.CDLL | None:
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / f"{name}.so"
         subprocess.run([compiler, *FLAGS, str(FOLDER / f"{name}.c"), "-o", str(target)], check=True)
-        # Once loaded, the library stays in memory though its file is removed with the folder.
+        # The loaded library stays in memory after its file is removed with the folder.
         return ctypes.CDLL(str(target))

@@ -1,9 +1,9 @@
-"""Films of a whole game, and the GIF writer beside Pillow's own: `python benchmarks/films.py`.
+"""Films of a whole game, and the GIF writer against Pillow's: `python benchmarks/films.py`.
 
-The first table is of `write_film` as people call it, with drawing, for a whole game of Ludo; the
-processor time of ffmpeg counts. In the second all write the same pictures. Each runs in a process
-of its own, so that its memory can be read; "one palette" gives Pillow pictures that already have
-the palette of the first one.
+The first table shows `write_film` with drawing, for a whole game of Ludo, including the processor
+time of ffmpeg. In the second table all write the same pictures, each in its own process, so that
+its memory can be measured; "one palette" gives Pillow pictures that already have the palette of the
+first one.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def own(path: Path, pictures: Iterator[Picture], shots: Sequence[Shot]) -> None:
 
 
 def pillow(path: Path, pictures: Iterator[Picture], shots: Sequence[Shot]) -> None:
-    """Write with Pillow, which finds a palette for every picture."""
+    """Write with Pillow, which computes a palette for every picture."""
     _save(path, map(Image.fromarray, pictures), shots)
 
 
@@ -55,7 +55,7 @@ CONTESTANTS: dict[str, Callable[[Path, Iterator[Picture], Sequence[Shot]], None]
 
 
 def main() -> None:
-    """Measure everything and print both tables."""
+    """Measure everything, and print both tables."""
     print(f"{'a whole game':24} {'bytes':>10} {'CPU s':>7}")
     for ending in WRITERS:
         size, took = _apart(whole_game, ending)
@@ -95,7 +95,7 @@ def measure(name: str) -> tuple[int, float, float]:
 
 
 def played(moves: int) -> Replay:
-    """Return a game of random players, as long as it is or as this."""
+    """Return a game of random players, with at most this many moves."""
     table = Table(load_game("ludo"), [], 1, backend="python")
     while not table.over and len(table.actions) < moves:
         table.play(table.choose())
@@ -119,13 +119,13 @@ def _apart(how: Callable[[str], Any], name: str) -> Any:
 
 
 def _work() -> float:
-    """Return the processor seconds of this process and of those that it has waited for."""
+    """Return the processor seconds of this process and of its finished children."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return time.process_time() + used.ru_utime + used.ru_stime
 
 
 def _peak() -> float:
-    """Return the most memory that the process has had, in megabytes."""
+    """Return the peak memory of the process, in megabytes."""
     unit = 2**20 if sys.platform == "darwin" else 2**10
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
 

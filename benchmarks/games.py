@@ -1,4 +1,4 @@
-"""Whole random games in one call: the kernel, and a hand-written C program, of two games."""
+"""Whole random games in one call: the kernel and a hand-written C program, for two games."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def lanes() -> Iterator[Lane]:
 
 
 def _pair(spec: Spec, program: str) -> dict[str, Contestant]:
-    """Return the kernel and the C loop, if there is one, which must first play the same games."""
+    """Return the kernel and the C loop, if available, after checking that their games agree."""
     game = game_of(spec, "numba")
     session = game.session("compact", seed=0)
     contestants: dict[str, Contestant] = {OWN: lambda amount: game.playout(session, amount)}
@@ -40,7 +40,7 @@ def _pair(spec: Spec, program: str) -> dict[str, Contestant]:
 
 
 def _compare(game: Game, playout: Playout, seed: int, games: int) -> None:
-    """Raise an error unless both make equally many decisions and draws from a seed."""
+    """Raise an error unless both make the same number of decisions and draws from a seed."""
     session = game.session("compact", seed=seed)
     stream = Stream(*stream_keys(seed), 0)
     ours = (game.playout(session, games), int(session.stream["drawn"][0]))

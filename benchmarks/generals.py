@@ -1,4 +1,4 @@
-"""Generals in batches: the library beside a C program that plays the same games by hand."""
+"""Generals in batches: the library against a hand-written C program of the same games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lanes import LIMIT, OWN, Lane
 from ludo_env.testing.rates import Contestant
 
 GAMES = 4096
-# Rounds before anything is measured, which spread the games over all stages of play.
+# Warm-up rounds, which spread the games over all stages of play.
 _SPREAD = 600
 _ACTIONS, _PLAYERS = 602, 2
 _ROWS = {"compact": (ctypes.c_int8, (111,)), "planes": (ctypes.c_float, (27, 10, 10))}
@@ -30,7 +30,7 @@ def lanes() -> Iterator[Lane]:
 def generals_rounds(style: str, games: int, seed: int) -> tuple[Rounds, list[np.ndarray]] | None:
     """Return rounds(amount) -> steps of the C program, and the arrays that it writes; or None.
 
-    Those are rows, masks, rewards of all seats, ends and games that were cut off.
+    The arrays are rows, masks, rewards of all seats, ends and truncations.
     """
     library = c_library("generals_batch")
     if library is None:

@@ -19,7 +19,7 @@ FORMAT = 1
 
 
 def lane_result(lane: Lane, rates: Rates) -> dict[str, Any]:
-    """Return what is known of a measured lane, as plain data."""
+    """Return the result of a measured lane as plain data."""
     own, limit = rates[OWN], rates.get(LIMIT)
     reached = own / limit if limit else None
     return {
@@ -34,7 +34,7 @@ def lane_result(lane: Lane, rates: Rates) -> dict[str, Any]:
 
 
 def lines_of(results: Sequence[dict[str, Any]], before: Mapping[str, Any]) -> list[str]:
-    """Return the lines of the table; with the results of before, then and now."""
+    """Return the lines of the table; with earlier results, compare them with the new ones."""
     heads = ["lane", "unit", "rate", "beside", "its rate", "ratio", "target"]
     if before:
         heads += ["rate then", "ratio then", "now / then"]
@@ -52,9 +52,9 @@ def lines_of(results: Sequence[dict[str, Any]], before: Mapping[str, Any]) -> li
 
 
 def write(path: Path, results: Sequence[dict[str, Any]], among: Sequence[str] = ()) -> None:
-    """Write the results, with a description of the machine and of what runs on it.
+    """Write the results, with a description of the machine and its software.
 
-    With the names of all lanes the others of the file stay in it, if it is of the same machine.
+    Results in the file of other lanes named in `among` are kept, if it is from the same machine.
     """
     found = {result["lane"]: result for result in results}
     if among and path.exists() and json.loads(path.read_text()).get("machine") == machine():
@@ -73,7 +73,7 @@ def read(path: Path) -> dict[str, dict[str, Any]]:
 
 
 def machine() -> dict[str, Any]:
-    """Return what a reader has to know of the machine; it has no name of a host."""
+    """Return a description of the machine, without a host name."""
     model = platform.processor() or platform.machine()
     information = Path("/proc/cpuinfo")
     if information.exists():
@@ -94,10 +94,10 @@ def machine() -> dict[str, Any]:
 
 
 def _then(result: dict[str, Any], then: Mapping[str, Any]) -> list[str]:
-    """Return the columns about the results of before.
+    """Return the columns about earlier results.
 
-    Rates of another run are compared by their limits, which both have: the machine may have been
-    slower. In one run (`--beside`) the rates themselves are compared.
+    Rates of another run are compared relative to their limits, as the machine may have been slower.
+    In one run (`--beside`) the rates themselves are compared.
     """
     if result["ratio"] and then["ratio"] and not then.get("same_run"):
         change = result["ratio"] / then["ratio"]

@@ -1,6 +1,6 @@
-"""Lanes: what is measured, beside what, and what it should reach.
+"""Lanes: each is a measured rate, with its limit and its target.
 
-A lane is defined once, in the module about what it measures. `all_lanes` lists them.
+Each lane is defined once, in the module of what it measures. `all_lanes` lists them.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ OWN, LIMIT = "own", "limit"
 class Lane:
     """A rate of the library, and the rate of its limit in the same run.
 
-    `contestants` makes both, on demand, after whatever shows that they do the same work; the limit
-    is left out where it cannot run. Without a limit in words, the rate itself has a target.
+    `contestants` makes both on demand, after checking that they do the same work; the limit is left
+    out if it cannot run. If `limit` is empty, `target` is a rate.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Lane:
 
 def all_lanes() -> Iterator[Lane]:
     """Return all lanes, in the order of the table."""
-    # Each module needs what it measures, so each is imported when its lanes are asked for.
+    # Modules import what they measure, so each is imported only when its lanes are needed.
     import agent_rates
     import backgammon
     import batches

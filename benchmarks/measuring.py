@@ -1,7 +1,7 @@
 """Measuring lanes: the contestants of a lane take turns, in one checkout or in two.
 
-A checkout is measured by a process of its own, which imports the library from there. It reads and
-writes lines of JSON: `python measuring.py` is that process.
+Each checkout has its own process, `python measuring.py`, which imports the library from there and
+reads and writes lines of JSON.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ class Checkout:
         self._process.wait()
 
     def prepare(self, lane: str, seconds: float) -> list[str]:
-        """Make the contestants of a lane, and find out how much they do in a turn."""
+        """Make the contestants of a lane, and determine how much they do in a turn."""
         found: list[str] = self._ask("prepare", lane, seconds)
         return found
 
     def turn(self, contestant: str) -> float:
-        """Let one of them take a turn; return its rate."""
+        """Let a contestant take a turn; return its rate."""
         rate: float = self._ask("turn", contestant)
         return rate
 
@@ -74,7 +74,7 @@ class Checkout:
 def measured(
     checkouts: Sequence[Checkout], lane: str, rounds: int, seconds: float
 ) -> list[dict[str, float]]:
-    """Return the best rate of each contestant, by checkout; turns alternate between all of them."""
+    """Return the best rate of each contestant, by checkout; all take turns."""
     turns = [
         (number, name)
         for number, checkout in enumerate(checkouts)
@@ -92,7 +92,7 @@ _ANSWER = "answer: "
 
 
 def main() -> None:
-    """Measure as the lines of the input say."""
+    """Measure what the input lines request."""
     from lanes import all_lanes
 
     lanes = {lane.name: lane for lane in all_lanes()}
@@ -106,7 +106,7 @@ def main() -> None:
             name, seconds = given
             lane = lanes[name]
             clock = lane.clock
-            contestants.clear()  # before others are made: large batches take much memory
+            contestants.clear()  # before others are made, as large batches take much memory
             contestants.update(lane.contestants())
             amounts = {name: _amount(run, seconds, clock) for name, run in contestants.items()}
             answer = list(contestants)
@@ -119,7 +119,7 @@ def main() -> None:
 
 
 def _amount(run: Contestant, seconds: float, clock: Any) -> int:
-    """Return the amount for which one turn takes about so long; also the warm-up.
+    """Return the amount for which one turn takes about this long; also warm up.
 
     `ludo_env.testing.rates` does the same; the checkout that is measured here may not have it.
     """

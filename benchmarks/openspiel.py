@@ -1,7 +1,7 @@
-"""Games in OpenSpiel through the adapter, beside OpenSpiel's own: `python benchmarks/openspiel.py`.
+"""Games in OpenSpiel through the adapter, and OpenSpiel's own: `python benchmarks/openspiel.py`.
 
-All play uniform random games state by state from Python, in turns in one run, and count states,
-those of chance too. Then `MCTSBot` decides with OpenSpiel's playouts and with those of the library.
+All play uniformly random games state by state from Python, taking turns in one run, and count
+states including chance nodes. Then `MCTSBot` decides with OpenSpiel's playouts and the library's.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def states(game: Any, count: int) -> int:
-    """Play random games; return how many states were left behind."""
+    """Play random games; return the number of states passed."""
     left = 0
     for _ in range(count):
         state = game.new_initial_state()
@@ -74,7 +74,7 @@ def clones(game: Any, count: int) -> int:
 
 
 def searched(game: Any, make: Any, count: int) -> int:
-    """Let their search decide one position with so many simulations."""
+    """Let OpenSpiel's search decide one position with this many simulations."""
     random = np.random.RandomState(0)
     bot = mcts.MCTSBot(game, 1.0, 10 * count, make(1, random), random_state=random)
     bot.step(game.new_initial_state(MIDDLE))

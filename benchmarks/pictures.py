@@ -1,8 +1,8 @@
 """Pictures per second, as arrays of 640 x 640 pixels: `python benchmarks/pictures.py`.
 
 After each random step the environment is rendered; only the rendering is timed. All games of the
-catalogue take turns in one run, and the best turn of each counts. The yardsticks: PettingZoo's
-`connect_four_v3` in its own size, and the copy of a finished picture of 640 x 640.
+catalogue take turns in one run, and the best turn of each counts. For comparison: PettingZoo's
+`connect_four_v3` in its own size, and copying a finished picture of 640 x 640.
 """
 
 from __future__ import annotations

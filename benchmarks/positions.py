@@ -1,9 +1,9 @@
-"""Make a set of positions for `ludo-env quiz`: games, and playouts until every action is known.
+"""Make a set of positions for `ludo-env quiz`, with every action valued by playouts.
 
     python benchmarks/positions.py --count 1000 --by greedy --within 0.2 --out ludo.jsonl
 
-The file is saved after every position, and the same command goes on with it. With --parquet the
-whole set is written as Parquet, too.
+The file is saved after every position, and the same command continues it. With --parquet the whole
+set is also written as Parquet.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from ludo_env.quiz import make_positions, save_positions
 
 
 def main(arguments=None):
-    """Make the set, with a line for each position."""
+    """Make the set, printing a line for each position."""
     parser = argparse.ArgumentParser(description="Make positions with known answers.")
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--game", default="ludo", help="a name or a file")

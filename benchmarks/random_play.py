@@ -1,6 +1,6 @@
-"""How Generals ends if both sides play at random: `python benchmarks/random_play.py [games]`.
+"""Results of Generals with random play on both sides: `python benchmarks/random_play.py [games]`.
 
-Each choice is uniform among the legal actions; roles by lot, everything else at its default.
+Each choice is uniform among the legal actions. Roles are by lot, everything else is at its default.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def main() -> None:
 
 
 def _played(diagonal: bool, games: int) -> tuple[list[int], list[int], int]:
-    """Return the wins of the Attacker (1, 0) and the turns of each game; and how many were cut."""
+    """Return the wins of the Attacker (1, 0), the turns of each game, and how many were cut off."""
     game = game_of(generals("random", diagonal=diagonal), "numba")
     session = game.session(seed=1)
     record, won, turns, cut = session.record, [], [], 0

@@ -1,4 +1,4 @@
-"""All lanes in one table: `python benchmarks/run.py`, or with --quick for a first look.
+"""All lanes in one table: `python benchmarks/run.py`, or with --quick for a rough result.
 
 --beside FOLDER measures another checkout in the same run: turns alternate between the two.
 """
@@ -48,7 +48,7 @@ def main() -> None:
         print("\n".join(lane.name for lane in lanes))
         return
     before = read(chosen.against) if chosen.against else {}
-    # Many short turns, so that every contestant gets a quiet moment of a busy machine.
+    # Many short turns, so that on a busy machine every contestant gets a quiet moment.
     rounds, seconds = (5, 0.05) if chosen.quick else (30, 0.1)
     results = _results(lanes, chosen.beside, rounds, seconds, before)
     print("Rates depend on the machine and on what else it does; only the ratios mean something.")
@@ -60,7 +60,7 @@ def main() -> None:
 def _results(
     lanes: list[Lane], beside: Path | None, rounds: int, seconds: float, before: dict[str, Any]
 ) -> list[dict[str, Any]]:
-    """Measure the lanes; the results of the other checkout are put into `before`."""
+    """Measure the lanes; write the results of the other checkout into `before`."""
     results = []
     with contextlib.ExitStack() as open_processes:
         paths = [_HERE] if beside is None else [_HERE, beside.resolve()]

@@ -1,11 +1,11 @@
-"""Training with MaskablePPO: `SeatVecEnv` beside `DummyVecEnv`, with the same network and settings.
+"""Training with MaskablePPO: `SeatVecEnv` and `DummyVecEnv`, with the same network and settings.
 
     python benchmarks/sb3.py [--rounds 3]
 
-Needs stable-baselines3 and sb3-contrib. All contestants take rollouts of the same size and learn
-from them in the same way, with the settings of `examples/maskable_ppo.py`; once with its network,
+Needs stable-baselines3 and sb3-contrib. All contestants collect rollouts of the same size and learn
+from them in the same way, with the settings of `examples/maskable_ppo.py`, once with its network
 and once with SB3's own. They take turns, and the best turn of each counts. Rates are decisions per
-CPU second: while rollouts are collected, while the network learns from them, and in all.
+CPU second: during rollouts, during learning, and in total.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from piece_policy import PiecePolicy
 
 LUDO = "ludo_env/Ludo-v0"
 ROLLOUT = 32_768  # decisions
-# The networks: their policy, and the observation they take.
+# The networks: their policies and observation styles.
 NETWORKS = {
     "examples/maskable_ppo.py": (PiecePolicy, "compact"),
     "MlpPolicy": ("MlpPolicy", "features"),
@@ -48,7 +48,7 @@ class Rates(NamedTuple):
 
 
 class Watch(BaseCallback):
-    """Notes when a rollout begins and when it ends, in CPU seconds."""
+    """Notes the begin and end of each rollout, in CPU seconds."""
 
     def _on_rollout_start(self):
         self.begun = time.process_time()
@@ -68,14 +68,14 @@ def main():
     for network in NETWORKS:
         models = {name: model_of(envs, network) for name, envs in contestants(network).items()}
         best = {name: Rates(0, 0, 0) for name in models}
-        for _ in range(rounds + 1):  # the first one compiles, and is a warm-up
+        for _ in range(rounds + 1):  # the first one is a warm-up with compilation
             for name, model in models.items():
                 best[name] = max(best[name], turn(model), key=lambda rates: rates.training)
         report(network, best)
 
 
 def contestants(network):
-    """Return the vectors of environments, by name."""
+    """Return the vector environments by name."""
     seats = SEATS | {"observation": NETWORKS[network][1]}
     made = partial(gymnasium.make, LUDO, **seats)
     dummies = {f"DummyVecEnv, {n}": DummyVecEnv([made] * n) for n in DUMMIES}

@@ -1,8 +1,9 @@
-"""What a batch would do on many cores: `python benchmarks/scaling.py [--json FILE]`.
+"""Estimates of a batch on many cores: `python benchmarks/scaling.py [--json FILE]`.
 
-Measured here: the time of a step on one core, the time of what one thread does alone in a step, the
-bytes that a step moves, and the bytes that one core and two cores copy per second. An estimate is
-the slowest of three limits: the cores, the thread that works alone, and the memory.
+It measures the time of a step on one core, the time of the single-threaded part of a step, the
+bytes that a step moves, and the bytes that one and two cores copy per second. An estimate is the
+larger of two times: that of the work (shared by the cores, plus the single-threaded part), and that
+of the memory.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ _BATCHES: dict[str, dict[str, Any]] = {
     "generals planes": {"id": "generals_v0", "observation": "planes"},
 }
 _CORES = (1, 2, 8, 64)
-_GAMES = 262_144  # of the estimates
+_GAMES = 262_144  # in the estimates
 _COPIED = 1 << 28  # bytes, far more than the caches hold
-_UNTOUCHED = ("finals",)  # written when a game ends, by one autoreset mode
+_UNTOUCHED = ("finals",)  # written only when a game ends, in one autoreset mode
 
 
 def main() -> None:
@@ -48,9 +49,9 @@ def main() -> None:
 
 
 def estimates(row: dict[str, Any], cores: int, bandwidth: dict[int, float]) -> tuple[float, float]:
-    """Return the least and the most steps per second of a batch on so many cores.
+    """Return the least and the most steps per second of a batch on this many cores.
 
-    The least: all cores share the memory of two. The most: each pair has as much as the first.
+    For the least, all cores share the memory bandwidth of two; for the most, each pair has its own.
     """
     seconds = _GAMES * row["ns_per_step"] * 1e-9 / cores + row["alone_us"] * 1e-6
     moved = _GAMES * row["bytes_per_step"]
@@ -61,7 +62,7 @@ def estimates(row: dict[str, Any], cores: int, bandwidth: dict[int, float]) -> t
 
 
 def _row(name: str, keywords: dict[str, Any], bandwidth: dict[int, float]) -> dict[str, Any]:
-    """Measure a batch: the time of a step in the caches, and of what one thread does alone."""
+    """Measure a batch: the time of a step in the caches, and of its single-threaded part."""
     small, large = 2048, 65_536 if "planes" not in name else 8192
     whole, alone = _step_times(large, keywords)
     row = {
@@ -94,12 +95,12 @@ def _step_times(games: int, keywords: dict[str, Any]) -> tuple[float, float]:
         envs.step(envs.sample_actions())
         whole.append(time.perf_counter() - start)
         outside.append(whole[-1] - inside[0])
-    # The last steps, when the games are at all stages; the lower quartile of a busy machine.
+    # The last steps, when the games are at all stages; the lower quartile, as machines are busy.
     return tuple(float(np.quantile(times[300:], 0.25)) for times in (whole, outside))  # type: ignore[return-value]
 
 
 def _bytes(keywords: dict[str, Any]) -> int:
-    """Return the bytes that a step of one game reads and writes, if all arrays come from memory."""
+    """Return the bytes that a step of one game reads and writes, if no array is in a cache."""
     batch = _envs(64, keywords).batch
     arrays = {id(array): array for array in batch._arrays()}
     for name in _UNTOUCHED:
@@ -115,7 +116,7 @@ def _envs(games: int, keywords: dict[str, Any]) -> Any:
 
 
 def _bandwidth(cores: int, rounds: int = 8) -> float:
-    """Return the gigabytes per second that so many threads copy: bytes read, and bytes written."""
+    """Return the gigabytes per second that this many threads read and write in a copy."""
     pairs = [(np.ones(_COPIED // 8), np.zeros(_COPIED // 8)) for _ in range(cores)]
     best = 0.0
     for _ in range(rounds):

@@ -1,7 +1,7 @@
-"""One learner against given opponents: a batch of single seats, Gymnasium's vector, the AEC loop.
+"""One learner against given opponents: seat batches, Gymnasium's vector, and the AEC loop.
 
-`python benchmarks/seats.py` prints the steps of the learner per second of CPU time, and ratios of
-one run; --quick gives a first look, --profile shows where the time of the batch goes.
+`python benchmarks/seats.py` prints the learner's steps per second of CPU time, and their ratios in
+one run; --quick gives a rough result, --profile shows how the batch spends its time.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from ludo_env.testing.rates import best_rates
 
 LUDO = "ludo_env/Ludo-v0"
 SEATS, SINGLE = 1024, 8
-# Steps before anything is measured, after which the games are at all stages.
+# Warm-up steps, after which the games are at all stages.
 _SPREAD = 100
 _AEC = "AEC loop, random"
 
 
 class Lowest:
-    """An opponent that chooses for all games at once, and computes next to nothing."""
+    """An opponent that chooses for all games at once, with minimal computation."""
 
     name = "lowest"
 
@@ -63,7 +63,7 @@ def main() -> None:
 
 
 def seat_rates(rounds: int, seconds: float) -> dict[str, float]:
-    """Return the learner's steps per second of CPU time, of each contestant."""
+    """Return the learner's steps per second of CPU time for each contestant."""
     contestants: dict[str, Callable[[int], int]] = {}
     for kind in OPPONENTS:
         contestants[f"batch of {SEATS} seats, {kind}"] = learner_of(batch(kind))
@@ -87,7 +87,7 @@ def sync(kind: str) -> Any:
 
 
 def learner_of(envs: Any) -> Callable[[int], int]:
-    """Return what plays steps of a learner that draws evenly, and returns how many they were."""
+    """Return a function that plays and counts steps of a uniformly random learner."""
     random = np.random.default_rng(1)
     mask = envs.reset(seed=1)[1]["action_mask"]
 
@@ -103,7 +103,7 @@ def learner_of(envs: Any) -> Callable[[int], int]:
 
 
 def aec_learner() -> Callable[[int], int]:
-    """Return the same for the AEC loop, in which the first of four random players learns."""
+    """Return the same for the AEC loop, where the first of four random players is the learner."""
     env = ludo_v0.env(auto_pass=True, backend="numba")
     env.reset(seed=1)
 
@@ -131,7 +131,7 @@ def _sync_name(kind: str) -> str:
 
 
 def _profile(steps: Callable[[int], int], amount: int = 300) -> None:
-    """Print where the time of some steps goes."""
+    """Print a profile of some steps."""
     profile = cProfile.Profile(time.process_time)
     profile.runcall(steps, amount)
     pstats.Stats(profile).sort_stats("tottime").print_stats(22)

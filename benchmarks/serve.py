@@ -1,11 +1,11 @@
-"""Tables in the browser under load: the time of a move to every screen, and memory over games.
+"""Tables in the browser under load: the time of a move to all screens, and the memory use.
 
-`python benchmarks/serve.py` runs a server as a process of its own with a database on disk, 50
-tables of 4 people and 100 spectators, all with open streams. The next move of a table is sent when
-the last one is on all of its screens, at most --each-second, by default as often as a server
-allows; the server plays forced passes at the same pace. The time of a move is from its request
-until the slowest screen of its table has it. `--games 10000` plays so many short games instead, and
-prints the memory of the server.
+`python benchmarks/serve.py` runs a server in its own process with a database on disk, 50 tables of
+4 people and 100 spectators, all with open streams. The next move of a table is sent when the last
+one is on all its screens, at most --each-second, by default as often as a server allows; the server
+plays forced passes at the same pace. The time of a move is from its request until the slowest
+screen of its table has it. `--games 10000` plays this many short games instead, and prints the
+memory of the server.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _SECOND = 1000.0  # milliseconds
 
 
 class Screen:
-    """A page that is open: it notes when each event comes, and the choices of its seat."""
+    """An open page, which notes its events and the choices of its seat."""
 
     def __init__(self, table: Table, token: str) -> None:
         self.table, self.token = table, token
@@ -62,7 +62,7 @@ class Screen:
 
 
 class Table:
-    """A game with its screens: who is to move, and which screens have the last event."""
+    """A game with its screens, the player to move, and how many screens lack the last event."""
 
     def __init__(self, name: str, tokens: list[str], watchers: list[str]) -> None:
         self.name = name
@@ -76,11 +76,11 @@ class Table:
         self._all = asyncio.Event()
 
     def asked(self, token: str, choices: Any) -> None:
-        """Note that somebody is to move."""
+        """Note that a player is to move."""
         self._choices.put_nowait((token, choices))
 
     def seen(self, number: int) -> None:
-        """Note that a screen has an event; the one that is waited for, or a later one."""
+        """Note that a screen has received an event."""
         self.events += 1
         if number == self._number:
             self._missing -= 1
@@ -88,7 +88,7 @@ class Table:
                 self._all.set()
 
     async def play(self, port: int, end: float, each: float, chance: int) -> None:
-        """Move until the time is over, or the game."""
+        """Make moves until the time or the game is over."""
         connection = Connection(port)
         streams = [asyncio.create_task(screen.listen(port)) for screen in self.screens]
         late = 0.0
@@ -125,7 +125,7 @@ class Table:
 
 
 class Connection:
-    """A connection for requests, which is opened again when the server has closed it at rest."""
+    """A connection for requests, which reconnects if the server has closed it while idle."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -156,14 +156,14 @@ class Connection:
         return answer
 
     def close(self) -> None:
-        """Close it."""
+        """Close the connection."""
         if self._streams is not None:
             self._streams[1].close()
             self._streams = None
 
 
 def main() -> None:
-    """Measure what the options say."""
+    """Measure what the options request."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--spectators", type=int, default=2, help="of each table")
@@ -192,8 +192,8 @@ def main() -> None:
 
 
 async def _load(port: int, process: int, chosen: argparse.Namespace) -> None:
-    """Keep all tables moving for some seconds, and print the times."""
-    await _new_table(port, chosen.game, 4, chosen.spectators)  # everything is loaded
+    """Play on all tables for some seconds, and print the times."""
+    await _new_table(port, chosen.game, 4, chosen.spectators)  # loads everything
     cpu, begun = _cpu(process), time.monotonic()
     end = begun + chosen.seconds
     times: list[float] = []
@@ -204,7 +204,7 @@ async def _load(port: int, process: int, chosen: argparse.Namespace) -> None:
         while time.monotonic() < end:
             one = await _new_table(port, chosen.game, 4, chosen.spectators)
             await one.play(port, end, 1 / chosen.each_second, number)
-            times.extend(one.times[3:])  # the first ones come while streams still open
+            times.extend(one.times[3:])  # the first moves are made while streams still open
             events += one.events
 
     await asyncio.gather(*map(table, range(chosen.tables)))
@@ -241,7 +241,7 @@ async def _many_games(port: int, process: int, games: int) -> None:
 async def _new_table(
     port: int, game: str, players: int, watchers: int, position: str = ""
 ) -> Table:
-    """Begin a game of people."""
+    """Begin a game between people."""
     connection = Connection(port)
     seats = [{"who": "friend" if seat else "me", "by_hand": False} for seat in range(players)]
     asked = {"game": game, "seats": seats, "players": players}
@@ -261,7 +261,7 @@ def _head(method: str, path: str, port: int, token: str, length: int) -> bytes:
 
 
 def _cpu(process: int) -> float:
-    """Return the seconds of work of a process so far (Linux)."""
+    """Return the CPU seconds of a process so far (Linux)."""
     parts = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(parts[11]) + int(parts[12])) / 100
 

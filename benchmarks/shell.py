@@ -1,4 +1,4 @@
-"""An environment that computes nothing: the cost of the Python around a kernel."""
+"""An environment without computation, to measure the cost of the Python around a kernel."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ludo_env._engine.compile.address import pointer
 from ludo_env._envs.aec import BoardEnv
 from ludo_env.rules import DECIDE
 
-# The legal actions of every seat: two, so that sampling has a choice.
+# The legal actions of every seat; two, so that sampling has a choice.
 _LEGAL = (0, 1)
 
 
 def hollow(env: BoardEnv) -> BoardEnv:
-    """Return the same environment with steps that only pass the turn on; it never ends."""
+    """Return the environment with steps that only pass the turn on, in an endless game."""
     session = env._session
     seat = np.zeros(1, np.int64)
     session.run = partial(_passing(env.game.players), seat.ctypes.data)
@@ -37,5 +37,5 @@ def _passing(players: int):
         return seat[0] + status
 
     dispatcher = numba.njit("int64(int64, int64, int64)")(entry)
-    # Without the dispatcher, like the library's own entries.
+    # Called without the dispatcher, like the library's own entries.
     return dispatcher.overloads[dispatcher.signatures[0]].entry_point

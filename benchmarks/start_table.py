@@ -1,4 +1,4 @@
-"""The tables of the start of a process: imports, and the first step of each game."""
+"""Tables of start-up times: imports, and the first step of each game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _GAMES = {
 
 
 def show_starts(imports: int) -> None:
-    """Measure and print them; the best of so many imports."""
+    """Measure and print the start-up times, with the best of this many imports."""
     modules = import_times(("pettingzoo", "ludo_env"), imports)
     rows = [
         (f"import {name}", f"{seconds:.2f} s", f"{seconds / modules['pettingzoo']:.1f}x")

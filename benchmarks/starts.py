@@ -49,7 +49,7 @@ class Start(NamedTuple):
 
 
 class Starts(NamedTuple):
-    """A start with an empty disk cache, the best one with a filled one, and files in the cache."""
+    """A start with an empty disk cache, the best one with a filled cache, and the cached files."""
 
     cold: Start
     warm: Start
@@ -67,9 +67,9 @@ def import_times(modules: tuple[str, ...], rounds: int) -> dict[str, float]:
 
 
 def first_steps(maker: str, warm_starts: int = 2) -> Starts:
-    """Time a start of a game with an empty disk cache, then some with a filled one.
+    """Time a start of a game with an empty disk cache, and then some with a filled one.
 
-    `maker` makes its environment: "ludo_v0.env()".
+    `maker` is the expression that makes its environment: "ludo_v0.env()".
     """
     with tempfile.TemporaryDirectory() as folder:
         cold = _start(maker, folder)

@@ -1,4 +1,4 @@
-"""The standard AEC loop over the library's environments, an empty one and connect_four."""
+"""The standard AEC loop with the library's environments, an empty one and connect_four."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def lanes() -> Iterator[Lane]:
 
 
 def connect_four() -> Any:
-    """Return PettingZoo's own four in a row."""
+    """Return PettingZoo's own `connect_four`."""
     with warnings.catch_warnings():
-        # Its package warns that it will move elsewhere, which does not matter to a benchmark.
+        # Its package warns that it will move, which does not matter to a benchmark.
         warnings.simplefilter("ignore")
         from pettingzoo.classic import connect_four_v3
 

@@ -1,4 +1,4 @@
-"""Tables of words, as text."""
+"""Plain text tables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 def table_lines(
     heads: Sequence[str], rows: Sequence[Sequence[str]], left: Collection[int] = (0,)
 ) -> list[str]:
-    """Return the lines of a table: some columns to the left, the others to the right."""
+    """Return the lines of a table, with some columns aligned left and the others right."""
     lines = [heads, *rows]
     widths = [max(len(line[column]) for line in lines) for column in range(len(heads))]
     lines.insert(1, ["-" * width for width in widths])

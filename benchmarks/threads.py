@@ -1,4 +1,4 @@
-"""Batches of ludo on two threads, beside the same batches on one."""
+"""Batches of ludo on two threads, compared with the same batches on one."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Decisions per CPU second: environments as trainers wrap them, and the examples of trainers.
+"""Decisions per CPU second: environments in the wrappers of trainers, and their examples.
 
     python benchmarks/trainers.py [--steps 20000]
 
-Measures what is installed. "Plays" are random legal actions through the trainer's own wrapper of
-environments; "trains" are decisions of the example in all, with its network and its learning.
+It measures the installed trainers. "Plays" are random legal actions through the trainer's own
+wrapper of environments; "trains" are decisions of the whole example, with its network and learning.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import numpy as np
 from ludo_env import ludo_v0
 
 LUDO, EXAMPLES = "ludo_env/Ludo-v0", Path(__file__).parents[1] / "examples"
-# The examples, with what they need.
+# The examples, with the packages they need.
 TRAINED = {
     "torchrl_ppo": ("torchrl", []),
     "tianshou_dqn": ("tianshou", []),
@@ -39,7 +39,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--steps", type=int, default=20_000)
     steps = parser.parse_args().steps
-    if find_spec("torch"):  # a second thread would wait, and count
+    if find_spec("torch"):  # a second thread would wait, and count as CPU time
         import_module("torch").set_num_threads(1)
     for name, (needed, make) in PLAYED.items():
         if find_spec(needed):
@@ -54,7 +54,7 @@ def main():
 
 
 def legal(masks, chance):
-    """Draw a legal action of each row."""
+    """Draw a legal action for each row."""
     return (masks * chance.random(np.shape(masks))).argmax(-1)
 
 
@@ -151,7 +151,7 @@ def rate_of(name, options, steps):
     return int(last["decisions"]) / float(last["cpu_seconds"])
 
 
-# What plays: the package that it needs, and what makes a function of a number of steps.
+# The players: the package each needs, and a function that makes a function of steps.
 PLAYED = {
     "gymnasium.make_vec, 256": ("gymnasium", gymnasium_batch),
     "TorchRL GymWrapper, 256": ("torchrl", torchrl_batch),

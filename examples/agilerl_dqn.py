@@ -3,8 +3,8 @@
     pip install torch && pip install agilerl peft  # torch 2.13.0, agilerl 2.58.0, pettingzoo 1.26.1
     python examples/agilerl_dqn.py [--steps 2000] [--seed 1] [--curve agilerl.csv]
 
-AgileRL imports peft without naming it. Its DQN takes the best value of the next position, legal or
-not: here the network gets the mask with the observation.
+AgileRL imports peft without declaring it. Its DQN takes the best value of the next position, legal
+or not, so here the network gets the mask with the observation.
 """
 
 import gymnasium
@@ -25,7 +25,7 @@ SEATS |= {"action_mask": "obs", "autoreset_mode": "SameStep", "illegal": "raise"
 
 
 class Values(PieceValues):
-    """A network as AgileRL calls it: with observation and mask."""
+    """A network in the form of AgileRL, with observation and mask."""
 
     def forward(self, seen):
         """Return values of all actions."""

@@ -3,10 +3,10 @@
 pip install ludo_env open_spiel networkx matplotlib
 python examples/alpha_rank.py --agents greedy,heuristic,random,lookahead --games 600
 
-Alpha-rank is about a population in which one agent now and then replaces another, the more likely
-the more often it wins against it. The share of the time that the population plays an agent is its
-rank. It does not grow by beating weak agents often, and agents that beat each other in a circle
-share it. With a large --alpha the best agent, or the circle of the best, has all of it.
+Alpha-rank models a population in which one agent sometimes replaces another, more often if it wins
+more often against it. The rank of an agent is the share of time in which the population plays it.
+Beating weak agents often does not raise it, and agents that beat each other in a cycle share it.
+With a large --alpha, the best agent or the cycle of the best has all of it.
 """
 
 import argparse
@@ -31,7 +31,7 @@ def main(arguments=None):
     options = parser.parse_args(arguments)
     spec = ludo_v0.spec(num_players=options.players)
     result = tournament(split_agents(options.agents), spec, options.games, seed=options.seed)
-    # A list with one table is a game that is the same for all who play it.
+    # A list with one table means a symmetric game.
     *_, masses, _, _ = alpharank.compute([result.payoff()], alpha=options.alpha)
     names = [agent.name for agent in result.agents]
     ranks = {name: float(mass) for name, mass in zip(names, masses, strict=True)}

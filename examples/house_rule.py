@@ -26,7 +26,7 @@ def star_jump(board, first=5, apart=13):
 
 
 def main():
-    """Dry-run the rule, then play with it."""
+    """Check the rule in a dry run, then play with it."""
     report = check_rule(star_jump(), games=5)
     print(f"played {report.decisions} decisions; asked {report.answered['star_jump.react']} times")
     env = env_of(ludo_v0.spec().with_rules(star_jump()))

@@ -2,7 +2,7 @@
 
     python examples/human_play.py french
 
-The game is one of the library, or a game's file; F1 lists the keys.
+The game is a name in the library or a game's file; F1 lists the keys.
 """
 
 import sys

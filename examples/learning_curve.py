@@ -1,6 +1,6 @@
 """Record a learning curve: how often a policy beats three random players of Ludo while it learns.
 
-The examples of trainers beside this file import it. Each call plays one match with the best action
+The examples of trainers in this folder import it. Each call plays one match with the best action
 (argmax) and one with sampled actions, prints a line, and adds two rows to a CSV file.
 """
 
@@ -15,9 +15,9 @@ COLUMNS = ("trainer", "seed", "decisions", "cpu_seconds", "choose", "wins", "gam
 
 
 class LearningCurve:
-    """The curve of one run; CPU time of all threads is counted, without the matches.
+    """The curve of one run, by CPU time of all threads, without the matches.
 
-    Without a path nothing is written; `spent` are the CPU seconds of a run that is continued.
+    Without a path nothing is written; `spent` has the previous CPU seconds of a continued run.
     """
 
     def __init__(self, path, trainer, seed, games=2000, style="features", spent=0.0):
@@ -29,7 +29,7 @@ class LearningCurve:
 
     @property
     def cpu_seconds(self):
-        """CPU seconds spent on training so far."""
+        """Return the CPU seconds spent on training so far."""
         return time.process_time() - self.started - self.apart
 
     def add(self, policy, decisions):

@@ -27,7 +27,7 @@ OPTIONS |= dict.fromkeys(("save", "resume", "curve"))  # files: models, and a CS
 
 
 class Evaluation(BaseCallback):
-    """Save the model and evaluate it, every so many decisions and at the end."""
+    """Save and evaluate the model at regular intervals and at the end."""
 
     def __init__(self, options, model):
         super().__init__()

@@ -1,8 +1,8 @@
-r"""A network in an ONNX file as an agent: what any framework exports, played without it.
+r"""A network in an ONNX file as an agent, without the framework that exported it.
 
     python examples/onnx_policy.py net.onnx
 
-plays it in the arena. PyTorch, with onnx and onnxscript installed, exports a network so:
+plays it in the arena. PyTorch, with onnx and onnxscript installed, exports a network as follows:
 
     rows = torch.export.Dim("rows")
     torch.onnx.export(net, (torch.zeros(2, 307),), "net.onnx", dynamic_shapes=({0: rows},))
@@ -27,7 +27,7 @@ from ludo_env.arena import match
 def agent(path="net.onnx", choose="argmax"):
     """Return the agent of a network in an ONNX file."""
     options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = 1  # more of them make a small network slower
+    options.intra_op_num_threads = 1  # more threads make a small network slower
     session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     name = session.get_inputs()[0].name
 

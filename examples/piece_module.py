@@ -22,5 +22,5 @@ class PieceModule(TorchRLModule, ValueFunctionAPI):
         return {Columns.ACTION_DIST_INPUTS: scores.masked_fill(seen["action_mask"] == 0, ILLEGAL)}
 
     def compute_values(self, batch, embeddings=None):
-        """Return what the player to act can expect."""
+        """Return the values for the player to act."""
         return self.critic(batch[Columns.OBS]["observations"])[..., 0]

@@ -1,8 +1,8 @@
 """A network for Ludo whose weights are the same for every piece, shared by the trainers here.
 
-For each piece it sees where that is, where it would land, and who is near these two squares: to
-land on another piece is then a single input. A plain network over the whole row has to find this
-out separately for each piece and each square.
+For each piece its inputs are the place, the place where it would land, and who is near these two
+squares, so landing on another piece is a single input. A plain network on the whole row has to
+learn this separately for each piece and each square.
 """
 
 import torch
@@ -11,8 +11,8 @@ from torch import nn
 SEATS, PIECES, RING, GATE, HOME = 4, 4, 52, 50, 56
 ACTIONS = PIECES + 1  # one for each piece, and PASS
 WIDTH = 64
-AROUND = torch.arange(-6, 7)  # the squares that matter to a piece: within a roll of it
-PLACE = 16  # numbers that stand for a place
+AROUND = torch.arange(-6, 7)  # the squares that matter to a piece, within one roll
+PLACE = 16  # the size of the embedding of a place
 
 
 class PieceNetwork(nn.Module):
@@ -49,7 +49,7 @@ class PieceNetwork(nn.Module):
 
 
 class PieceScores(nn.Module):
-    """The scores alone, of rows with any shape in front."""
+    """The scores alone, for rows with any leading dimensions."""
 
     def __init__(self, body):
         super().__init__()
@@ -61,7 +61,7 @@ class PieceScores(nn.Module):
 
 
 class PieceCritic(nn.Module):
-    """What the player to act can expect, of rows with any shape in front."""
+    """The value for the player to act, for rows with any leading dimensions."""
 
     def __init__(self, body):
         super().__init__()
@@ -76,7 +76,7 @@ class PieceCritic(nn.Module):
 def surroundings(place, die, turns_in):
     """Return the place where each own piece would land, and how many pieces are near both squares.
 
-    `near` has the own pieces and all others on the squares around, (rows, pieces, 52).
+    The second array counts the own pieces and all others on nearby squares, (rows, pieces, 52).
     """
     arm = torch.arange(SEATS)[:, None]
     square = (place - 1 + arm * 13) % RING + (arm > 0) * RING  # own pieces, then all others

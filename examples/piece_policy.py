@@ -7,7 +7,7 @@ from torch import nn
 
 
 class PieceLayers(nn.Module):
-    """The layers between SB3's input and outputs: scores of actions, and what describes a row."""
+    """The layers between SB3's input and outputs: scores of actions, and features of a row."""
 
     latent_dim_pi, latent_dim_vf = ACTIONS, 64
 
@@ -17,7 +17,7 @@ class PieceLayers(nn.Module):
         self.critic = nn.Sequential(nn.Linear(self.body.described_by, 64), nn.ReLU())
 
     def forward(self, obs):
-        """Return what SB3 hands on for the actions, and for the value."""
+        """Return the inputs of SB3's output layers for the actions and for the value."""
         scores, described = self.body(obs)
         return scores, self.critic(described)
 

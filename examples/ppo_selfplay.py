@@ -3,13 +3,14 @@
     python examples/ppo_selfplay.py --save net.pt
     python examples/ppo_selfplay.py --save net.pt --resume net.pt --decisions 8_000_000
 
-One network plays all four seats: an observation is rotated so that the own arm comes first. Many
+One network plays all four seats: observations are rotated so that the own arm comes first. Many
 games run side by side, and in each of them the decisions of the four seats are interleaved. For
-learning they are separated again: what follows a decision is the next decision of the *same*
-seat, and the -1 of a loser belongs to its last decision, regardless of who ended the game.
+learning they are separated again: a decision is followed by the next decision of the *same* seat,
+and the -1 of a loser belongs to its last decision, regardless of who ended the game.
 
-While it learns, the network plays games against three players who move at random, who would win
-25 % of them; at the end against three greedy ones too. `agent` returns the player of a checkpoint.
+During training the network plays matches against three random players, where another random player
+would win 25 %; at the end also against three greedy ones. `agent` returns the player of a
+checkpoint.
 """
 
 import argparse
@@ -93,10 +94,10 @@ def collect(envs, network, obs, infos):
 
 
 def advantages(seats, values, dones, finals, next_seat, next_value):
-    """Return GAE along each seat's own decisions, backwards; NaN while the next is unknown.
+    """Return GAE along each seat's own decisions, backwards; NaN if the next value is unknown.
 
-    For every game and seat `later` is the value of its next decision, `gain` the advantage there,
-    and `reward` what it gets before it. After a rollout only the seat to act has a next value.
+    For every game and seat, `later` is the value of its next decision, `gain` the advantage there,
+    and `reward` the reward before it. After a rollout only the seat to act has a next value.
     """
     rows = np.arange(values.shape[1])
     later = np.full((len(rows), SEATS), np.nan, np.float32)
@@ -114,7 +115,7 @@ def advantages(seats, values, dones, finals, next_seat, next_value):
 
 def update(network, optimizer, obs, mask, action, old_logp, advantage, value_target):
     """Run some epochs of clipped policy gradient over one rollout."""
-    choice = mask.sum(-1) > 1  # a forced move teaches the policy nothing
+    choice = mask.sum(-1) > 1  # a forced move does not train the policy
     advantage = (advantage - advantage[choice].mean()) / advantage[choice].std() * choice
     for _ in range(EPOCHS):
         for part in torch.randperm(len(obs)).split(BATCH):
@@ -174,14 +175,14 @@ def train(options):
 
 
 def spent_share(options, decisions, cpu_seconds):
-    """Return how much of the run is over, from 0 to 1."""
+    """Return the finished share of the run, from 0 to 1."""
     if options.cpu_seconds is not None:
         return cpu_seconds / options.cpu_seconds
     return decisions / options.decisions
 
 
 def save(path, state):
-    """Write a checkpoint that replaces an older one only when it is complete."""
+    """Write a checkpoint, which replaces the old one only when it is complete."""
     part = Path(f"{path}.part")
     torch.save(state, part)
     part.replace(path)
@@ -201,9 +202,9 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     torch.manual_seed(options.seed)
-    torch.set_num_threads(1)  # small matrices: a second thread gains little and waits a lot
+    torch.set_num_threads(1)  # small matrices: a second thread would mostly wait
     player = policy_agent(policy_of(train(options)), "compact", name="ppo_selfplay")
-    games = min(options.games, 400)  # greedy players think
+    games = min(options.games, 400)  # greedy players take time to decide
     for other in ("random", "greedy"):
         result = match([player, other, other, other], "ludo", games, options.seed + 1)
         won = result.agents[0].total

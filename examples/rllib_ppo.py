@@ -62,7 +62,7 @@ def main():
     curve = LearningCurve(options.curve, name, options.seed, options.games, "compact")
     module = algorithm.get_module("default_policy" if options.view == "seat" else "shared")
 
-    def logits(rows):  # with all actions legal: the agent leaves out those that are not
+    def logits(rows):  # with all actions legal, as the agent excludes the illegal ones
         seen = {"observations": rows, "action_mask": torch.ones(1)}
         return module.forward_inference({"obs": seen})["action_dist_inputs"]
 

@@ -1,4 +1,4 @@
-r"""A policy of Stable-Baselines3 as an agent, trained against a league of its own past.
+r"""A policy of Stable-Baselines3 as an agent, trained against a league of its past versions.
 
     python examples/sb3_policy.py ppo.zip --steps 100000
 
@@ -7,7 +7,7 @@ trains with MaskablePPO, saves the policy, and plays it in the arena. On the com
     ludo-env arena --games 40 \
       --agents examples/sb3_policy.py:agent:path=ppo.zip,greedy,random,random
 
-`agent(path)` is all that the library needs; PPO and A2C have the same `policy.get_distribution`.
+The library needs only `agent(path)`; PPO and A2C have the same `policy.get_distribution`.
 """
 
 import argparse
@@ -25,16 +25,16 @@ from ludo_env.arena import match
 
 def agent(path="ppo.zip", choose="argmax"):
     """Return the agent of a saved model (`model.save(path)`)."""
-    torch.set_num_threads(1)  # more of them make a small network slower
+    torch.set_num_threads(1)  # more threads make a small network slower
     model = MaskablePPO.load(path, device="cpu")
     return of_policy(model.policy, choose, name=Path(path).stem)
 
 
 def of_policy(policy, choose="argmax", name="policy"):
-    """Return the agent of a policy, which must not be trained any more."""
+    """Return the agent of a policy, which must not be trained further."""
     policy.set_training_mode(False)
 
-    def scores(observations, masks):  # (rows, columns) -> (rows, actions); all games in one call
+    def scores(observations, masks):  # (rows, columns) -> (rows, actions); one call for all games
         with torch.inference_mode():
             seen, _ = policy.obs_to_tensor(observations)
             return policy.get_distribution(seen).distribution.logits.cpu().numpy()
@@ -51,7 +51,7 @@ def frozen(policy):
 
 
 class AddToLeague(BaseCallback):
-    """Adds a frozen copy of the policy to a league after every so many rollouts."""
+    """Adds a frozen copy of the policy to a league after every few rollouts."""
 
     def __init__(self, league, every):
         super().__init__()

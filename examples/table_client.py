@@ -1,6 +1,6 @@
 """Sit down at a table of `ludo-env serve` and play at random: `python table_client.py LINK`.
 
-LINK is that of a seat, as the host copies it: http://127.0.0.1:8000/table/ID#TOKEN
+LINK is the link of a seat, which the host copies: http://127.0.0.1:8000/table/ID#TOKEN
 """
 
 import json
@@ -15,7 +15,7 @@ TABLE = PAGE.replace("/table/", "/api/tables/")
 
 
 def ask(path, body=None):
-    """Return the answer to a request, by POST if it has a body."""
+    """Return the answer to a request, sent by POST if it has a body."""
     headers = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
     data = None if body is None else json.dumps(body).encode()
     return urlopen(Request(f"{TABLE}/{path}", data, headers), timeout=60)  # noqa: S310
@@ -24,7 +24,7 @@ def ask(path, body=None):
 answered, over = -1, False
 while not over:
     try:
-        for line in filter(bytes.strip, ask("states")):  # an empty line is a sign of life
+        for line in filter(bytes.strip, ask("states")):  # empty lines are keep-alives
             state = json.loads(line)
             if over := state.get("waits") == "over":
                 print(state["title"])
@@ -35,6 +35,6 @@ while not over:
                 ask(state["do"], {"asked": answered, **move})
     except (OSError, HTTPException) as error:
         print(error.read().decode() if hasattr(error, "read") else error)
-        over = getattr(error, "code", 0) in (401, 404)  # this link opens no table
+        over = getattr(error, "code", 0) in (401, 404)  # this link is not valid
         answered = -1  # asked again, it is the same request
         time.sleep(1)

@@ -29,7 +29,7 @@ SEATS = {"opponents": "random", "seat": "random", "observation": "compact", "aut
 
 
 def make_env():
-    """Return one game, with the mask where Tianshou reads it."""
+    """Return one game, with the mask where Tianshou expects it."""
     env = gymnasium.make("ludo_env/Ludo-v0", action_mask="obs", **SEATS)
     rows, masks = env.observation_space["observation"], env.observation_space["action_mask"]
     return TransformObservation(
@@ -40,7 +40,7 @@ def make_env():
 
 
 class Values(PieceValues):
-    """A network as Tianshou calls it, which masks the values itself."""
+    """A network in the form of Tianshou, which masks the values itself."""
 
     def forward(self, rows, state=None, info=None):
         """Return values of all actions, and the state of a recurrent network."""

@@ -1,4 +1,4 @@
-r"""A network of PyTorch as an agent, from the weights that a trainer has saved.
+r"""A PyTorch network as an agent, from the weights that a trainer has saved.
 
     python examples/torch_policy.py net.pt
 
@@ -7,7 +7,7 @@ writes an untrained network if there is no such file, and plays it in the arena.
     ludo-env arena --games 40 \
       --agents examples/torch_policy.py:agent:path=net.pt,greedy,random,random
 
-`agent(path)` is all that the library needs; the network is yours to replace.
+The library needs only `agent(path)`; replace the network by your own.
 """
 
 import sys
@@ -29,7 +29,7 @@ def network(columns=COLUMNS, actions=ACTIONS, width=64):
 
 def agent(path="net.pt", choose="argmax"):
     """Return the agent of saved weights (`torch.save(net.state_dict(), path)`)."""
-    torch.set_num_threads(1)  # more of them make a small network slower
+    torch.set_num_threads(1)  # more threads make a small network slower
     weights = torch.load(path, map_location="cpu", weights_only=True)
     width, columns = weights["0.weight"].shape
     net = network(columns, len(weights["2.weight"]), width)
@@ -38,7 +38,7 @@ def agent(path="net.pt", choose="argmax"):
 
 
 def of_network(net, choose="argmax", name="net"):
-    """Return the agent of a network, which must not be trained any more: a `deepcopy` will do."""
+    """Return the agent of a network; pass a `deepcopy` if the network is trained further."""
     net.eval()
 
     def policy(observations, masks):  # (rows, columns) -> (rows, actions); all games in one call

@@ -3,7 +3,7 @@
     pip install torch && pip install torchrl      # torch 2.13.0, torchrl 0.14.1, gymnasium 1.4.0
     python examples/torchrl_ppo.py [--steps 2000] [--seed 1] [--curve torchrl.csv]
 
-256 games are one environment: `gymnasium.make_vec` under `GymWrapper`, with masks from the infos.
+One environment has 256 games: `gymnasium.make_vec` in a `GymWrapper`, with masks from the infos.
 """
 
 import gymnasium
@@ -26,8 +26,8 @@ SEATS = {"opponents": "random", "seat": "random", "observation": "compact", "aut
 
 
 def make_env():
-    """Return the games; ends are reset by TorchRL, which refuses NextStep."""
-    # TorchRL tries any action before it knows the masks: illegal ones are substituted.
+    """Return the games; TorchRL resets finished ones itself, as it does not support NextStep."""
+    # TorchRL tries any action before it knows the masks, so illegal ones are substituted.
     choices = SEATS | {"autoreset_mode": "Disabled", "illegal": "substitute"}
     envs = gymnasium.make_vec("ludo_env/Ludo-v0", GAMES, **choices)
     env = GymWrapper(envs, categorical_action_encoding=True).auto_register_info_dict()

@@ -1,4 +1,4 @@
-"""What the examples of trainers share: options of the command line, seeds, and scores as arrays."""
+"""Shared code of the examples of trainers: command line options, seeds, and scores as arrays."""
 
 import argparse
 
@@ -7,7 +7,7 @@ import torch
 
 
 def option_parser(about, trainer, steps):
-    """Return a parser of the options of a run; `about` is the docstring of the example."""
+    """Return a parser for the options of a run; `about` is the docstring of the example."""
     parser = argparse.ArgumentParser(description=about.split("\n", maxsplit=1)[0])
     parser.add_argument("--steps", type=int, default=steps, help="decisions of the learner")
     parser.add_argument("--games", type=int, default=2000, help="games of each match")

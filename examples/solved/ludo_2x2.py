@@ -1,9 +1,9 @@
-"""What the exact values of two-piece Ludo show: the first move, the gate, a block, rules of thumb.
+"""Exact values of two-piece Ludo: the first move, the gate, blocks, and rules of thumb.
 
     ludo-env solve --game examples/solved/ludo_2x2.toml --out ludo_2x2.solution
     python examples/solved/ludo_2x2.py ludo_2x2.solution
 
-Solving takes about five minutes and 5 GiB, this takes about two minutes.
+Solving takes about five minutes and 5 GiB; this script takes about two minutes.
 """
 
 import argparse
@@ -18,10 +18,10 @@ LAST, RING = 50, 52
 
 
 class Watched(OptimalAgent):
-    """The optimal agent, which remembers what it decided on."""
+    """The optimal agent, which remembers the states of its decisions."""
 
     def __init__(self, solution):
-        """Remember nothing yet."""
+        """Begin with no states."""
         super().__init__(solution)
         self.records = []
 
@@ -48,7 +48,7 @@ def main():
 
 
 def states_of(solution, games):
-    """Return the decisions with a choice of games in which both players choose best."""
+    """Return the decisions with a choice, from games with optimal play on both sides."""
     agent = Watched(solution)
     match([agent, agent], solution.spec, games, seed=1, seats="fixed")
     states = np.concatenate(agent.records)
@@ -56,7 +56,7 @@ def states_of(solution, games):
 
 
 def show_start(solution, games):
-    """The value of the first move and of the first throw, and a simulation."""
+    """Print the values of the first move and the first throw, and a simulation."""
     print("\nThe first player wins")
     print(f"  before the first throw   {100 * solution.start:.10f} %")
     for die in (5, 6):
@@ -70,7 +70,7 @@ def show_start(solution, games):
 
 
 def show_gate(solution, states):
-    """The same states with the gate open and closed."""
+    """Compare the same states with the gate open and closed."""
     print("\nThe gate: the same decisions with captures taken away or given (points)")
     game = solution.game
     for name, own, other in (("own", 1, 0), ("the other's", 0, 1), ("both", 1, 1)):
@@ -91,7 +91,7 @@ def show_gate(solution, states):
 
 
 def show_blocks(solution):
-    """Two pieces on one square against the same two pieces a square before and a square behind."""
+    """Compare two pieces on one square with the same pieces a square ahead and a square behind."""
     print("\nA block on an open square, instead of its pieces one square before and one behind;")
     print("the other has one piece on the ring, one in the yard, and throws next (points)")
     safe, game = set(solution.spec.board.safe), solution.game
@@ -120,7 +120,7 @@ def show_blocks(solution):
 
 
 def show_rules_of_thumb(solution, states):
-    """How often what looks natural is best, and the decision in which it gives away most."""
+    """Print how often rules of thumb choose best, and the decision in which each loses most."""
     print(f"\nRules of thumb in {len(states):,} decisions of optimal play")
     game, values = solution.game, solution.all_action_values(states)
     seen = {name: [] for name in THUMBS}
@@ -151,7 +151,7 @@ def show_rules_of_thumb(solution, states):
 
 
 def makes_block(solution, state, effect):
-    """Whether a piece comes to an own piece on an open square."""
+    """Return whether a piece joins an own piece on an open square."""
     own = [place for piece, place in enumerate(pieces_of(state)) if piece != effect.piece]
     board = solution.spec.board
     cell = (effect.end + board.entries[board.seats[int(state["seat"])]]) % RING
@@ -164,12 +164,12 @@ def makes_block(solution, state, effect):
 
 
 def farthest(solution, state, effect):
-    """Whether the piece that moves is the one that is farthest."""
+    """Return whether the piece that moves is the farthest one."""
     return effect.start == max(place for place in pieces_of(state) if place < home_of(solution))
 
 
 def last(solution, state, effect):
-    """Whether the piece that moves is the one that is last of those on the board."""
+    """Return whether the piece that moves is the last one on the board."""
     return effect.start == min((p for p in pieces_of(state) if p >= 0), default=-1)
 
 

@@ -1,10 +1,10 @@
-"""The mean exact regret of agents on a solved game: what their decisions give away on average.
+"""The mean exact regret of agents on a solved game: the average loss of their decisions.
 
     ludo-env solve --game ur_blitz --out ur_blitz.solution
     python examples/solved/regret.py ur_blitz.solution --agents random,greedy --games 2000
 
-The decisions are those of games that an agent plays against itself, forced moves left out. An agent
-is named as on the command line (`net`, `lookahead:depth=2`, `my_agent.py:Hunter`).
+The decisions are from games of an agent against itself, without forced moves. Agents are named as
+on the command line (`net`, `lookahead:depth=2`, `my_agent.py:Hunter`).
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Messages for refused actions: the agent, the action, and what is allowed."""
+"""Errors for refused actions, which name the agent, the action, and what is allowed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Value = TypeVar("Value")
 
 
 def of_agent(values: Mapping[str, Value], agent: Any) -> Value:
-    """Return what belongs to an agent; refuse an unknown agent."""
+    """Return the value of an agent; refuse an unknown agent."""
     try:
         return values[agent]
     except Exception as error:

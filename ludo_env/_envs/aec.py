@@ -1,8 +1,8 @@
-"""The AEC environment: PettingZoo's AEC API over any game of the library, in one lean class.
+"""The AEC environment: PettingZoo's AEC API for any game of the library, in one class.
 
-It checks the order of calls, the range and the legality of actions itself, and behaves as a raw
-environment inside PettingZoo's three classic wrappers does, at a fraction of their cost. It has no
-rules: turns, legal actions and winners all come from the game.
+It checks the order of calls and the range and legality of actions itself. It behaves like a raw
+environment in PettingZoo's three classic wrappers, but is much faster. It contains no rules: turns,
+legal actions and winners all come from the game.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ class BoardEnv(AECEnv):
     _changes = 0  # counts calls that change the game; agent_iter watches it
 
     _inside = False  # a call is running; see `exclusive`
-    _observer = -1  # the player whose row the session holds
-    _actor = -1  # the player whose mask it is; -1 after the end
+    _observer = -1  # the player whose observation row the session holds
+    _actor = -1  # the player whose mask the session holds; -1 after the end
 
     def __init__(self, spec: Spec, name: str, settings: Settings) -> None:
         self.spec = spec
@@ -87,7 +87,7 @@ class BoardEnv(AECEnv):
         self._bind()
         self._substituted = -1  # the action played instead of an illegal one
         if type(self) is BoardEnv:
-            self.__class__ = _NewBoardEnv  # until its first game has begun
+            self.__class__ = _NewBoardEnv  # until the first reset
 
     def __init_subclass__(cls, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
@@ -99,8 +99,8 @@ class BoardEnv(AECEnv):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game. Options: "position", a text; "dice", a list used before random ones."""
         seed = self._seed(seed)
-        self._observer = -1  # the row is written again, also if the game goes back on an error
-        self._run = self._session.run  # another one if the game has been compiled meanwhile
+        self._observer = -1  # the row must be written again, even after a failed start
+        self._run = self._session.run  # it changes once the game has been compiled
         status = self.dealer.start(seed, options)
         start_game(self, self.looks.opening_infos(self._session.record))
         self._observer = self._actor = player = status & 0xFF
@@ -134,7 +134,7 @@ class BoardEnv(AECEnv):
                 if self._script:
                     status = self._play(number)
                 else:
-                    run = self._run  # calling an attribute of its own is slower
+                    run = self._run  # a local name is faster than an attribute
                     status = run(self._step_ops, number)
             except OverflowError:  # more than 64 bits
                 status = REFUSED
@@ -163,7 +163,7 @@ class BoardEnv(AECEnv):
         """Return observation, reward, terminated, truncated and info of the agent to act."""
         agent = self.agent_selection
         seen = None
-        if observe:  # any value that is true, as in PettingZoo; Tianshou passes an environment
+        if observe:  # any truthy value, as in PettingZoo; Tianshou passes an environment
             if self._observer == self._actor and not self._ended:
                 # The fast path: the kernel has already written this row.
                 copy_row, copy_mask = self._copy_row, self._copy_mask
@@ -181,14 +181,14 @@ class BoardEnv(AECEnv):
         )
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
-        """Iterate over the agents as they come to act; step each before asking for the next."""
+        """Iterate over the agents in the order of their turns; call `step` once for each."""
         self._check_reset("agent_iter")
         if not isinstance(max_iter, int):
             raise LudoError(f"max_iter is a whole number, not {quoted(max_iter)}.")
         return iterate_agents(self, max_iter)
 
     def observe(self, agent: str) -> Any:
-        """Return the observation of an agent; any agent, at any time after reset."""
+        """Return the observation of any agent, at any time after reset."""
         self._check_reset("observe")
         player = self._players.get(agent, -1) if type(agent) is str else -1
         if player < 0:
@@ -201,7 +201,7 @@ class BoardEnv(AECEnv):
         return {"observation": self._row.copy(), "action_mask": mask_of(self, player)}
 
     def state(self) -> npt.NDArray[Any]:
-        """Return the whole game as one row, seen from the first player, with the dice to play."""
+        """Return the global state as one row, seen from the first player, with the dice to play."""
         self._check_reset("state")
         return self.looks.state(self._session.record, self._session.mask)
 
@@ -210,7 +210,7 @@ class BoardEnv(AECEnv):
         try:
             return self.action_spaces[agent]
         except Exception:  # noqa: BLE001  (an object of the caller's may raise anything)
-            return of_agent(self.action_spaces, agent)  # refuses it in one sentence
+            return of_agent(self.action_spaces, agent)  # raises a clear error
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the observation space of an agent: always the same object."""
@@ -228,12 +228,12 @@ class BoardEnv(AECEnv):
 
     @property
     def position(self) -> str:
-        """The position as text; `reset(options={"position": ...})` takes it back."""
+        """The position as text, for `reset(options={"position": ...})`."""
         return inspection.position_of(self)
 
     @property
     def backend(self) -> str:
-        """What plays now: "python", until the kernel is compiled and loaded, or "numba"."""
+        """The current backend: "python" until the kernel is compiled and loaded, then "numba"."""
         return self._session.backend
 
     # For wrappers around this environment
@@ -255,7 +255,7 @@ class BoardEnv(AECEnv):
     @property
     @exclusive
     def record(self) -> Record:
-        """The state as a copied numpy record, which `Game` and `perft` take."""
+        """A copy of the state as a numpy record, for `Game` and `perft`."""
         self._check_reset("record")
         return self._session.save()[0]
 
@@ -267,13 +267,13 @@ class BoardEnv(AECEnv):
 
     @exclusive
     def set_state(self, saved: Saved) -> None:
-        """Restore a state from `get_state`, of this environment or another one of this game."""
+        """Restore a state that `get_state` of an environment of the same game returned."""
         put(self, saved)
         self._changes += 1
         self._show_again()
 
     def _show_again(self) -> None:
-        """Mark the legal actions of a restored state, and render it."""
+        """Mark the legal actions of a restored state and render it."""
         self.dealer.refresh()
         self._observer = -1  # no row is written yet
         self._public_numbers = self._read_public_numbers()
@@ -304,14 +304,14 @@ class BoardEnv(AECEnv):
         return restored, (BoardEnv, *made_of)
 
     def take_spaces(self, action_spaces: dict[str, spaces.Space[Any]]) -> None:
-        """Use these action spaces, with their generators, instead of its own."""
+        """Replace the action spaces, including their random generators."""
         self.action_spaces = action_spaces
         self._bind()
 
     # Internal helpers
 
     def _note_start(self) -> None:
-        """Note that the attributes of the agents are there."""
+        """Note that the attributes of the agents now exist."""
 
     def _is_reset(self) -> bool:
         return self._changes > 0
@@ -324,7 +324,7 @@ class BoardEnv(AECEnv):
         return None if seed is None else seed_number(seed)
 
     def _bind(self) -> None:
-        """Bind short names for everything that each step touches."""
+        """Bind short names for everything that `step` uses."""
         session, settings = self._session, self.settings
         self._run, self._play = session.run, self.dealer.play
         self._script = self.dealer.script
@@ -334,7 +334,7 @@ class BoardEnv(AECEnv):
         self._row = session.row.reshape(self.looks.shape)
         self._public_columns = self.looks.news(session.record)
         self._read_public_numbers = reader(self._public_columns.values())
-        self._public_numbers = self._read_public_numbers()  # what the infos contain
+        self._public_numbers = self._read_public_numbers()  # as the infos show them
         finishes = (
             self.looks.mask_in_infos
             or settings.max_steps
@@ -357,7 +357,7 @@ class BoardEnv(AECEnv):
             self.infos = {agent: info | changed for agent, info in self.infos.items()}
 
     def _finish_step(self, acted: str, action: int) -> None:
-        """Do what only some environments need after a step."""
+        """Do the work after a step that only some settings need."""
         self._steps += 1
         if self._public_columns:
             self._update_public_infos(acted, action)
@@ -383,10 +383,10 @@ class BoardEnv(AECEnv):
 
 
 class _NewBoardEnv(BoardEnv):
-    """A `BoardEnv` before its first reset, which refuses to read the state of the agents.
+    """A `BoardEnv` before its first reset, where reading the state of the agents is an error.
 
-    A descriptor makes each reading of an attribute three times as long, so the environment changes
-    to the class without descriptors when the attributes are there.
+    Descriptors raise that error, but attribute access through them takes three times as long. So
+    the environment changes to the class without descriptors as soon as the attributes exist.
     """
 
     def _note_start(self) -> None:

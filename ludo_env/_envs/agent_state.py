@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ludo_env._envs.aec import BoardEnv
 
 _OVER = OVER << 8
-_ENDLESS = maxsize  # the most that `repeat` takes
+_ENDLESS = maxsize  # the largest count that `repeat` accepts
 
 
 def start_game(env: BoardEnv, infos: dict[str, Any]) -> None:
@@ -103,7 +103,7 @@ def recover(env: BoardEnv) -> None:
 
 
 def iterate_agents(env: BoardEnv, max_iter: int) -> Iterator[str]:
-    """Iterate over the agents as they come to act; raise an error if one was not stepped."""
+    """Iterate over the agents in the order of turns; raise an error if one was not stepped."""
     for _ in repeat(None, min(max_iter, _ENDLESS)):
         if not env.agents:
             return
@@ -114,19 +114,19 @@ def iterate_agents(env: BoardEnv, max_iter: int) -> Iterator[str]:
 
 
 def mask_of(env: BoardEnv, player: int) -> npt.NDArray[np.int8]:
-    """Return the legal actions of a player: none, if the player is not to act."""
+    """Return the mask of a player; zeros if the player is not to act."""
     return env._mask.copy() if player == env._actor else np.zeros_like(env._mask)
 
 
 def renew_masks(env: BoardEnv, *agents: str) -> None:
-    """Put the present masks into new infos of these agents: callers may keep the old ones."""
+    """Put the current masks into new infos of these agents, as callers may keep the old ones."""
     for agent in agents:
         mask = mask_of(env, env._players[agent])
         env.infos[agent] = env.infos[agent] | {"action_mask": mask}
 
 
 def reader(numbers: Collection[memoryview]) -> Callable[[], Any]:
-    """Return a function that reads one number, or several; every step calls it."""
+    """Return a fast function that reads one number, or several; `step` calls it."""
     if len(numbers) == 1:
         (only,) = numbers
         return lambda: only[0]

@@ -18,7 +18,7 @@ _MOST_STEPS = 2**62
 
 
 def complaint(env: BoardEnv, record: Record, agent_state: Mapping[str, Any]) -> str:
-    """Return what does not fit the game in the agent state; empty if everything does."""
+    """Return what in the agent state does not fit the game; empty if everything fits."""
     return (
         _agents_complaint(env, agent_state)
         or _flags_complaint(env, record, agent_state)
@@ -47,7 +47,7 @@ def _agents_complaint(env: BoardEnv, agent_state: Mapping[str, Any]) -> str:
 
 
 def _flags_complaint(env: BoardEnv, record: Record, agent_state: Mapping[str, Any]) -> str:
-    """Check that the agents have ended if the game has, and else that the right one is to act."""
+    """Check the flags against the game: ended, or running with the right agent to act."""
     for name in ("rewards", "_cumulative_rewards"):
         if not all(_is_number(reward) for reward in agent_state[name].values()):
             return f"{name} are finite numbers"
@@ -96,7 +96,7 @@ def _end_complaint(env: BoardEnv, record: Record, agent_state: Mapping[str, Any]
     terminated, truncated = (
         next(iter(agent_state[name].values())) for name in ("terminations", "truncations")
     )
-    # By its rules a game is won or aborted; an illegal action sets both flags.
+    # The rules set one flag, for a win or an abort; an illegal action sets both.
     by_phase = {OVER: (True, False), STOPPED: (False, True)}
     allowed = by_phase.get(int(record["phase"][0]))
     if (terminated, truncated) != allowed if allowed else not truncated:
@@ -125,7 +125,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _is_like(value: Any, model: Any) -> bool:
-    """Return whether this is an array or a number like the model."""
+    """Return whether a value is an array or a number like the model."""
     if isinstance(model, np.ndarray):
         return (
             isinstance(value, np.ndarray)

@@ -20,7 +20,7 @@ _ARRAY = np.ndarray
 def read_options(
     options: Any, game: Game, games: int
 ) -> tuple[npt.NDArray[np.bool_], Record | None]:
-    """Return which games begin, and from which position; unknown options are ignored."""
+    """Return which games to begin, and from which position; ignore unknown options."""
     chosen = np.ones(games, np.bool_)
     if options is None:
         return chosen, None
@@ -41,18 +41,18 @@ def read_options(
 
 
 class ActionReader:
-    """Copies an action for each game into an array that nobody else can change."""
+    """A reader that copies one action for each game into an array of the batch."""
 
     def __init__(self, into: npt.NDArray[np.int64], actions: int) -> None:
         self._into = into
-        self._words: Any = into.data  # quicker to write than the array
+        self._words: Any = into.data  # faster to write than the array
         self._shape = into.shape
         self._actions = actions
 
     def read(self, asked: Any) -> None:
         """Copy whole numbers, one for each game; the caller checks that they are actions."""
-        # The usual case first: a small batch would feel the rest. The assignment is refused unless
-        # shape and type are the same.
+        # The usual case first, as the checks would slow down a small batch. The assignment fails
+        # unless shape and type are the same.
         usual = type(asked) is _ARRAY
         if usual:
             try:
@@ -82,7 +82,7 @@ class ActionReader:
                 f"step() takes {len(self._into)} whole numbers, one for each game, not an array of "
                 f"shape {given.shape} and type {given.dtype}."
             )
-        # A number from 2**63 becomes a negative one, and is out of range as before.
+        # A number from 2**63 on becomes negative, and so is still out of range.
         self._into[:] = given
 
     def _wrong(self) -> npt.NDArray[np.bool_]:

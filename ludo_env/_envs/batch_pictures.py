@@ -1,4 +1,4 @@
-"""The pictures of a batch: one of each game, or one of many games side by side."""
+"""Pictures of a batch: one of each game, or one of many games side by side."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Batch(Protocol):
 
 
 class BatchPictures:
-    """Pictures that follow the games from the first one on; before that they cost nothing.
+    """Pictures of the games; they cost nothing before the first one is requested.
 
-    Only games that were asked for are followed, from the first game on.
+    If a picture of game i is requested, all games up to i are followed from then on.
     """
 
     def __init__(self, game: Game, settings: Settings, name: str, batch: Batch) -> None:
@@ -37,12 +37,12 @@ class BatchPictures:
         self._pictures: list[Pictures] = []
 
     def render(self) -> tuple[Any, ...]:
-        """Return a picture of each game, as the render mode says."""
+        """Return a picture of each game, depending on the render mode."""
         followed = self._follow_first(self._batch.games)
         return tuple(pictures.render(self._record(game)) for game, pictures in enumerate(followed))
 
     def tiled(self, games: int) -> npt.NDArray[np.uint8]:
-        """Return one picture of the render size, with the first games, or all, in rows."""
+        """Return one picture of the render size that shows the first games, or all, in rows."""
         if not is_whole(games, 1):
             raise LudoError(f"games is a whole number of 1 or more, not {quoted(games)}.")
         check_pygame("tiled_picture()", 'position() and render_mode="ansi" do without it')
@@ -73,11 +73,11 @@ class BatchPictures:
             self._pictures[game].follow(self._record(game))
 
     def close(self) -> None:
-        """Forget the pictures."""
+        """Drop the pictures."""
         self._pictures = []
 
     def _follow_first(self, games: int) -> list[Pictures]:
-        """Follow so many games, or more, and return the pictures of the first ones."""
+        """Follow at least this many games, and return the pictures of the first ones."""
         for game in range(len(self._pictures), games):
             self._pictures.append(Pictures(*self._made_of))
             self._pictures[game].begin(self._record(game))

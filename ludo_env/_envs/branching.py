@@ -1,4 +1,4 @@
-"""Branching: take games out of a batch and put them back, for searches."""
+"""Branching: copy games out of a batch and put them back, for searches."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_STEPS = 2**62
 
 @dataclass(frozen=True, eq=False)
 class Branches:
-    """Saved games of one kind, read-only; `games[[0, 0, 2]]` picks and repeats some."""
+    """Saved games of one kind, read-only; `games[[0, 0, 2]]` selects and repeats some."""
 
     spec: str
     mode: int  # the autoreset mode, which determines the meaning of the flags of ended games
@@ -57,13 +57,13 @@ class Branches:
 
 
 def copy_games(batch: Batch, mode: int, games: npt.NDArray[np.int64]) -> Branches:
-    """Return these games of a batch, sharing nothing with it."""
+    """Return a copy of these games of a batch."""
     arrays = {name: _some(getattr(batch, name), games) for name in _ARRAYS}
     return _signed(batch.game.spec.key, mode, arrays)
 
 
 def put_games(batch: Batch, mode: int, saved: Branches, games: npt.NDArray[np.int64]) -> None:
-    """Replace these games by checked saved ones, a single one in every place."""
+    """Replace these games by saved ones, after a check; a single saved game replaces all."""
     if not isinstance(saved, Branches):
         raise StateError(f"set_state takes what get_state gave, not {quoted(saved)}.")
     if type(saved.spec) is not str or saved.spec != batch.game.spec.key:

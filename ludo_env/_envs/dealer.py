@@ -1,7 +1,7 @@
-"""The dealer: one running game with its dice, scripted or drawn, for the environments around it.
+"""The dealer: one running game with its dice, scripted or drawn, for an environment.
 
 An environment (AEC, parallel, ...) calls `start`, `play`, `look`; the dealer keeps the session, the
-list of scripted dice and the state that can be saved. It contains no agents and no dictionaries.
+list of scripted dice and the state that can be saved. It knows nothing of agents.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ class Dealt(NamedTuple):
     record: Record
     stream: Record
     script: tuple[int, ...]
-    sign: bytes = b""  # set by the process that took it from a running game
+    sign: bytes = b""  # set by the process that copied it from a running game
 
 
 class Dealer:
-    """A game in play, with a list of dice that come before the random ones."""
+    """A game in play, with a list of dice that are used before random ones."""
 
     def __init__(self, game: Game, style: str, auto_pass: bool) -> None:
         self.game = game
@@ -52,9 +52,9 @@ class Dealer:
         self.step_ops = PLAY | SETTLE | self._always
 
     def start(self, seed: int | None, options: Mapping[str, Any] | None) -> int:
-        """Begin a game, from a position and with dice if the options give them; return the status.
+        """Begin a game, with the position and dice of the options; return the status.
 
-        Everything is checked before the running game is touched, and nothing changes on an error.
+        Nothing changes on an error.
         """
         text, script = _read_options(options, self.game.facts.faces)
         record, waiting = (None, "") if text is None else self.game.read(text)
@@ -77,7 +77,7 @@ class Dealer:
     def play(self, action: int) -> int:
         """Play an action, resolve pending chance, and return the status.
 
-        An action that is not legal gives REFUSED, and changes nothing.
+        For an illegal action the status is REFUSED, and nothing changes.
         """
         if not self.script:
             return int(self.session.run(self.step_ops, action))
@@ -89,7 +89,7 @@ class Dealer:
             raise
 
     def _go_back(self, before: Dealt) -> None:
-        """Restore the state before the call, the row of the player to act included."""
+        """Restore the state before the call, including the row of the player to act."""
         self.put(before)
         self.refresh()
 
@@ -135,7 +135,7 @@ class Dealer:
         return self._run(0, 0)
 
     def _snapshot(self) -> Dealt:
-        """Return the same without a signature, which takes long for a long script of dice."""
+        """Return the same without a signature, which is slow for a long script of dice."""
         record, stream = self.session.record, self.session.stream
         return Dealt(
             np.frombuffer(record.tobytes(), record.dtype),
@@ -159,7 +159,7 @@ class Dealer:
         raise LudoError(_NO_DECISION)
 
     def _chance(self, status: int) -> int:
-        """Resolve one chance event; or all that are pending, once no scripted dice are left."""
+        """Resolve one chance event, or all that are pending if no scripted dice are left."""
         if not self.script:
             return self._run(SETTLE, 0)
         return self._run(ROLL, self._outcome(unpack_status(status)[1]))

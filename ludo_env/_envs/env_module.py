@@ -1,4 +1,4 @@
-"""From a spec function to the functions of an environment module."""
+"""The functions of an environment module, made from the function that makes the spec."""
 
 from __future__ import annotations
 

@@ -12,11 +12,11 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 
 
 def exclusive(method: Method) -> Method:
-    """Let one call at a time into an object, from any thread; refuse the others.
+    """Allow one call of an object at a time, from any thread; refuse the others.
 
     The flag `_inside` needs no lock: Python changes threads, and handles Ctrl-C, when a function is
-    called or a loop starts again, not between the check of the flag and the `try`. What runs at
-    every step does the same in its own body, without one more call.
+    called or a loop starts again, not between the check of the flag and the `try`. Methods such as
+    `step` do the same in their own bodies, which saves a call.
     """
 
     @wraps(method)
@@ -33,7 +33,7 @@ def exclusive(method: Method) -> Method:
 
 
 def busy() -> OrderError:
-    """Return the error for a call that comes in while another one is inside."""
+    """Return the error for a call that is made while another one is running."""
     return OrderError(
         "Another call on this environment is still running; give each thread its own, or wait."
     )

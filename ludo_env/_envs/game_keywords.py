@@ -1,4 +1,4 @@
-"""Keywords of an environment, split into those of its game and those of every environment."""
+"""Keywords of an environment, split into those of its game and the shared settings."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def parted(
     maker: str = "env",
     own: Iterable[str] = (),
 ) -> tuple[Spec, Any]:
-    """Return the spec that `game` and the game's keywords make, and the remaining keywords.
+    """Return the spec made from `game` and the game's keywords, and the settings.
 
-    `maker` is the function that was called, and `own` are keywords that it has taken itself.
+    `maker` is the name of the called function, and `own` are its own keywords, for messages.
     """
     of_game = list(inspect.signature(spec_of).parameters)
     shared = list(inspect.signature(kind).parameters)
@@ -39,7 +39,7 @@ def parted(
 
 
 def unexpected(maker: str, keyword: str, known: Iterable[str]) -> KeywordError:
-    """Return the error for an unknown keyword, in Python's words, with a known one."""
+    """Return the error for an unknown keyword, worded as in Python, with a similar keyword."""
     return KeywordError(
         f"{maker}() got an unexpected keyword argument '{cut(keyword)}'; {nearest(keyword, known)}"
     )

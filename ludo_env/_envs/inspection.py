@@ -1,7 +1,7 @@
-"""Inspection: the position, pictures and explanations of the game that an environment plays.
+"""Inspection: the position, pictures and explanations of the game of an environment.
 
-`BoardEnv` and `SeatEnv` bind these functions as their methods, so that each is written once and
-neither class inherits from the other.
+`BoardEnv` and `SeatEnv` bind these functions as methods, so that neither class must inherit from
+the other.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ class Inspected(Protocol):
 
 
 def render(env: Inspected) -> Any:
-    """Return the picture, as pixels or text, or draw it in a window, as the render mode says."""
+    """Return the picture as pixels or text, or draw it in a window, by the render mode."""
     env._check_reset("render")
     return env.pictures.render(env._session.record)
 
 
 def picture(env: Inspected, colour: bool = False) -> str:
-    """Return the board as text, with any render mode."""
+    """Return the board as text; any render mode will do."""
     env._check_reset("picture")
     check_flag("colour", colour, LudoError)
     return draw_text(env.game, env._session.record, colour)
@@ -70,21 +70,21 @@ def explain(env: Inspected, action: int) -> str:
 def explain_observation(env: Inspected, row: Any) -> list[Column]:
     """Return an observation in words: its columns, in their order.
 
-    `row` is what `observe`, `last`, `reset` or `step` gave, with or without its mask. Each
-    column is (name, start, stop, values, meaning), and printed it is one line. The row is read
-    as one of the observation style of this environment. Other players are named by where they
-    sit, clockwise from the observer: "arm 1", "arm 2" ..
+    `row` is an observation from `observe`, `last`, `reset` or `step`, with or without its mask,
+    in the observation style of this environment. Each column is (name, start, stop, values,
+    meaning), and prints as one line. Other players are named by their seats, clockwise from the
+    observer: "arm 1", "arm 2", ...
     """
     return explained(env.game, env.settings.observation, row)
 
 
 def svg(env: Inspected) -> str | None:
-    """Return the picture of the game for a notebook; nothing before reset."""
+    """Return the picture of the game for a notebook; None before reset."""
     return env.pictures.svg(env._session.record) if env._is_reset() else None
 
 
 def _asked(env: Inspected, method: str, action: Any) -> tuple[Any, int]:
-    """Return the state and the checked action that a method was called with."""
+    """Return the state, and the checked action of a method call."""
     env._check_reset(method)
     number = number_of(f"The caller of {method}()", action, env.game.actions)
     return env._session.record, number

@@ -14,7 +14,7 @@ from ludo_env._engine.errors import LudoError, quoted
 from ludo_env._engine.family import Style
 from ludo_env._engine.session import Session
 
-# A space of few actions has few different masks, and caches them.
+# A space with few actions has few different masks, which are cached.
 _FEW = 256
 _REMEMBERED = 4096
 _ARRAY = np.ndarray
@@ -28,9 +28,9 @@ def row_space(style: Style, shape: tuple[int, ...] | None = None) -> Box:
 class Actions(Discrete):
     """Discrete(n) with a `sample(mask)` that takes a fraction of a microsecond.
 
-    If there are few actions, the legal ones of a mask are cached by its bytes; if there are many,
-    the space follows a running game, which has listed them already. Actions are drawn by a
-    `random.Random` that is seeded together with the space. Everything else is `Discrete`.
+    With few actions, the legal ones of a mask are cached by its bytes. With many, the space reads
+    the list of the running game that it follows. Actions are drawn by a `random.Random` that is
+    seeded together with the space. Everything else is as in `Discrete`.
     """
 
     def __init__(self, count: int, seed: int | None = None) -> None:
@@ -43,7 +43,7 @@ class Actions(Discrete):
         super().__init__(count, seed)
 
     def follow(self, session: Session) -> None:
-        """Read the list of legal actions of a running game as long as a mask is its own."""
+        """Read the legal actions from a running game, for masks that equal its own."""
         if self.n > _FEW:
             self._followed, self._listed = session.mask, session.choices.data
 
@@ -60,7 +60,7 @@ class Actions(Discrete):
         """Return a random action, uniform among those with a 1 in the mask; 0 if all are 0."""
         if mask is None or probability is not None:
             return super().sample(mask, probability)
-        if type(mask) is not _ARRAY and not isinstance(mask, _ARRAY):  # the first is quicker
+        if type(mask) is not _ARRAY and not isinstance(mask, _ARRAY):  # the first test is faster
             raise self._refusal(quoted(mask))
         random = self._random or self._start()
         key = mask.tobytes()

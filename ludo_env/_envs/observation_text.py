@@ -1,4 +1,4 @@
-"""Observations in words: what every column of a row says."""
+"""Observations in words: the meaning of every column of a row."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludo_env._engine.family import Style
 from ludo_env._engine.feature_words import field_words, whole
 from ludo_env._engine.game import Game
 
-# words(game, style, column, values) -> what the column says; empty if the family does not know it.
+# words(game, style, column, values) -> its meaning; empty if the family does not know the column.
 Words = Callable[..., str]
 
 
@@ -25,7 +25,7 @@ class Column(NamedTuple):
     start: int
     stop: int
     values: tuple[float, ...]
-    meaning: str  # what the values say
+    meaning: str  # of the values, in words
 
     def __str__(self) -> str:
         return f"[{self.start}:{self.stop}] {self.name}: {self.meaning}"
@@ -50,7 +50,7 @@ def explained(game: Game, style: str, row: Any) -> list[Column]:
 
 
 def _numbers(style: str, seen: Style, row: Any) -> list[float]:
-    """Return the row as a flat list; refuse what is not an observation of this style."""
+    """Return the row as a flat list; refuse anything but an observation of this style."""
     given = row.get("observation") if isinstance(row, Mapping) else row
     try:
         array = np.asarray(given)
@@ -68,7 +68,7 @@ def _numbers(style: str, seen: Style, row: Any) -> list[float]:
 
 
 def _kept_by(game: Game, name: str) -> str:
-    """Return which rule keeps the field of a column; empty if none does."""
+    """Return the rule that owns the field of a column; empty if there is none."""
     field = game.layout.fields.get(name)
     keepers = [rule.name for rule in game.spec.rules if field and field in rule.fields]
     return f"kept by the rule {keepers[0]}: " if keepers else ""
@@ -76,7 +76,7 @@ def _kept_by(game: Game, name: str) -> str:
 
 @lru_cache(maxsize=16)
 def _family_words(module: str) -> Words:
-    """Return the function `words` of the module `observation_words` beside a family's, if any."""
+    """Return the function `words` in `observation_words` next to a family's module, if any."""
     package = module.rpartition(".")[0]
     name = f"{package}.observation_words"
     if not package:

@@ -1,6 +1,6 @@
-"""The chance of the opponents of one game: one draw for each of their decisions.
+"""The random numbers of the opponents of one game: one draw for each of their decisions.
 
-It comes from the seed of the environment, and from the same numbers as that of a game in a batch of
+They follow from the seed of the environment, in the same way as those of a game in a batch of
 single seats (`SeatBatch`), so both play the same games.
 """
 
@@ -16,12 +16,12 @@ from ludo_env._engine.session import STREAM_LAYOUT
 from ludo_env._engine.state import Record
 from ludo_env._engine.state_check import check_streams
 
-# Words that are computed at once, and the number of different words.
+# The number of words that are computed at once, and the number of different words.
 _AHEAD, _WORDS = 256, 2**32
 
 
 class OpponentChance:
-    """The numbers that are drawn for the opponents of one game."""
+    """The random numbers of the opponents of one game."""
 
     def __init__(self) -> None:
         self.reseed(None)
@@ -38,7 +38,7 @@ class OpponentChance:
         return self._words.pop() * sides >> 32
 
     def generator(self) -> np.random.Generator:
-        """Return the chance of the decision for which was drawn last."""
+        """Return the random generator of the decision of the last draw."""
         return generator_of(*self._keys, self._drawn)
 
     def save(self) -> Record:
@@ -61,10 +61,10 @@ class OpponentChance:
     def _go_to(self, key0: int, key1: int, drawn: int) -> None:
         self._keys = (key0, key1)
         self._drawn = drawn
-        self._words: list[int] = []  # the next words of the stream, the nearest one last
+        self._words: list[int] = []  # the next words of the stream, in reverse order
 
     def _read_ahead(self) -> None:
-        """Compute many words at once, as arrays: in plain Python each would take 2 us."""
+        """Compute many words at once with arrays; in plain Python each would take 2 us."""
         key0, key1 = map(np.uint64, self._keys)
         ahead = np.arange(self._drawn, self._drawn + _AHEAD, dtype=np.uint64)
         stream: Any = SimpleNamespace(key0=key0, key1=key1, drawn=ahead)
@@ -72,5 +72,5 @@ class OpponentChance:
 
 
 def generator_of(key0: int, key1: int, drawn: int) -> np.random.Generator:
-    """Return the chance of an opponent in one decision, which the stream of the game gives."""
+    """Return the random generator of an opponent in one decision, from the stream of the game."""
     return np.random.default_rng([int(key0), int(key1), int(drawn)])

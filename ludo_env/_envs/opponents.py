@@ -1,12 +1,12 @@
-"""Opponents: who plays the other seats of a single-agent environment, and how each is asked.
+"""Opponents: the players of the other seats of a single-agent environment.
 
 An opponent is the text of an agent ("rollout:samples=100", "my_agent.py:Mine"); an agent, which is
 an object with `act(view)`; or a callable `opponent(observation, action_mask)` that returns an
-action, with the observation in the style of the environment: `function_agent` makes an agent of it.
-Two attributes of a callable are optional: with `wants_game = True` it is called with
+action. The observation is in the style of the environment, and `function_agent` makes an agent of
+the callable. Two attributes of a callable are optional: with `wants_game = True` it is called with
 `(game, record, action_mask)`, the arguments of the methods of `Game`; a method `new_game(seed)` is
 called when a game begins, with a number that follows from the seed of the environment. All
-arguments are copies. A league gives its seats a member each whenever a game is dealt.
+arguments are copies. A league provides a member for each of its seats whenever a game starts.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from ludo_env.agents.view import Agent, View
 
 Opponent: TypeAlias = Agent | Callable[..., Any]
 
-# The opponent that draws evenly among the legal actions, which the environments do themselves.
+# The uniformly random opponent; the environments draw its actions themselves.
 UNIFORM = "random"
 UNASKED = -1  # its number
 
 
 def seated(opponents: Any, seats: int, style: str) -> tuple[Place, ...]:
-    """Return who plays each of the other seats; `style` is the observation style of callables."""
+    """Return the player of each other seat; `style` is the observation style of callables."""
     if not isinstance(opponents, (list, tuple)):
         opponents = [opponents] * seats
     if len(opponents) != seats:
@@ -67,8 +67,8 @@ def begins(place: Place) -> Callable[[int], Any] | None:
 
 
 def seated_one(opponent: Any, style: str) -> Seated | None:
-    """Return one opponent at its seat; None for one that draws evenly."""
-    # The environments draw for the random agent themselves; a class made from it plays as it likes.
+    """Return one opponent at its seat; None for the uniformly random one."""
+    # The environments play the random agent themselves; a subclass of it may play differently.
     if opponent is None or type(opponent) is RandomAgent:
         return None
     if isinstance(opponent, str):
@@ -90,11 +90,11 @@ class Seated:
 
     def __init__(self, agent: Agent, name: str, given: Any) -> None:
         self.agent, self.name = agent, name
-        self.given = given  # the text, agent or callable that it was made of
+        self.given = given  # the text, agent or callable that it was made from
         self._hook = batch_hook(agent)
 
     def title(self, player: int) -> str:
-        """Return how messages begin that are about this opponent."""
+        """Return the beginning of messages about this opponent."""
         return f"The opponent player_{player} ({quoted_agent(self.name)})"
 
     def act(self, view: View, player: int) -> Any:
@@ -108,7 +108,7 @@ class Seated:
             raise failed(said, self.agent, view.game, view.record) from error
 
     def act_batch(self, decisions: Decisions) -> Any:
-        """Return the answers of the agent, in one call if it takes many at once."""
+        """Return the answers of the agent, from one call if it has `act_batch`."""
         place, answers = -1, []
         try:
             if self._hook is not None:
@@ -127,7 +127,7 @@ class Seated:
         return begin if callable(begin) else None
 
     def _failed(self, decisions: Decisions, place: int, error: BaseException) -> AgentError:
-        """Return the error of an agent; where it was asked for many games, find the one."""
+        """Return the error of an agent; in a call for many games, find the game that fails."""
         more = len(decisions) - 1 if place < 0 else 0
         place = self._culprit(decisions) if place < 0 else place
         game, player = decisions.rows[place], int(decisions.seats[place])
@@ -136,7 +136,7 @@ class Seated:
         return failed(said, self.agent, decisions.game, decisions.records[[place]], game)
 
     def _culprit(self, decisions: Decisions) -> int:
-        """Return the first decision at which the agent fails alone; the first if it never does."""
+        """Return the first decision that fails when asked alone; 0 if all succeed."""
         assert self._hook is not None
         for place in range(len(decisions) if len(decisions) > 1 else 0):
             try:
@@ -146,11 +146,11 @@ class Seated:
         return 0
 
 
-# Who plays a seat: an opponent, a league with a member in each game, or None who draws evenly.
+# The player of a seat: an opponent, a league with a member in each game, or None for random play.
 Place: TypeAlias = Seated | League | None
 
 
 def _identity_of(place: Seated | League) -> Any:
-    """Return what is equal for places that one opponent can play: its text, or the object."""
+    """Return a key that is equal for places with the same opponent: its text, or its id."""
     given = place.given if isinstance(place, Seated) else place
     return given if isinstance(given, str) else id(given)

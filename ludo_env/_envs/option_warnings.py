@@ -11,7 +11,7 @@ _warned: set[str] = set()
 
 
 def warn_of_slips(options: Mapping[Any, Any], known: Iterable[str]) -> None:
-    """Warn once of each unknown option that is within two letters of a known one."""
+    """Warn once about each unknown option that is within two letters of a known one."""
     names = tuple(known)
     for key in options:
         if type(key) is not str or key in names or key in _warned:

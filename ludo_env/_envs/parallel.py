@@ -1,4 +1,4 @@
-"""The parallel API over the same environment: all agents act at once, all but one with "idle".
+"""The parallel API for the same environment: all agents act at once, all but one with "idle".
 
 Players who are not to act have exactly one legal action, the last one: PASS, or an extra "idle"
 action if the game has no PASS. Rewards, ends and observations are those of the AEC environment
@@ -93,15 +93,15 @@ class ParallelBoardEnv(ParallelEnv):
             self._idled(actor)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return a state that works even if copied during a call."""
+        """Return the state without the flag of a running call, so that the copy can be used."""
         return {**self.__dict__, "_inside": False}
 
     def render(self) -> Any:
-        """Return the picture, as the render mode says."""
+        """Return the picture, depending on the render mode."""
         return self.inner.render()
 
     def state(self) -> npt.NDArray[Any]:
-        """Return the whole game as one row."""
+        """Return the global state as one row."""
         return self.inner.state()
 
     def close(self) -> None:
@@ -123,7 +123,7 @@ class ParallelBoardEnv(ParallelEnv):
 
     @property
     def backend(self) -> str:
-        """What plays now: "python", until the kernel is compiled and loaded, or "numba"."""
+        """The current backend: "python" until the kernel is compiled and loaded, then "numba"."""
         return self.inner.backend
 
     def explain_observation(self, row: Any) -> list[Column]:
@@ -131,14 +131,14 @@ class ParallelBoardEnv(ParallelEnv):
         return self.inner.explain_observation(row)
 
     def _repr_svg_(self) -> str | None:
-        """Return the picture of the game for a notebook; nothing before reset."""
+        """Return the picture of the game for a notebook; None before reset."""
         return self.inner._repr_svg_()
 
     def _allows(self, number: int) -> bool:
         return number < self.inner.game.actions and self.inner.allows(number)
 
     def _idled(self, actor: str) -> None:
-        """Penalise an agent to act that was idle, in a game without PASS: an illegal action."""
+        """Treat "idle" of the agent to act as an illegal action, in a game without PASS."""
         inner = self.inner
         if self.settings.illegal == "raise":
             raise IllegalActionError(
@@ -153,7 +153,7 @@ class ParallelBoardEnv(ParallelEnv):
         inner.infos[actor] = inner.infos[actor] | {"substituted": instead}
 
     def _meddlers(self, numbers: dict[str, int]) -> list[str]:
-        """Return the agents that acted out of turn, and are penalised for it."""
+        """Return the agents to penalise for acting out of turn; raise if `illegal` is "raise"."""
         inner = self.inner
         found = [
             agent
@@ -183,7 +183,7 @@ class ParallelBoardEnv(ParallelEnv):
         return infos
 
     def _mask(self, inner: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:
-        """Return the mask of an agent, with the idle action, legal if no other is."""
+        """Return the mask of an agent with the idle action, which is legal if no other is."""
         mask = np.zeros(self.idle + 1, np.int8)
         mask[: len(inner)] = inner
         if not inner.any():

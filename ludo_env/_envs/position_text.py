@@ -1,4 +1,4 @@
-"""Position texts, which a notebook shows as pictures."""
+"""Position texts, which notebooks show as pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The environments under their names: for PettingZoo, for Gymnasium, and for `make_vec`."""
+"""Registration of the environments with PettingZoo and Gymnasium, and `make_vec`."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ documented(
 
 
 def register_all() -> None:
-    """Make the games known to both libraries; registering twice does nothing."""
+    """Register the games with both libraries; a second call changes nothing."""
     for entry in ENVIRONMENTS:
         path, name = f"ludo_env.envs.{entry.module}", entry.pettingzoo_id
         if hasattr(pettingzoo, "register") and name not in pettingzoo.aec_registry:

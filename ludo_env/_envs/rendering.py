@@ -1,6 +1,6 @@
 """Rendering of an environment: pixels, a window, or text, after each step and on request.
 
-pygame is not imported before the first picture in one of its modes.
+pygame is imported only when the first picture needs it.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ if TYPE_CHECKING:
 
 
 class Pictures:
-    """The pictures of one environment; it follows the game, and keeps the last move."""
+    """The pictures of one environment; it follows the game and remembers the last move."""
 
     def __init__(self, game: Game, settings: Settings, title: str) -> None:
         self.game = game
         self.settings = settings
         self.title = title
         self._before: Record | None = None
-        self._action: int | None = None  # the only one since then; None if there were others
+        self._action: int | None = None  # the only one since then; None if there were several
         self._done: Effects | None = None
         self._now: Record | None = None
         self._open: Show | None = None
 
     @property
     def shown(self) -> bool:
-        """Return whether there is a window that shows the game."""
+        """Return whether a window shows the game."""
         return self._open is not None
 
     def begin(self, record: Record) -> None:

@@ -1,4 +1,4 @@
-"""Many games with a learner in each: they are played until every learner is to act, or is done."""
+"""Many games with a learner in each, played until each learner is to act or the game is over."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ludo_env.agents.league_members import LeagueMember
 from ludo_env.agents.league_results import Undo, take_back
 from ludo_env.agents.ready_game import ready_game
 
-# Maximum number of games dealt until a learner has a turn.
+# Maximum number of games that are started until a learner has a turn.
 _DEALS = 1000
 
 
@@ -48,14 +48,14 @@ class SeatGames:
         for opponent in self._seated:
             _check_keeps_nothing(opponent)
         self.league, self._league_places = league_of(self._seated)
-        # The number of the member at each place of each game; -1 without a member.
+        # The number of the league's member at each place of each game; -1 without a member.
         self._sitting = np.full((games, len(self._seated)), -1)
         self._members: dict[int, LeagueMember] = {}
         self._undo: Undo = []
         uniform = [opponent is None for opponent in self._seated]
         self.batch = SeatBatch(game, style, games, uniform, auto_pass=auto_pass)
         self.batch.learners[:] = 0 if seat == "random" else seat
-        # Which opponent plays a seat: one for several seats is asked once, and has one number.
+        # The opponent of each place; one with several places has one number, and is asked once.
         numbers = numbers_of(self._seated)
         self._number = np.array(numbers)
         self._asked = list(dict.fromkeys(numbers))
@@ -63,12 +63,12 @@ class SeatGames:
 
     @property
     def may_fail(self) -> bool:
-        """Whether an opponent other than the uniform one plays: a call can raise."""
+        """Whether any opponent is not the uniformly random one, so that a call may raise."""
         return any(opponent is not None for opponent in self._seated)
 
     @property
     def done(self) -> npt.NDArray[np.bool_]:
-        """Which games are over, or were aborted by a rule."""
+        """The games that are over or were aborted by a rule, as booleans."""
         return self.batch.over | self.batch.stopped
 
     @property
@@ -82,7 +82,7 @@ class SeatGames:
         return numbers
 
     def begin(self, games: Games) -> None:
-        """Begin these games, until it is their learners' turn; deal again where it never is."""
+        """Begin these games and play to the learners' turns; start again where there is no turn."""
         if self.seat == "random":
             self.batch.learners[games] = self.batch.draw(games, self.game.players)
         for _ in range(_DEALS):
@@ -114,7 +114,7 @@ class SeatGames:
         self._carry_out(games, ACT)
 
     def record(self, games: Games) -> None:
-        """Give the league the results of these games, which are over."""
+        """Record the results of these finished games in the league."""
         if self.league is None:
             return
         members, batch = self.members, self.batch
@@ -124,12 +124,12 @@ class SeatGames:
             self._undo += self.league.record(learner, members[game].tolist(), returns)
 
     def take_back(self) -> None:
-        """Take back the results that were recorded since the last call of `play`."""
+        """Undo the results that were recorded since the last call of `play`."""
         take_back(self._undo)
         self._undo = []
 
     def kept(self) -> dict[str, Any]:
-        """Return copies of all that play depends on."""
+        """Return copies of everything that play depends on."""
         return {
             "batch": self.batch.kept(),
             "sitting": self._sitting.copy(),
@@ -142,7 +142,7 @@ class SeatGames:
         self._sitting, self._members = kept["sitting"], kept["members"]
 
     def _draw_members(self, games: Games) -> None:
-        """Draw the members of the league that play in these games, from the games' own chance."""
+        """Draw the league's members for these games, with the random numbers of each game."""
         if self.league is None:
             return
         places = self._league_places
@@ -151,7 +151,7 @@ class SeatGames:
         numbers = np.array([member.number for member in drawn])
         self._sitting[games[:, None], places] = numbers.reshape(words.shape)
         self._members.update({member.number: member for member in drawn})
-        # Members that were dropped stay as long as a game has them.
+        # Members that the league has dropped stay as long as they play in a game.
         playing = np.unique(self._sitting[:, places])
         self._members = {n: self._members[n] for n in playing[playing >= 0].tolist()}
 
@@ -178,7 +178,7 @@ class SeatGames:
             if opponent is None:
                 batch.actions[rows] = batch.sampled[rows]
             elif len(rows):
-                # A large batch waits for its own loop, and then for what its agents need.
+                # A large batch waits until its own loop and the code of its agents are compiled.
                 few = batch.games <= MOST_AT_ONCE
                 game = ready_game(batch.game, opponent.agent) if few else batch.game
                 decisions = Decisions(batch, rows, self._random_of, self._style, game)
@@ -186,7 +186,7 @@ class SeatGames:
                 batch.actions[rows] = self._checked(opponent, answer, rows)
 
     def _opponents_of(self, games: Games) -> tuple[Games, list[int]]:
-        """Return the number of the opponent to act in each game, and all that can be among them."""
+        """Return the number of the opponent to act in each game, and all possible numbers."""
         seats = self.batch.to_act[games]
         places = seats - (seats > self.batch.learners[games])
         numbers = self._number[places]
@@ -198,7 +198,7 @@ class SeatGames:
         return numbers, np.unique(numbers).tolist()
 
     def _opponent(self, number: int) -> Seated | None:
-        """Return the opponent of a number; None for one that draws evenly."""
+        """Return the opponent with this number; None for the uniformly random one."""
         fixed = len(self._seated)
         if number == UNASKED:
             return None
@@ -212,7 +212,7 @@ class SeatGames:
         return generator_of(stream["key0"], stream["key1"], stream["drawn"])
 
     def _checked(self, opponent: Seated, answer: Any, rows: Games) -> Games:
-        """Return the actions of an opponent, all legal; refuse anything else by its first fault."""
+        """Return the legal actions of an opponent; raise an error for the first invalid one."""
         batch = self.batch
         try:
             actions = np.asarray(answer)
@@ -221,7 +221,7 @@ class SeatGames:
         if actions.shape != rows.shape or actions.dtype.kind not in "iu":
             gave = f" of shape {actions.shape} and type {actions.dtype}"
             raise self._failed(opponent, rows, gave)
-        # As unsigned numbers, negative ones are too large as well.
+        # Read as unsigned, negative numbers are too large as well.
         chosen = actions.astype(np.int64)
         if chosen.view(np.uint64).max() < self.game.actions and batch.masks[rows, chosen].all():
             return chosen
@@ -245,7 +245,7 @@ class SeatGames:
 
 
 def _check_keeps_nothing(opponent: Place) -> None:
-    """Refuse an opponent that follows one game: here it plays many at once."""
+    """Refuse an opponent that follows one game, because here it plays many at once."""
     if begins(opponent) is not None:
         raise LudoError(
             "An opponent with new_game() follows one game, and in a batch it plays many at once; "

@@ -1,6 +1,6 @@
-"""Observations and infos of a batch of single seats: those of each seat, with a row for each game.
+"""Observations and infos of a batch of single seats, with a row for each game.
 
-As in all vectors of Gymnasium, `infos["_key"]` says which games have the info `key`.
+As in all vector environments of Gymnasium, `infos["_key"]` marks the games that have `key`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Columns = dict[str, npt.NDArray[Any]]
 
 
 class SeatReports:
-    """What the learners see of their games; `drawn` says that their seats are drawn."""
+    """The observations and infos of the learners; `drawn` means that their seats are drawn."""
 
     def __init__(self, looks: Looks, games: SeatGames, *, drawn: bool) -> None:
         self._looks = looks
@@ -28,7 +28,7 @@ class SeatReports:
         self._openings: Columns = {}  # the infos from the starts of the games
 
     def note_begun(self, games: Games) -> None:
-        """Note that games have begun."""
+        """Store the opening infos of games that have begun."""
         opening = self._looks.opening_columns(self._batch.records[games])
         for name, values in opening.items():
             if name not in self._openings:
@@ -37,7 +37,7 @@ class SeatReports:
             self._openings[name][games] = values
 
     def observations(self) -> Any:
-        """Return the observations of all games, with their masks if they belong to them."""
+        """Return the observations of all games, with the masks unless these are in the infos."""
         batch = self._batch
         rows = batch.rows.reshape(batch.games, *self._looks.shape).copy()
         if self._looks.mask_in_infos:
@@ -45,7 +45,7 @@ class SeatReports:
         return {"observation": rows, "action_mask": batch.masks.copy()}
 
     def infos(self, substituted: npt.NDArray[np.int64] | None = None) -> dict[str, Any]:
-        """Return the infos of all games; `substituted` are the actions played for illegal ones."""
+        """Return the infos of all games; `substituted` has the actions played for illegal ones."""
         shown = self._columns(substituted)
         everywhere = np.ones(self._batch.games, np.bool_)
         return {**shown, **{f"_{name}": everywhere.copy() for name in shown}}
@@ -76,7 +76,7 @@ class SeatReports:
         }  # fmt: skip
 
     def kept(self) -> Columns:
-        """Return a copy of what follows from the starts of the games."""
+        """Return a copy of the opening infos."""
         return {name: array.copy() for name, array in self._openings.items()}
 
     def put(self, kept: Columns) -> None:

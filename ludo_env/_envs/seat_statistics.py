@@ -1,4 +1,4 @@
-"""Statistics of self-play: the return of every seat, which the reward of a step does not show."""
+"""Statistics of self-play: the returns of all seats, which the rewards of steps do not show."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from ludo_env._envs.vector import BatchEnv
 class RecordSeatStatistics(VectorWrapper):
     """Records returns and lengths of finished games of a batch (`make_vec`), for every seat.
 
-    The reward of a step is that of the seat that has just moved, so a sum of rewards counts wins
-    alone. Here `infos["episode"]` has, on the step on which a game ends (`infos["_episode"]`),
-    "r": the return of each seat, (N, seats), and "l": the number of decisions, (N,). The last
-    `buffer_length` games are in `returns` and `lengths`.
+    The reward of a step belongs to the seat that has just moved, so a sum of rewards counts only
+    wins. On the step on which a game ends (`infos["_episode"]`), `infos["episode"]` contains "r",
+    the return of each seat, (N, seats), and "l", the number of decisions, (N,). `returns` and
+    `lengths` have the last `buffer_length` games.
     """
 
     def __init__(self, env: Any, buffer_length: int = 100) -> None:
@@ -40,7 +40,7 @@ class RecordSeatStatistics(VectorWrapper):
         self._ended = np.zeros(self.num_envs, np.bool_)
 
     def reset(self, *, seed: Any = None, options: Any = None) -> tuple[Any, dict[str, Any]]:
-        """Begin all games, or some; what was recorded stays."""
+        """Begin all games, or some; keep the recorded statistics."""
         seen, infos = self.env.reset(seed=seed, options=options)
         chosen = (options or {}).get("reset_mask")
         begun = np.ones(self.num_envs, np.bool_) if chosen is None else np.asarray(chosen)
@@ -51,7 +51,7 @@ class RecordSeatStatistics(VectorWrapper):
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Play one action in every game, and record those that end."""
         seen, rewards, terminated, truncated, infos = self.env.step(actions)
-        # A game that had ended was begun again, or waits for its reset: nothing was played in it.
+        # A game that had already ended was only restarted, or waits for its reset.
         played = ~self._ended
         self._steps[played] += 1
         ended = (terminated | truncated) & played

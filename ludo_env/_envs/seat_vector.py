@@ -1,8 +1,8 @@
-"""Batches of single seats: `SeatEnv` many times over, in one call, as a `VectorEnv` of Gymnasium.
+"""Batches of single seats: many `SeatEnv` games in one call, as a `VectorEnv` of Gymnasium.
 
 Every game waits for its learner. Spaces, rewards, masks and infos are those of the single seat, and
-game i of seed s is the single seat after `reset(seed=s + i)`: the same dice, the same opponents'
-choices. An opponent is asked once for all games in which it is to act.
+game i of seed s is the single seat after `reset(seed=s + i)`, with the same dice and the same
+choices of the opponents. Each opponent gets one call for all games in which it is to act.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ Rows = npt.NDArray[np.bool_]
 
 
 class SeatBatchEnv(VectorEnv[Any, Any, Any]):
-    """Many games, each as seen by its player number `seat`; "random" draws the seat of each game.
+    """Many games, each as player number `seat` sees it; "random" draws the seat of each game.
 
-    `opponents` is what a single seat takes; one opponent plays its seat in all games, and a league
-    has a member for each of its seats in each game.
+    `opponents` is as for a single seat. One opponent plays its seat in all games, and a league
+    provides a member for each of its seats in each game.
     """
 
     _inside = False  # a call is running; see `exclusive`
@@ -73,7 +73,7 @@ class SeatBatchEnv(VectorEnv[Any, Any, Any]):
         self._reader = ActionReader(self._actions, game.actions)
         self._steps = np.zeros(num_envs, np.int64)
         self._ended = np.ones(num_envs, np.bool_)  # games that wait for a new one
-        self._was_terminated = np.zeros(num_envs, np.bool_)  # and how the last step ended
+        self._was_terminated = np.zeros(num_envs, np.bool_)  # whether the last step terminated them
         self._reports = SeatReports(self.looks, self.games, drawn=self.seat == "random")
         self._begun = False
 
@@ -83,7 +83,7 @@ class SeatBatchEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: Any = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin all games, or those of `options["reset_mask"]`; from `options["position"]`."""
+        """Begin all games, or those in `options["reset_mask"]`; optionally from a "position"."""
         self._check_open("reset")
         chosen, record = read_options(options, self.game, self.num_envs)
         if not self._begun and not chosen.all():
@@ -108,9 +108,9 @@ class SeatBatchEnv(VectorEnv[Any, Any, Any]):
 
     @exclusive
     def step(self, actions: Any) -> tuple[Any, Any, Rows, Rows, dict[str, Any]]:
-        """Play the learners' actions, then the others until the learners' next turns or the ends.
+        """Play the learners' actions, then the others until each learner's next turn or the end.
 
-        The action of a game that has ended is ignored: it begins again, as the autoreset mode says.
+        The action of a game that has ended is ignored; the autoreset mode decides when it restarts.
         """
         self._check_begun("step")
         self._reader.read(actions)
@@ -139,13 +139,13 @@ class SeatBatchEnv(VectorEnv[Any, Any, Any]):
     # Inspection of the games
 
     def render(self) -> Any:
-        """Return a picture or a text of each game, as the render mode says."""
+        """Return a picture or text of each game, depending on the render mode."""
         self._check_begun("render")
         return self._pictures.render()
 
     @property
     def backend(self) -> str:
-        """What plays now: "python", until the kernel of a small batch is loaded, or "numba"."""
+        """The current backend: "numba", or "python" until the kernel of a small batch is loaded."""
         return self.games.batch.backend
 
     @property
@@ -154,10 +154,10 @@ class SeatBatchEnv(VectorEnv[Any, Any, Any]):
         return self.games.league
 
     def tiled_picture(self, games: int = 16) -> npt.NDArray[np.uint8]:
-        """Return one picture of the first games, in rows, of the size `render_size`.
+        """Return one picture of size `render_size` that shows the first games in rows.
 
-        It needs no render mode. `render()` returns a picture of each game of the batch, as the
-        wrappers of Gymnasium want it.
+        It works with any render mode. `render()` returns a picture of each game of the batch, as
+        Gymnasium's wrappers expect.
         """
         self._check_begun("tiled_picture")
         return self._pictures.tiled(games)
@@ -227,7 +227,7 @@ class SeatBatchEnv(VectorEnv[Any, Any, Any]):
         finals: dict[str, Any] = {}
         if self.autoreset_mode == AutoresetMode.DISABLED:
             again = np.zeros(self.num_envs, np.bool_)
-            # Flags stay up until the reset.
+            # Flags remain set until the reset.
             terminated |= self._ended & self._was_terminated
             truncated |= self._ended & ~self._was_terminated
         elif self.autoreset_mode == AutoresetMode.SAME_STEP:
@@ -259,7 +259,7 @@ class SeatBatchEnv(VectorEnv[Any, Any, Any]):
         )
 
     def _note_begun(self, games: npt.NDArray[np.int64]) -> None:
-        """Note that games have begun: their steps, and the infos of their starts."""
+        """Reset what is kept about games that have begun: steps, flags, infos and pictures."""
         self._steps[games] = 0
         self._ended[games] = False
         self._reports.note_begun(games)
@@ -275,7 +275,7 @@ class SeatBatchEnv(VectorEnv[Any, Any, Any]):
         return [first + game for game in range(self.num_envs)]
 
     def _kept(self) -> dict[str, Any]:
-        """Return all that the games are."""
+        """Return copies of the state of all games."""
         return {
             "games": self.games.kept(),
             "openings": self._reports.kept(),
@@ -304,7 +304,7 @@ class SeatBatchEnv(VectorEnv[Any, Any, Any]):
 def _restored(
     made_of: tuple[Any, ...], action_space: Any, saved: dict[str, Any] | None
 ) -> SeatBatchEnv:
-    """Return a batch as it was when it was pickled or copied."""
+    """Return a batch in the state in which it was pickled or copied."""
     envs = SeatBatchEnv(*made_of)
     envs.action_space = action_space
     if saved is not None:

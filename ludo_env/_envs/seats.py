@@ -1,4 +1,4 @@
-"""The other seats of one running game: who is asked for which decision."""
+"""The players of the other seats of one running game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _OVER = OVER << 8
 
 
 class Others:
-    """All players of a running game but the learner."""
+    """All players of a running game except the learner."""
 
     def __init__(self, dealer: Dealer, opponents: Any) -> None:
         self.opponents = opponents  # as given
@@ -44,7 +44,7 @@ class Others:
 
     @property
     def may_fail(self) -> bool:
-        """Whether an opponent other than the uniform one plays: a call can raise."""
+        """Whether any opponent is not the uniformly random one, so that a call may raise."""
         return any(seat is not None for seat in self._seated)
 
     @property
@@ -56,7 +56,7 @@ class Others:
         return numbers
 
     def sit(self, learner: int) -> None:
-        """Give the learner this seat, and the opponents the others in their order."""
+        """Assign this seat to the learner, and the other seats to the opponents in order."""
         self._learner = learner
         seats: list[Any] = list(self._seated)
         for place, member in zip(self._league_places, self._members, strict=False):
@@ -68,7 +68,7 @@ class Others:
         self._asked = [*asked[:learner], self._draw, *asked[learner:]]  # by player
 
     def new_game(self) -> None:
-        """Draw the members of the league, and notify opponents that want to know of a new game."""
+        """Draw the members of the league, and call `new_game` of the opponents that have it."""
         if self.league is not None:
             words = [self.chance.draw(2**32) for _ in self._league_places]
             self._members = tuple(self.league.drawn(np.array(words)))
@@ -91,13 +91,13 @@ class Others:
         return status
 
     def record(self) -> None:
-        """Give the league the result of the game, which is over."""
+        """Record the result of the finished game in the league."""
         if self.league is not None:
             returns = self._dealer.game.returns(self._session.record)
             self.league.record(self._learner, self.members.tolist(), returns)
 
     def save(self) -> tuple[Record, tuple[LeagueMember, ...]]:
-        """Return their chance, and the members that play."""
+        """Return the random stream of the opponents, and the members that play."""
         return self.chance.save(), self._members
 
     def put(self, saved: tuple[Record, tuple[LeagueMember, ...]]) -> None:

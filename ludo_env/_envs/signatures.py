@@ -28,7 +28,7 @@ def game_parameters(spec_of: Callable[..., Spec], choices: Choices) -> list[Para
     found = []
     for parameter in inspect.signature(spec_of, eval_str=True).parameters.values():
         words = tuple(choices.get(parameter.name, ()))
-        # A type that is made while the program runs, which no type checker sees.
+        # The literal type is made at run time, so no type checker sees it.
         kind: Any = Literal.__getitem__(words) if words else parameter.annotation
         found.append(parameter.replace(annotation=kind))
     return found
@@ -60,8 +60,8 @@ def signed(
 ) -> Made:
     """Give a function the signature of its own parameters, the game's, and the settings.
 
-    Unless `positional`, the parameters of the game are keywords only. A `module` makes the function
-    known as one of that module, where pickles and help texts find it.
+    Unless `positional`, the parameters of the game are keyword-only. With a `module`, the function
+    appears as part of it, where pickles and help texts find it.
     """
     listed = [
         parameter if positional else parameter.replace(kind=Parameter.KEYWORD_ONLY)
@@ -79,7 +79,7 @@ def signed(
 def documented(
     function: Made, own: Mapping[str, str], game: Sequence[Parameter], kind: Kind
 ) -> Made:
-    """Add the keywords to the docstring of a function: its own, the game's, and the settings."""
+    """Add all keywords to the docstring of a function: its own, the game's, the settings."""
     lines = [inspect.getdoc(function) or ""]
     if own:
         lines += ["", *(f"{name}: {meaning}." for name, meaning in own.items())]

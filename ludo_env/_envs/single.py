@@ -1,8 +1,8 @@
 """One seat of a game as a gymnasium environment, for single-agent learners.
 
-The learner plays one seat, and opponents play the others inside `step`. The reward is the
-learner's: +1 if that side wins and -1 if it loses, on the step with which the game ends, even if
-an opponent made the last move.
+The learner plays one seat, and opponents play the others inside `step`. The reward is that of the
+learner: +1 if their side wins and -1 if it loses. It comes on the step on which the game ends, even
+if an opponent made the last move.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from ludo_env._envs.spaces import Looks
 from ludo_env.agents.league import League
 
 _OVER = OVER << 8
-# Maximum number of games dealt until the learner has a turn.
+# Maximum number of games that are started until the learner has a turn.
 _DEALS = 1000
 
 # What a copy contains, besides the game itself.
@@ -45,7 +45,7 @@ _KEPT = (
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
-    """A board game as seen by its player number `seat`; "random" draws the seat at each reset.
+    """A board game as player number `seat` sees it; "random" draws the seat at each reset.
 
     `opponents` is an agent, its name, a callable, a league, or a list of them in the order of the
     other seats, team-mates included (see `_envs/opponents.py`). `max_steps` counts the steps of the
@@ -89,7 +89,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Start a game and play until it is the learner's turn.
 
         Options: "position", a text; "dice", a list used before random ones. A game that is over
-        before the learner's first turn is dealt again; from a position that is an error.
+        before the learner's first turn is started again; with a position that is an error.
         """
         seed = None if seed is None else seed_number(seed)
         self._start(seed, options)
@@ -111,7 +111,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             raise
 
     def _recover(self) -> None:
-        """Continue an interrupted call: the others play until the learner is to act."""
+        """Finish an interrupted call: the others play until the learner is to act."""
         self._waiting = False
         status = self.dealer.refresh()
         if not self._others.may_fail:
@@ -163,12 +163,12 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     @property
     def position(self) -> str:
-        """The position as text; `reset(options={"position": ...})` takes it back."""
+        """The position as text, for `reset(options={"position": ...})`."""
         return inspection.position_of(self)
 
     @property
     def backend(self) -> str:
-        """What plays now: "python", until the kernel is compiled and loaded, or "numba"."""
+        """The current backend: "python" until the kernel is compiled and loaded, then "numba"."""
         return self._session.backend
 
     @property
@@ -204,7 +204,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     # Internal helpers
 
     def _played(self, number: int) -> int:
-        """Play an action and the others' replies; if one of them fails, none of it was played."""
+        """Play an action and the others' replies; undo all of it if one of them fails."""
         before = self.dealer.save() if self._others.may_fail or self.dealer.script else None
         try:
             return self._others.play(self.dealer.play(number))
@@ -214,7 +214,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             raise
 
     def _start(self, seed: int | None, options: dict[str, Any] | None) -> None:
-        """Start a game; on an error the running one remains unchanged."""
+        """Start a game; on an error keep the running one unchanged."""
         placed = isinstance(options, Mapping) and options.get("position") is not None
         # Only a position, dice that do not fit, or an opponent can make this fail half-way.
         before = self._kept() if options is not None or self._others.may_fail else None
@@ -230,7 +230,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             raise
 
     def _deal(self, status: int, again: bool) -> None:
-        """Play until it is the learner's turn; deal again if the learner never has one."""
+        """Play until it is the learner's turn; start again if the learner never has one."""
         self._begun, self._waiting, self._steps = True, False, 0
         if self.seat == "random":
             self._sit(self._others.chance.draw(self.game.players))
@@ -248,7 +248,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         raise LudoError(f"In {_DEALS} games player_{self._learner} never came to act.")
 
     def _kept(self) -> Any:
-        """Return what `__setstate__` takes, with the present chance."""
+        """Return what `__setstate__` takes, with the current state of chance."""
         parts = {name: getattr(self, name) for name in _KEPT}
         parts["_np_random"] = deepcopy(self._np_random)
         return parts, self._others.save(), self.dealer.save() if self._begun else None
@@ -297,13 +297,13 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.action_space.follow(self._session)  # type: ignore[attr-defined]
 
     def _observation(self) -> Any:
-        """Return the learner's observation; the row has been written."""
+        """Return the learner's observation, from the row that is already written."""
         if self.looks.mask_in_infos:
             return self._row.copy()
         return {"observation": self._row.copy(), "action_mask": self._mask.copy()}
 
     def _info(self, substituted: int = -1) -> dict[str, Any]:
-        """Return new infos: public ones of the rules, the seat if drawn, and the mask."""
+        """Return new infos: those of the rules, the seat if it is drawn, the mask, and others."""
         info: dict[str, Any] = copied(self._opening)
         info.update({name: number[0] for name, number in self._public_columns.items()})
         if self.settings.illegal == "substitute":

@@ -1,4 +1,4 @@
-"""Snapshots: the whole state of an environment as one value: save, restore, copy."""
+"""Snapshots: the whole state of an environment as one value, to save, restore and copy."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Saved:
 class Live:
     """An attribute that exists only after `reset`; reading it earlier is an error.
 
-    The attribute of the instance comes before it. A `__getattr__` would make all of them slower.
+    After `reset` the attribute of the instance hides it. `__getattr__` would slow all attributes.
     """
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -61,7 +61,7 @@ class Live:
 
 
 def add_live(kind: type) -> None:
-    """Have a class of environments refuse to read the state of the agents before `reset`."""
+    """Make reading the state of the agents before `reset` an error, in a class."""
     for name in _LIVE:
         if not hasattr(kind, name):
             live = Live()
@@ -70,13 +70,13 @@ def add_live(kind: type) -> None:
 
 
 def take(env: BoardEnv) -> Saved:
-    """Return the state of an environment, sharing nothing with it."""
+    """Return a copy of the state of an environment."""
     agent_state = {name: copied(getattr(env, name)) for name in _AGENT_STATE}
     return Saved(env.spec.key, env.dealer.save(), agent_state)
 
 
 def put(env: BoardEnv, saved: Saved) -> None:
-    """Restore a state into an environment of the same game; all of it is checked first."""
+    """Restore a state into an environment of the same game, after checking all of it."""
     if not isinstance(saved, Saved):
         raise StateError(f"set_state takes what get_state gave, not {quoted(saved)}.")
     if type(saved.game) is not str or saved.game != env.spec.key:
@@ -98,7 +98,7 @@ def put(env: BoardEnv, saved: Saved) -> None:
 
 
 def _infos_for(env: BoardEnv, dealt: Dealt, info: dict[str, Any]) -> dict[str, Any]:
-    """Return the infos of an agent with the keywords of this environment."""
+    """Return the infos of an agent, adapted to the settings of this environment."""
     own = env.looks.opening_infos(dealt.record)
     kept = {
         name: value
@@ -118,7 +118,7 @@ def restored(
     saved: Saved | None,
     action_spaces: Any,
 ) -> BoardEnv:
-    """Return an environment of a kind as it was when it was pickled."""
+    """Return an environment of a class in the state in which it was pickled."""
     env = kind(spec, name, settings)
     env.take_spaces(action_spaces)
     if saved is not None:
@@ -127,7 +127,7 @@ def restored(
 
 
 def copied(value: Any) -> Any:
-    """Return a copy of dictionaries, lists and arrays, all the way down; else the value itself."""
+    """Return a deep copy of dictionaries, lists and arrays; any other value as it is."""
     if isinstance(value, dict):
         return {key: copied(item) for key, item in value.items()}
     return value.copy() if isinstance(value, (list, np.ndarray)) else value

@@ -77,7 +77,7 @@ class Looks:
         for name, field in self.game.facts.infos.items():
             infos[name] = records[field].reshape(games, -1, self.game.players)
         infos.update(self.news_columns(records))
-        # The colour of each player, where it does not follow from the seat.
+        # The colour of each player, if it does not follow from the seat.
         colours = getattr(self.game.spec.board, "colours", ())
         numbers = {colour: player for player, colour in enumerate(colours)}
         if self.settings.illegal == "substitute":

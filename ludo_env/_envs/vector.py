@@ -1,18 +1,18 @@
 """Batches: many games in one call, as a `gymnasium.vector.VectorEnv`.
 
-Each game waits for its seat to act: `actions[i]` is the action of that seat, and `rewards[i]` is
-the reward of the seat that has just acted. The rewards of the others are in the infos:
+In each game one seat is to act: `actions[i]` is the action of that seat in game i, and `rewards[i]`
+is the reward of the seat that has just acted. The rewards of the others are in the infos:
 
     to_act       (N,)      the seat that acts next; at the end of a game, the one that acted last
     action_mask  (N, A)    its legal actions; zeros when the game has ended
     acted        (N,)      the seat that has just acted
-    rewards_all  (N, S)    the reward of every seat: the -1 of those who lost while others acted
+    rewards_all  (N, S)    the reward of every seat, such as -1 for those who lost on another turn
 
 On the step on which a game ends, `terminations` (or `truncations`) is True, and all rewards are
 those of that game. With NEXT_STEP the observation is the last one, and the next call ignores the
-action and begins a new game, with rewards 0. With SAME_STEP observation, mask and `to_act` are of
-the new game already, and the last observation is in `final_obs`. With DISABLED nothing more happens
-until `reset(options={"reset_mask": ...})`.
+action and begins a new game, with rewards 0. With SAME_STEP the observation, mask and `to_act` are
+already those of the new game, and the last observation is in `final_obs`. With DISABLED the game
+does not change until `reset(options={"reset_mask": ...})`.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class BatchEnv(VectorEnv):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: Any = None
     ) -> tuple[npt.NDArray[Any], dict[str, Any]]:
-        """Begin all games, or those of `options["reset_mask"]`; from `options["position"]`."""
+        """Begin all games, or those in `options["reset_mask"]`; optionally from a "position"."""
         self._check_open("reset")
         chosen, record = read_options(options, self.game, self.num_envs)
         games = np.flatnonzero(chosen)
@@ -156,13 +156,13 @@ class BatchEnv(VectorEnv):
             self._inside = True
             if self.closed or not self._begun:
                 self._check_begun("step")
-            read = self._read_actions  # calling an attribute of its own is slower
+            read = self._read_actions  # a local name is faster than an attribute
             read(actions)
             if self._refuses:
                 self._reader.check(actions)
                 self._refuse_illegal(self.batch.actions)
-            waited = self._ended() if self._mode == DISABLED else None  # their flags stay up
-            # After an interrupted call some games are ahead of others: all must then begin again.
+            waited = self._ended() if self._mode == DISABLED else None  # their flags remain set
+            # An interrupted call leaves some games ahead of others, so all must be reset.
             self._begun = False
             count = self.batch.carry_out(True)
             self._begun = True
@@ -208,7 +208,7 @@ class BatchEnv(VectorEnv):
 
     @exclusive
     def set_state(self, saved: Branches, games: Any = None) -> None:
-        """Replace these games by saved ones; a single one may go to many places."""
+        """Replace these games by saved ones; one saved game may replace several."""
         self._check_open("set_state")
         numbers = game_numbers(games, self.num_envs)
         if len(np.unique(numbers)) < self.num_envs:
@@ -222,15 +222,15 @@ class BatchEnv(VectorEnv):
         return self._seen(), self._infos()
 
     def render(self) -> Any:
-        """Return a picture or a text of each game, as the render mode says."""
+        """Return a picture or text of each game, depending on the render mode."""
         self._check_begun("render")
         self._pictures.begin(np.arange(self.num_envs))
         return self._pictures.render()
 
     def tiled_picture(self, games: int = 16) -> npt.NDArray[np.uint8]:
-        """Return one picture of the first games, in rows, of the size `render_size`.
+        """Return one picture of size `render_size` that shows the first games in rows.
 
-        It needs no render mode: a live view of a training shows it from time to time.
+        It works with any render mode, for example to follow a training run.
         """
         self._check_begun("tiled_picture")
         self._pictures.begin(np.arange(self.num_envs))
@@ -238,7 +238,7 @@ class BatchEnv(VectorEnv):
 
     @property
     def backend(self) -> str:
-        """What plays now: "python", until the kernel of a small batch is loaded, or "numba"."""
+        """The current backend: "numba", or "python" until the kernel of a small batch is loaded."""
         return self.batch.backend
 
     def position(self, game: int) -> str:
@@ -249,7 +249,7 @@ class BatchEnv(VectorEnv):
     def explain_observation(self, row: Any) -> list[Column]:
         """Return one game's observation in words: see `BoardEnv.explain_observation`.
 
-        That is `observations[game]`, or `observations[:, game]` with the layout "columns".
+        `row` is `observations[game]`, or `observations[:, game]` with the layout "columns".
         """
         return explained(self.game, self.settings.observation, row)
 
@@ -323,7 +323,7 @@ class BatchEnv(VectorEnv):
         return self.batch.terminated | self.batch.truncated
 
     def _sow(self, seed: Any, games: npt.NDArray[np.int64]) -> None:
-        """Seed the games: game i gets stream i of a seed, or stream 0 of its own in a list."""
+        """Seed the games: game i gets stream i of one seed, or stream 0 of its seed in a list."""
         several = isinstance(seed, (list, tuple, np.ndarray))
         seeds = seed_numbers(seed, len(games)) if several else []
         if not self._begun and (several or seed is None):
@@ -337,7 +337,7 @@ class BatchEnv(VectorEnv):
 
 
 def _restored(made_of: tuple[Any, ...], action_space: Any, saved: Branches | None) -> BatchEnv:
-    """Return a batch as it was when it was pickled or copied."""
+    """Return a batch in the state in which it was pickled or copied."""
     envs = BatchEnv(*made_of)
     envs.action_space = action_space
     if saved is not None:

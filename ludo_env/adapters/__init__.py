@@ -1,3 +1,3 @@
-"""Adapters to the interfaces of trainers; each module needs its trainer to be installed."""
+"""Adapters to other libraries; each module needs its library to be installed."""
 
 __all__: list[str] = []

@@ -1,4 +1,4 @@
-"""RLlib, the new API stack: environments whose masks its module with action masks reads.
+"""RLlib, the new API stack: environments with masks for its action-masking module.
 
     from ray.tune.registry import register_env
     from ludo_env import ludo_v0
@@ -6,7 +6,7 @@
 
     register_env("ludo", lambda config: rllib_env(ludo_v0.env(**config)))
 
-RLlib's `ActionMaskingTorchRLModule` wants "observations" and "action_mask", both float32.
+RLlib's `ActionMaskingTorchRLModule` needs "observations" and "action_mask", both float32.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from ludo_env._engine.errors import LudoError, quoted
 
 
 def rllib_env(env: Any) -> Any:
-    """Return an environment as RLlib wants it: a multi-agent one, or that of a single seat.
+    """Return an environment for RLlib: a multi-agent one, or one of a single seat.
 
     Args:
-        env: of `env()` or `parallel_env()` of a game, or of `gymnasium.make` with
-            `action_mask="obs"`, which the other two have by default.
+        env: from `env()` or `parallel_env()` of a game, or from `gymnasium.make` with
+            `action_mask="obs"`, which is the default of the other two.
     """
     if isinstance(env, AECEnv):
         return AECGame(env)
@@ -40,11 +40,11 @@ def rllib_env(env: Any) -> Any:
 
 
 class _Converted:
-    """What both kinds of multi-agent environments have in common."""
+    """The common part of both kinds of multi-agent environments."""
 
     def __init__(self, env: Any) -> None:
         super().__init__(env)  # type: ignore[call-arg]
-        # RLlib lists the agents in another order in each process.
+        # RLlib would list the agents in a different order in each process.
         self.agents = self.possible_agents = list(env.possible_agents)
         self.observation_spaces = {
             agent: _converted_space(env.observation_space(agent)) for agent in self.agents
@@ -65,7 +65,7 @@ class _Converted:
         return (_all_converted(seen), *others)
 
     def render(self) -> Any:
-        """Return the picture, as the render mode says."""
+        """Return the picture, depending on the render mode."""
         return self._render()
 
 
@@ -74,7 +74,7 @@ class AECGame(_Converted, PettingZooEnv):
 
 
 class ParallelGame(_Converted, ParallelPettingZooEnv):
-    """The same game with actions of all agents, of which all but one are forced."""
+    """The same game with actions of all agents, all but one of them forced."""
 
 
 def _converted_space(space: spaces.Space[Any]) -> spaces.Space[Any]:

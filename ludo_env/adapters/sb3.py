@@ -35,7 +35,7 @@ class SeatVecEnv(VecEnv):
     Args:
         id: a registered id, such as "ludo_env/Ludo-v0".
         num_envs: the number of games.
-        keywords: what `gymnasium.make_vec` takes: `opponents`, `seat`, `observation`, ...
+        keywords: those of `gymnasium.make_vec`: `opponents`, `seat`, `observation`, ...
     """
 
     def __init__(self, id: str, num_envs: int, **keywords: Any) -> None:  # noqa: A002
@@ -61,7 +61,7 @@ class SeatVecEnv(VecEnv):
         return seen
 
     def step_async(self, actions: npt.NDArray[np.int64]) -> None:
-        """Take the actions of the next step."""
+        """Store the actions for the next step."""
         self._actions = actions
 
     def step_wait(self) -> tuple[Any, npt.NDArray[Any], npt.NDArray[Any], list[dict[str, Any]]]:
@@ -94,7 +94,7 @@ class SeatVecEnv(VecEnv):
         self.envs.close()
 
     def get_attr(self, attr_name: str, indices: Indices = None) -> list[Any]:
-        """Return an attribute of the games, once for each."""
+        """Return an attribute of each of the games."""
         if attr_name == "action_masks":
             return [self.envs.action_masks for _ in self._get_indices(indices)]
         try:
@@ -110,12 +110,12 @@ class SeatVecEnv(VecEnv):
     def env_method(
         self, method_name: str, *method_args: Any, indices: Indices = None, **method_kwargs: Any
     ) -> list[Any]:
-        """Return what a method returns for each of the games: `action_masks`, `render`."""
+        """Return the result of a method, such as `action_masks` or `render`, for each game."""
         results = self.envs.call(method_name, *method_args, **method_kwargs)
         return [results[game] for game in self._get_indices(indices)]
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Indices = None) -> list[bool]:
-        """Return False for each: there are no wrappers inside."""
+        """Return False for each game, as there are no wrappers."""
         return [False for _ in self._get_indices(indices)]
 
     def get_images(self) -> Sequence[Any]:
@@ -123,7 +123,7 @@ class SeatVecEnv(VecEnv):
         return list(self.envs.render())
 
     def _info(self, infos: dict[str, Any], game: int) -> dict[str, Any]:
-        """Return the info of one game, as its single seat would give it."""
+        """Return the info of one game, as for a single seat."""
         return {
             name: array[game]
             for name, array in infos.items()
@@ -134,7 +134,7 @@ class SeatVecEnv(VecEnv):
 
 
 def _batch(id: Any) -> Any:  # noqa: A002
-    """Return what makes a batch of single seats of an id."""
+    """Return the function that makes a batch of single seats for an id."""
     for entry in ENVIRONMENTS:
         if is_one_of(id, entry.ids):
             return import_module(f"ludo_env.envs.{entry.module}").single_batch_env

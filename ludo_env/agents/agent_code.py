@@ -1,8 +1,8 @@
-"""Agents in code of the caller's own: in a module that Python finds, or in a file.
+"""Agents in the caller's own code: in a module that Python finds, or in a file.
 
-A file is imported once for each content, under a private name, so files of one name do not clash.
-While it is imported, and while it makes an agent, `import net` finds the net.py beside it. Two
-folders may each have a net.py: every agent gets its own.
+A file is imported once for each content, under a private name, so files with the same name do not
+clash. While it is imported, and while it makes an agent, `import net` finds the net.py in the same
+folder. If two folders each have a net.py, every agent gets its own.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _MOST_BYTES = 8_000_000  # of a file
 
 
 class AgentFile(NamedTuple):
-    """A file with agents, as it was when it was read; other processes import the same content."""
+    """A file with agents, and its content when it was read, which other processes import too."""
 
     path: str  # absolute
     content: bytes
@@ -40,16 +40,16 @@ class AgentFile(NamedTuple):
 
     @property
     def module_name(self) -> str:
-        """Return the private name under which it is imported."""
+        """Return the private name under which the file is imported."""
         return PRIVATE + hashlib.sha256(self.path.encode() + b"\0" + self.content).hexdigest()[:24]
 
 
-# Files by their paths in texts, where they have been read before.
+# The files that were already read, by their paths in texts.
 AgentFiles = Mapping[str, AgentFile]
 
 
 class Found(NamedTuple):
-    """What a text names in code, and the surroundings in which it makes an agent."""
+    """The object that a text names, and the context manager in which it makes an agent."""
 
     thing: Any
     surroundings: Callable[[], AbstractContextManager[None]]
@@ -57,7 +57,7 @@ class Found(NamedTuple):
 
 @dataclass
 class _Imported:
-    """An imported file, and the modules beside it that it has imported."""
+    """An imported file, and the modules of its folder that it has imported."""
 
     file: AgentFile
     module: ModuleType
@@ -68,7 +68,7 @@ _imported: dict[str, _Imported] = {}  # by private name
 
 
 def find_in_code(text: AgentText, files: AgentFiles) -> Found:
-    """Return what a text names in a module or a file, which is imported."""
+    """Import the module or file in a text; return the object that the text names."""
     name = f"{text.source}:{text.thing}".rstrip(":")
     if text.is_file:
         file = files.get(text.source) or read_agent_file(text.source)
@@ -85,7 +85,7 @@ def module_exists(source: str) -> bool:
 
 
 def read_agent_file(path: str) -> AgentFile:
-    """Return a file with agents; a `LudoError` says why it cannot be read."""
+    """Return a file with agents; raise a `LudoError` if it cannot be read."""
     try:
         full = os.path.realpath(Path(path).expanduser())
         with open(full, "rb") as file:  # noqa: PTH123  (a path of the system, not a `Path`)
@@ -99,7 +99,7 @@ def read_agent_file(path: str) -> AgentFile:
 
 
 def file_of(agent: object) -> AgentFile | None:
-    """Return the file that the class of an agent was imported from, if it is an agent file."""
+    """Return the agent file from which the class of an agent was imported, if any."""
     done = _imported.get(type(agent).__module__)
     return done.file if done is not None else None
 
@@ -128,7 +128,7 @@ def import_agent_file(file: AgentFile, name: str) -> _Imported:
 
 
 def _import_module(source: str, name: str) -> ModuleType:
-    """Import a module; one in the current folder is found too, as `python -m` would."""
+    """Import a module, also from the current folder, as `python -m` does."""
     try:
         with IMPORTS:
             if _is_only_here(source.partition(".")[0]):
@@ -142,14 +142,14 @@ def _import_module(source: str, name: str) -> ModuleType:
 
 
 def _is_only_here(top: str) -> bool:
-    """Return whether a module is in the current folder, and on the path nowhere."""
+    """Return whether a module is in the current folder but not on the path."""
     if top in sys.modules or PathFinder.find_spec(top) is not None:
         return False
     return PathFinder.find_spec(top, [str(Path.cwd())]) is not None
 
 
 def _named(module: ModuleType, text: AgentText, name: str) -> Any:
-    """Return what is named in a module; an error lists the agents that are there."""
+    """Return the object that a text names in a module; an error lists the agents there."""
     if text.thing:
         found: Any = module
         try:
@@ -157,7 +157,7 @@ def _named(module: ModuleType, text: AgentText, name: str) -> Any:
                 found = getattr(found, part)
         except AttributeError:
             said = f"{cut_path(text.source)} has no {quoted(text.thing)}"
-        except Exception as error:  # a module may import what it is asked for
+        except Exception as error:  # the module may import on attribute access
             raise _cannot_be_imported(name, error) from error
         else:
             return found
@@ -168,7 +168,7 @@ def _named(module: ModuleType, text: AgentText, name: str) -> Any:
 
 
 def _agents_in(module: ModuleType) -> list[str]:
-    """Return the names of classes of a module that have `act`, and of agents that are ready."""
+    """Return the names of the classes with `act` in a module, and of its agent objects."""
     return [
         name
         for name, found in vars(module).items()

@@ -1,6 +1,6 @@
-"""Agents that fail: every error names the agent, its seat and the position.
+"""Errors of agents: each names the agent, its seat and the position.
 
-What the agent raised is the cause of the error.
+The exception that the agent raised is the cause of the error.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _MOST_WORDS = 200  # characters of a move or a reason in a message
 
 
 class AgentError(LudoError):
-    """An agent that has failed: it raised, chose an illegal action, or did not answer."""
+    """The error of an agent that raised, chose an illegal action, or did not answer."""
 
     def __init__(
         self,
@@ -61,16 +61,16 @@ def name_of_agent(agent: object) -> str:
 
 
 def quoted_agent(name: str) -> str:
-    """Return the name of an agent for a message; of a long path the end, where the class is."""
+    """Return the name of an agent for a message; of a long path the end, with the class."""
     return quoted(name) if len(name) <= MOST_QUOTED else f"'{cut_path(name)}'"
 
 
 def choice_of(agent: Agent, view: View, who: str) -> int:
-    """Return the legal action that an agent chooses; an `AgentError` if it does not.
+    """Return the legal action that an agent chooses; raise an `AgentError` if it fails.
 
-    `who` begins the message: "The agent 'mine' of player_2".
+    `who` is the beginning of the message: "The agent 'mine' of player_2".
     """
-    legal = list(view.actions)  # the agent may change the list of the view
+    legal = list(view.actions)  # a copy, as the agent may change the list of the view
     try:
         answer = agent.act(view)
     except (Left, AgentError):
@@ -95,7 +95,7 @@ def whole_or_none(answer: Any) -> int | None:
 
 
 def hint_about(answer: Any) -> str:
-    """Return the end of a message about an answer that is a move, not the number of its action."""
+    """Return a hint for a message, if the answer is a move instead of an action number."""
     return " (the number of a move is move.action)" if isinstance(answer, Effects) else ""
 
 
@@ -109,7 +109,7 @@ def refused(
     where: str = "",
     number: int = -1,
 ) -> AgentError:
-    """Return the error for an answer that is not a legal action; its cause says the same."""
+    """Return the error for an answer that is not a legal action, with its cause."""
     action = whole_or_none(answer)
     listed = cut(", ".join(map(str, np.asarray(legal).tolist())))
     cause: LudoError
@@ -133,7 +133,7 @@ def refused(
 
 
 def failed(said: str, agent: object, game: Game, record: Record, number: int = -1) -> AgentError:
-    """Return the error that says what an agent did, and in which position."""
+    """Return the error that describes what an agent did, and in which position."""
     position, seat = game.position(record), int(record["seat"][0])
     message = f"{said}; position: {position}"
     return AgentError(message, name_of_agent(agent), number, seat, position, f"{said}.")

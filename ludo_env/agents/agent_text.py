@@ -1,11 +1,11 @@
-"""Texts that name agents, and how they are read.
+"""Texts that name agents, and their parsing.
 
-    greedy                              an agent that is known by a name
-    rollout:samples=50,depth=9          with parameters
-    my_package.agents:Hunter            code of the caller's own: what a module makes agents of
-    agents/my_agent.py:Hunter:depth=2   or what a file does, with parameters
+    greedy                              the registered name of an agent
+    rollout:samples=50,depth=9          a name with parameters
+    my_package.agents:Hunter            a class, function or agent in a module of the caller
+    agents/my_agent.py:Hunter:depth=2   the same in a file, with parameters
 
-A known name comes first, so a text with a module never hides an agent of the library.
+Known names have precedence, so a module never hides an agent of the library.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ class AgentText(NamedTuple):
     """The parts of a text that names an agent."""
 
     source: str  # the name of an agent, a module, or the path of a file
-    thing: str  # what makes the agent, or is it, in a module or file; "" for a name
+    thing: str  # the class, function or agent in a module or file; "" for a name
     parameters: tuple[str, ...]  # each as "key=value"
 
     @property
     def is_file(self) -> bool:
-        """Return whether it names a file."""
+        """Return whether the text names a file."""
         return self.source.endswith(FILE_ENDING)
 
     @property
     def is_code(self) -> bool:
-        """Return whether making the agent imports a module or a file of the caller's choice."""
+        """Return whether making the agent imports a module or a file."""
         return self.is_file or bool(self.thing)
 
 
 def read_agent_text(text: str, known: Container[str]) -> AgentText:
-    """Return the parts of a text; `known` has the names of agents."""
+    """Return the parts of a text; `known` contains the names of agents."""
     source, _, rest = text.partition(":")
     is_file = source.endswith(FILE_ENDING)
     thing = ""
@@ -53,7 +53,7 @@ def read_agent_text(text: str, known: Container[str]) -> AgentText:
 def split_agents(text: str) -> list[str]:
     """Return the agents of a text such as "greedy,rollout:samples=9,depth=2,my_agent.py:Mine".
 
-    A comma also separates two parameters of one agent: a part that begins with key= is a parameter
+    A comma also separates the parameters of one agent: a part that begins with key= is a parameter
     of the agent before it, and any other part is an agent.
     """
     found: list[str] = []
@@ -67,6 +67,6 @@ def split_agents(text: str) -> list[str]:
 
 
 def _is_parameter(part: str) -> bool:
-    """Return whether this is a parameter; a path such as runs/lr=0.1/agent.py is not."""
+    """Return whether a part is a parameter; a path such as runs/lr=0.1/agent.py is not."""
     before = part.partition(":")[0]
     return "=" in before and (_KEY.match(part) is not None or not before.endswith(FILE_ENDING))

@@ -1,4 +1,4 @@
-"""Code of the caller's own: which files are, and the line of it that raised an error."""
+"""The caller's own code: which files belong to it, and the line that raised an error."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def place_of(error: BaseException) -> str:
 
 
 def _is_own(path: str) -> bool:
-    """Return whether a file is code of the caller."""
+    """Return whether a file is the caller's own code."""
     return not path.startswith("<") and not is_installed(path)
 
 
 def _shown(path: str) -> str:
-    """Return the path of a file for a message: from the current folder, if it is in there."""
+    """Return the path of a file for a message: relative to the current folder if inside it."""
     full = Path(path)
     with suppress(OSError, ValueError):
         full = full.relative_to(Path.cwd())

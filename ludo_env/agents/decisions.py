@@ -9,8 +9,8 @@
         def act_batch(self, decisions):       # many: an array with an action for each
             return decisions.masks.argmax(axis=1)
 
-A row's action must follow from that row alone, never from its neighbours: which games stand side
-by side differs from engine to engine, and the table must not.
+A row's action must depend only on that row, never on others: engines group games differently, and
+the results must not differ.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from ludo_env._engine.state import Record
 from ludo_env.agents.random import RandomAgent
 from ludo_env.agents.view import Agent, View
 
-# random_of(row, seat): the chance of the agent on a seat of the game in a row of the batch.
+# random_of(row, seat): the random generator of the agent on a seat, for a row of the batch.
 RandomOf: TypeAlias = Callable[[int, int], np.random.Generator]
 
 
 class Games(Protocol):
-    """Games side by side: arrays with a row for each, such as `Batch` and `SeatBatch` have."""
+    """Games side by side: arrays with a row for each, as in `Batch` and `SeatBatch`."""
 
     game: Game
     records: Record
@@ -69,7 +69,7 @@ class Decisions:
 
     @property
     def game(self) -> Game:
-        """The game that is played, or an equal one: see `ready_game`."""
+        """The game that is played, or an equal one; see `ready_game`."""
         return self._game
 
     @property
@@ -93,7 +93,7 @@ class Decisions:
         return self._batch.rows[self._rows].reshape(-1, *self.game.styles[self.style].shape)
 
     def observed(self, style: str = "") -> npt.NDArray[Any]:
-        """Return the observations in any style of the game; in its own if that is empty."""
+        """Return the observations in a style of the game; empty means its default style."""
         wanted = style_name(self.game, style)
         if wanted == self.style:
             return self.observations
@@ -106,18 +106,18 @@ class Decisions:
 
     @property
     def sampled(self) -> npt.NDArray[np.int64]:
-        """A uniformly random legal action for each game, drawn from that game's own chance."""
+        """A uniformly random legal action for each game, drawn with that game's random numbers."""
         return self._batch.sampled[self._rows]
 
     def random(self, number: int) -> np.random.Generator:
-        """Return the agent's own chance in the game of a row."""
+        """Return the agent's own random generator for the game of a row."""
         row = int(self._rows[number])
         return self._random_of(row, int(self._batch.to_act[row]))
 
     def view(self, number: int) -> View:
         """Return the decision of one row as a view for `act`."""
         batch, row = self._batch, int(self._rows[number])
-        # The batch has already listed the legal actions, which saves a search through the rules.
+        # The batch has already listed the legal actions, so the rules need not be searched.
         count = int(batch.choices[row, batch.game.actions])
         actions = sorted(batch.choices[row, :count].tolist())
         record = batch.records[row : row + 1]
@@ -125,7 +125,7 @@ class Decisions:
         return View.of_running(self.game, record, partial(self.random, number), actions, seen=seen)
 
     def alone(self, number: int) -> Decisions:
-        """Return the decision of one row, without the others."""
+        """Return the decision of one row alone."""
         rows = self._rows[number : number + 1]
         return Decisions(self._batch, rows, self._random_of, self.style, self._game)
 
@@ -147,7 +147,7 @@ ActBatch: TypeAlias = Callable[[Decisions], Any]
 
 def batch_hook(agent: Agent) -> ActBatch | None:
     """Return the batch call of an agent; None if it takes games one by one."""
-    # The core draws for all games in one compiled call, which is all that random play needs.
+    # The core already draws for all games in one compiled call.
     if type(agent) is RandomAgent:
         return _uniform
     return getattr(agent, "act_batch", None)

@@ -1,8 +1,8 @@
 """Evaluation of race states: the value of a state to each side, from its pieces alone.
 
-The value of every piece in its place, less its expected loss before its turn comes, for each
-colour; the own side's against the others'. It is written like a rule, so it runs plain and
-compiled, on one state or on many.
+Each colour is worth the values of its pieces in their places, less their expected losses before its
+turn; a side is compared with the others. The code is written like a rule, so it runs in plain
+Python and compiled, on one state or on many.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from ludo_env.agents.evaluation_tables import reach_of, reach_size, steps_home
 
 Scores = npt.NDArray[np.float64]
 
-# The value of a won game, for each piece of a side: more than any value of a piece.
+# The value of a won game for each piece of a side, larger than any value of a piece.
 WON = 4.0
-# The tables are constants of the compiled code: larger ones would take long to compile.
+# The tables are constants of the compiled code; larger ones would compile slowly.
 MOST_REACH = 200_000
 
 
@@ -36,12 +36,12 @@ class Weights(NamedTuple):
     """The weights of the evaluation; a whole way home counts 1."""
 
     out: float = 0.15  # being out of the yard
-    home: float = 0.10  # being at home, beyond the steps taken
-    shut: float = 0.6  # factor of a way of which the gate is still shut
+    home: float = 0.10  # being at home, in addition to the steps taken
+    shut: float = 0.6  # factor of the way while the gate is still shut
     gate: float = 0.5  # an open gate
     danger: float = 0.8  # loss of a captured piece, times its probability
     later: float = 0.4  # factor of a danger if the piece moves before it
-    hunt: float = 0.5  # a chance of the capture that opens the gate
+    hunt: float = 0.5  # factor of a shut gate, times the probability of the capture that opens it
     rivals: float = 0.35  # value of the others, relative to the own side
 
 
@@ -61,7 +61,7 @@ class Appraisal:
         appraise = _appraising(game, board, weights, exposed)
         value = _valuing(board, parts.machine.reward, weights.rivals, self.won)
         self.valuation = Valuation(appraise, value, 2 * board.players)
-        # The most that the pieces of a player can be worth.
+        # The highest possible value of the pieces of a player.
         self.most = board.pieces + (weights.gate if gate_of(game)[1] else 0.0)
 
     def scores(self, records: Record) -> Scores:
@@ -89,7 +89,7 @@ def appraisal_of(game: Game) -> Appraisal | None:
 def _appraising(game: Game, board: Tables, weights: Weights, exposed: Hook) -> Hook:
     """Return appraise(s, work, numbers): write each colour's value, less expected losses.
 
-    The second half of `work` is the probability of each colour to miss everybody.
+    The second half of `work` has the probability that each colour captures nobody.
     """
     array = array_of(game)
     players, pieces = board.players, board.pieces
@@ -119,7 +119,7 @@ def _appraising(game: Game, board: Tables, weights: Weights, exposed: Hook) -> H
                     work[player] += gate * (hunt * (1.0 - work[players + player]))
 
     def spared(s: Any, work: Any, colour: int, cell: int) -> float:
-        """Return the probability that no throw before the own turn captures on a cell."""
+        """Return the probability that nobody captures on a cell before its owner's turn."""
         left = 1.0
         own_turn = (colour - s.seat) % players
         for hunter in range(players):
@@ -157,7 +157,7 @@ def exposing(game: Game, board: Tables) -> Hook:
 
 
 def _valuing(board: Tables, reward: Hook, rivals: float, won: float) -> Hook:
-    """Return value(s, work, player): the own side less all others; the strongest counts twice."""
+    """Return value(s, work, player): own side less all others, the strongest of them twice."""
     players, side = board.players, board.side
 
     def value(s: Any, work: Any, player: int) -> Any:
@@ -192,7 +192,7 @@ def _worths(board: Tables, weights: Weights) -> Scores:
 
 
 def gate_of(game: Game) -> tuple[Hook, bool]:
-    """Return is_open(s, player), of the field that opens the way home; and if there is one."""
+    """Return is_open(s, player) for the gate of the way home, and whether there is a gate."""
     fields = game.layout.fields.items() if game.facts.laps else ()
     opens = [name for name, known in fields if known.opens and known.per == "player"]
     answer = f"s.{opens[0]}[player] != 0" if opens else "True"
@@ -201,5 +201,5 @@ def gate_of(game: Game) -> tuple[Hook, bool]:
 
 
 def array_of(game: Game) -> Callable[..., Any]:
-    """Return what makes a table of the game's backend."""
+    """Return the function that makes a table for the game's backend."""
     return table if game.backend == "python" else np.array

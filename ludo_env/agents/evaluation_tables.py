@@ -1,4 +1,4 @@
-"""The tables of the evaluation of races: the value of a place, and the reach of a throw from it."""
+"""Tables for the evaluation of races: steps home, and the reach of a throw from each place."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import numpy.typing as npt
 
 from ludo_env._families.track.tables import AROUND, HOMEWARD, NOWHERE, Tables
 
-# A throw is enumerated up to this many dice; more hardly change where pieces reach.
+# A throw is enumerated up to this many dice; more would hardly change the reach of pieces.
 MOST_DICE = 3
-HIGHEST_FACE = 13  # where chance is a hand of cards
+HIGHEST_FACE = 13  # if chance is a hand of cards
 
 Numbers = npt.NDArray[np.float64]
 
@@ -35,7 +35,7 @@ def reach_size(board: Tables) -> int:
 
 
 def steps_home(board: Tables, colour: int) -> list[int]:
-    """Return the number of steps from each place to home; 0 where no way leads there."""
+    """Return the number of steps from each place to home; 0 if no way leads there."""
     before: dict[int, list[int]] = {}
     for place in range(board.finish):
         for after in _onward(board, HOMEWARD, colour, place):
@@ -66,7 +66,7 @@ def reach_of(board: Tables, facts: Any) -> Reach:
 
 
 def _kinds(board: Tables) -> int:
-    """Return how many colours differ in where steps lead: on a ring, none."""
+    """Return the number of sets of rows: one on a ring, which all colours share, else one each."""
     return board.players if board.width else 1
 
 

@@ -1,7 +1,7 @@
-"""Forecasts of agents: the expected return of each player in a state, for what measures luck.
+"""Forecasts of agents: the expected return of each player in a state, to measure luck.
 
-An agent offers them by a method `forecast(game)`, which returns a `Forecast`, or None for games in
-which it has none.
+An agent offers them with a method `forecast(game)`, which returns a `Forecast`, or None if it has
+none for the game.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from ludo_env._engine.rule import Hook
 from ludo_env.agents.agent_errors import name_of_agent
 from ludo_env.agents.evaluation import appraisal_of
 
-# The values of an appraisal are not probabilities. Those that fit best depend on the game and on
-# the players, so there is a guess for each of these scales, and games say what each is worth.
+# The values of an appraisal are not probabilities. The best conversion depends on the game and the
+# players, so there is a guess for each of these scales, and the games played give their weights.
 SCALES = (1.0, 2.0, 4.0)
-# The side that has least left to do has at least so much, in ways home of one piece.
+# The minimum of what the leading side has left to do, in whole ways home of one piece.
 _LEAST = 0.1
 
 
 def forecast_of(agent: Any, game: Game) -> Forecast:
-    """Return the forecast of an agent for a game; a `LudoError` if it has none."""
+    """Return the forecast of an agent for a game; raise a `LudoError` if it has none."""
     offered = getattr(agent, "forecast", None)
     found = offered(game) if callable(offered) else None
     if found is None:
@@ -39,13 +39,13 @@ def forecast_of(agent: Any, game: Game) -> Forecast:
 def forecast_by_chances(
     appraise: Hook, value: Hook, room: int, players: int, numbers: Any = None
 ) -> Forecast:
-    """Return the forecast by a value that is a chance to win, such as that of a network."""
+    """Return the forecast from values that are chances to win, such as those of a network."""
     return Forecast(appraise, value, _foresight(value, players), room, 1, numbers)
 
 
 @lru_cache(maxsize=64)
 def _foresight(value: Hook, players: int) -> Hook:
-    """Return what foresees by chances to win; the same for the same value."""
+    """Return a function that converts chances to win; cached, so equal values share it."""
 
     def foresee(s: Any, work: Any, guess: Any) -> None:
         for player in range(players):
@@ -56,7 +56,7 @@ def _foresight(value: Hook, players: int) -> Hook:
 
 @lru_cache(maxsize=64)
 def appraised_forecast(game: Game) -> Forecast | None:
-    """Return the forecast by the appraisal of a race; None where there is no appraisal."""
+    """Return the forecast from the appraisal of a race; None if there is no appraisal."""
     appraisal = appraisal_of(game)
     if appraisal is None:
         return None
@@ -67,7 +67,7 @@ def appraised_forecast(game: Game) -> Forecast | None:
     side = (game.plain if game.backend == "python" else game.arrays).tables.side
 
     def foresee(s: Any, work: Any, guess: Any) -> None:
-        """Guess from what is left to do: the closer the end, the more the same lead is worth."""
+        """Guess from what is left to do: near the end, the same lead is worth more."""
         least = missing(work, 0)
         for player in range(1, players):
             least = min(least, missing(work, player))

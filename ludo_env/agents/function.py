@@ -22,8 +22,8 @@ def function_agent(
     Args:
         function: called with one observation and one mask, both copies; it returns an action.
             With an attribute `wants_game = True` it is called with `(game, record, action_mask)`.
-        style: the observation style that it expects; empty for the game's own.
-        name: the name in tables; by default that of the function.
+        style: the observation style that it expects; empty for the game's default.
+        name: the name in tables; by default the name of the function.
     """
     if not callable(function):
         raise LudoError(f"function_agent() takes a function, not {quoted(function)}.")
@@ -45,13 +45,13 @@ class FunctionAgent:
         self._wants_game = bool(getattr(function, "wants_game", False))
 
     def act(self, view: View) -> Any:
-        """Return what the function returns for a decision."""
+        """Return the answer of the function for a decision."""
         if self._wants_game:
             return self.function(view.game, view.record.copy(), view.mask.copy())
         return self.function(view.observation(self.style), view.mask.copy())
 
     def act_batch(self, decisions: Decisions) -> Any:
-        """Return what the function returns for each decision, asked one after the other."""
+        """Return the answers of the function for all decisions, one call each."""
         masks = decisions.masks
         if self._wants_game:
             game, records = decisions.game, decisions.records

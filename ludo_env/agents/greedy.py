@@ -1,7 +1,7 @@
-"""The greedy agent: one move ahead, it plays the action with the best-valued state.
+"""The greedy agent: it looks one move ahead and plays the action with the best-valued state.
 
-A race is evaluated, see `evaluation`, many states in one compiled call; any other game is played
-out at random a few times instead.
+The states of a race are evaluated in one compiled call (see `evaluation`). In any other game they
+are played out at random a few times.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ludo_env.agents.view import View
 def scores_of(
     game: Game, records: Sequence[Record], random: np.random.Generator, samples: int = 20
 ) -> Scores:
-    """Return [state, player] -> the value of each state: evaluated, or played out at random."""
+    """Return [state, player] -> the value of each state, by evaluation or random playouts."""
     appraisal = appraisal_of(game)
     if appraisal is not None:
         return appraisal.scores(np.concatenate(records))
@@ -63,7 +63,7 @@ class GreedyAgent:
         self.samples = whole_number(self.name, "samples", samples, 1)
 
     def prepare(self, game: Game) -> None:
-        """Build what deciding needs, before the clock of a decision starts."""
+        """Compile what decisions need, before any decision is timed."""
         appraisal = appraisal_of(game)
         if appraisal is None:
             game.loops.rollout()
@@ -71,12 +71,12 @@ class GreedyAgent:
             appraisal.prepare()
 
     def valuation(self, game: Game) -> tuple[Valuation, Any] | None:
-        """Return the values of states that decide; None for games without an appraisal."""
+        """Return the valuation of states and its weights; None for games without an appraisal."""
         appraisal = appraisal_of(game)
         return None if appraisal is None else (appraisal.valuation, NO_NUMBERS)
 
     def forecast(self, game: Game) -> Forecast | None:
-        """Return the expected returns by the appraisal; None for games without one."""
+        """Return the forecast from the appraisal; None for games without one."""
         return appraised_forecast(game)
 
     def act(self, view: View) -> int:

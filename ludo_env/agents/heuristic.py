@@ -1,7 +1,7 @@
 """The heuristic agent: it scores every legal move by fixed rules, and plays the best.
 
-The rules are the clauses of docs/agents/heuristic.md; `heuristic_score` has the scores. Here are
-the ways to ask: a view of a race, a position of the classic board, or a state as LUDOpy's are.
+The rules are the clauses of docs/agents/heuristic.md; `heuristic_score` has the scores. This module
+has the entry points: a view of a race, a position of the classic board, or a state as in LUDOpy.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ class HeuristicAgent:
 
     - `profile` "env": landing, capture and safety are those of the game; "ludopy": those of LUDOpy,
       whatever the game does (classic board and one die only).
-    - `threat_override`: which rules keep their score while the piece is threatened (C-36).
-    - `seed`: of the chance that breaks ties without a view.
+    - `threat_override`: the rules that keep their score while the piece is threatened (C-36).
+    - `seed`: the seed for breaking ties without a view.
     - `spawn_danger`: the squares in front of the opponents' entries are threatened too (C-11).
-    - `weights`: scores and factors other than those of the text, by name; each is a keyword too,
+    - `weights`: scores and factors that replace those of the text, by name; each is also a keyword,
       so `weights={"CAPTURE": 60000}` and `capture=60000` are the same (C-31 to C-33).
     """
 
@@ -87,11 +87,11 @@ class HeuristicAgent:
         self._debug: dict[str, Any] = {}
 
     def prepare(self, game: Game) -> None:
-        """Build what deciding needs, before the clock of a decision starts."""
+        """Refuse a game without a ring; nothing needs to be compiled."""
         ring_of(game)
 
     def act(self, view: View) -> int:
-        """Return the legal action with the highest score; a pass where nothing else is legal."""
+        """Return the legal action with the highest score; a pass if nothing else is legal."""
         self._debug = {}
         ring_of(view.game)
         state = view.game.layout.unpack(view.record)
@@ -119,9 +119,9 @@ class HeuristicAgent:
     ) -> dict[int, tuple[str, int, float]]:
         """Return rule, landing (pos57) and score of each piece that can move on the board of Ludo.
 
-        `enemies` has the pieces of the player 1, 2 or 3 seats after the agent, in their own frame;
-        a player who is not listed is all home. The agent's colour has captured: its pieces turn
-        into the lane at 51.
+        `enemies` has the pieces of the players 1, 2 or 3 seats after the agent, in their own frame;
+        the pieces of a player who is not listed are all home. The agent's colour counts as having
+        captured, so its pieces turn into the lane at 51.
         """
         course = MOVERS[self.profile][0]
         return {
@@ -225,7 +225,7 @@ class HeuristicAgent:
         victims = [one.cell for one in move.captures if not board.allied(one.whose, mover)]
         victims += [one.cell for one in move.converted if not board.allied(one.whose, mover)]
         if move.piece < 0 or not board.allied(move.mover, mover):
-            # A special exit lands where it captures; so does an enemy's piece that the player may
+            # A special exit lands where it captures, as does an enemy's piece that the player may
             # move.
             place = (victims[0] - board.entry(move.mover)) % board.ring + 1 if victims else OFF
             return Candidate(-1, HOME, place, True, action=move.action) if victims else None

@@ -1,11 +1,11 @@
 """The way of a colour as the heuristic agent counts it, on any board with a ring.
 
-Positions are `places`: 0 home, 1 the own entry, up to `ring` the squares that all share, then the
-lane, then the goal. So a place is the library's progress plus one, on a board of any size. Outside,
-the classic board is spoken of in pos57 (C-1), which has no number for the square behind the gate:
+Positions are `places`: 0 home, 1 the own entry, up to `ring` the shared squares, then the lane, and
+then the goal. So a place is the library's progress plus one, on a board of any size. Callers give
+places of the classic board as pos57 (C-1), which has no number for the square behind the gate:
 
     pos57   0      1 .. 51          52 .. 56   57
-    place   0      1 .. 51     52   53 .. 57   58       `place_of` and `pos_of` go between (C-2)
+    place   0      1 .. 51     52   53 .. 57   58       `place_of` and `pos_of` convert them (C-2)
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ludo_env._engine.game import Game
 from ludo_env._families.track.board import Board
 
 HOME = 0
-OFF = 0  # an enemy that is on no shared square (C-3)
+OFF = 0  # an enemy that is not on a shared square (C-3)
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Course:
         return self.ring + self.lane + 1
 
     def place_of(self, pos: int) -> int:
-        """C-2: return the place of a position that counts the lane from the gate on."""
+        """C-2: return the place of a position in which the lane counts from the gate."""
         return pos if pos <= self.gate else pos + self.ring - self.gate
 
     def pos_of(self, place: int) -> int:
@@ -47,7 +47,7 @@ class Course:
         return place if place <= self.ring else place - self.ring + self.gate
 
     def seen(self, place: int, shift: int) -> int:
-        """C-3: return an enemy's place on the own ring, with its entry `shift` squares on."""
+        """C-3: return an enemy's place on the own ring, if its entry is `shift` squares ahead."""
         return (place + shift - 1) % self.ring + 1 if 1 <= place <= self.ring else OFF
 
     def is_safe(self, place: int) -> bool:
@@ -93,7 +93,7 @@ def enemies_of(board: Board, colour: int) -> list[int]:
 
 
 def shift(board: Board, colour: int, other: int) -> int:
-    """C-3: return how many squares further on another player enters; by seats, so gaps count."""
+    """C-3: return how many squares ahead another player enters; by seats, so gaps count."""
     return (board.entry(other) - board.entry(colour)) % board.ring
 
 
@@ -102,7 +102,7 @@ def course_of(game: Game, colour: int) -> Course:
     """Return the way of a colour on a board of any size (C-2), with its safe squares (C-5)."""
     board = game.spec.board
     entry, sheltered = board.entry(colour), set(board.safe)
-    # Where pieces on an entry are safe, they are so for its owner alone.
+    # If pieces on an entry are safe, only those of its owner are.
     own = {entry} if game.facts.entry_safe else set()
 
     def places(cells: set[int]) -> frozenset[int]:

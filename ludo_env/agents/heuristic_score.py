@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ludo_env.agents.heuristic_distances import HOME, OFF, STARS, Course
 from ludo_env.agents.heuristic_weights import BASES, WEIGHTS
 
-REACH = 6  # the pips of a die, within which an enemy is a danger
+REACH = 6  # the highest number of a die: the distance at which enemies are a danger
 
 WIN, CAPTURE, FLEE, PROGRESS = "WIN", "CAPTURE", "FLEE", "HOME"
 CLUSTER, FORM, OUT, STRATEGY = "CLUSTER", "FORM", "OUT", "STRATEGY"
@@ -77,7 +77,7 @@ class Situation:
         return self.own.index(min(under_way)) if under_way else -1
 
     def threat(self, place: int) -> bool:
-        """C-11: return whether an open ring square has an enemy 1 to 6 steps behind it."""
+        """C-11: return whether an enemy is 1 to 6 steps behind an open square of the ring."""
         if self.course.is_safe(place):
             return False
         spawning = self.course.entries if self.spawn_danger else ()
@@ -85,7 +85,7 @@ class Situation:
         return any(1 <= self.course.behind(place, danger) <= REACH for danger in dangers)
 
     def risk(self, place: int) -> float:
-        """C-12: return the risk, more for nearer enemies; each piece counts (C-42: none, 0)."""
+        """C-12: return the risk, higher for nearer enemies; each piece counts (C-42: none, 0)."""
         if self.course.is_safe(place):
             return 0
         distances = [self.course.behind(place, enemy) for enemy in self._everybody()]
@@ -93,7 +93,7 @@ class Situation:
         return _whole(steps * self.weights["RISK_FACTOR"])
 
     def judge(self, move: Candidate) -> Verdict:
-        """C-35: return base times phase multiplier, less the risk; then the override."""
+        """C-35: return base times phase multiplier, less the risk, unless C-36 overrides it."""
         rule = self._rule(move)
         terms = {"base": self.weights[rule]} | (self._bonuses(move) if rule == STRATEGY else {})
         # C-33
@@ -109,7 +109,7 @@ class Situation:
         return Verdict(rule, score, parts)
 
     def _rule(self, move: Candidate) -> str:
-        """Return the rule. C-30: the first that matches, whatever its score."""
+        """Return the rule. C-30: the first that matches, regardless of its score."""
         start, landing, course = move.start, move.landing, self.course
         tests = (
             (WIN, landing == course.goal),
@@ -127,7 +127,7 @@ class Situation:
         return next((rule for rule, holds in tests if holds), STRATEGY)
 
     def _bonuses(self, move: Candidate) -> dict[str, float]:
-        """Return the bonuses. C-32: they are only added up where no rule matched."""
+        """Return the bonuses. C-32: they are added only if no rule matches."""
         start, landing, weights = move.start, move.landing, self.weights
         # C-20
         blockade = self._under_way(start) and self._mates(move.piece, start) > 0
@@ -154,8 +154,8 @@ class Situation:
 def move_of_board_a(situation: Situation, piece: int, die: int) -> Candidate | None:
     """Return a move on board A (C-5, profile `env` without an environment), or None.
 
-    The colour has captured; a six leaves home, a number too large still finishes, and blocks of
-    every colour stop everybody.
+    The colour counts as having captured. A six leaves home, a number that is too large still
+    finishes, and blocks of every colour stop everybody.
     """
     course, start = situation.course, situation.own[piece]
     if start == course.goal or (start == HOME and die != 6):
@@ -187,7 +187,7 @@ def move_of_ludopy(situation: Situation, piece: int, die: int) -> Candidate | No
     elif pos > goal:
         pos = 2 * goal - pos
     landing = course.place_of(pos)
-    # C-13: two enemies or more would send the piece itself home.
+    # C-13: two or more enemies would send the piece itself home.
     lone = landing not in course.globes and _enemies_on(situation.enemies, landing) == 1
     return Candidate(piece, start, landing, lone, start == HOME, jumped)
 

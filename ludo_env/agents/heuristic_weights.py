@@ -1,4 +1,4 @@
-"""The weights of the heuristic agent: its scores and factors, and how a caller changes them.
+"""The weights of the heuristic agent: its scores and factors, which callers can change.
 
 The names are those of the rules in `heuristic_score`; the names in the text are accepted as well.
 """
@@ -62,7 +62,7 @@ PARAMETERS = tuple(name.lower() for name in (*WEIGHTS, *NAMES_OF_THE_TEXT))
 def weights_of(
     table: Mapping[str, Any] | None, keywords: Mapping[str, Any] = MappingProxyType({})
 ) -> Mapping[str, float]:
-    """Return all weights: those of a table and of keywords, the others with their defaults."""
+    """Return all weights: those in a table and in keywords, and defaults for the others."""
     if table is not None and not isinstance(table, Mapping):
         raise LudoError(
             f"weights is a table of names and numbers such as {{'CAPTURE': 60000}}, "
@@ -84,7 +84,7 @@ def weights_of(
 
 
 def _our_name(name: Any) -> str:
-    """Return the name of a weight here, given in either form."""
+    """Return the name of a weight as used here, from either form."""
     word = name.upper() if isinstance(name, str) else ""
     ours = NAMES_OF_THE_TEXT.get(word, word)
     if ours not in WEIGHTS:

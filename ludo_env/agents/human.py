@@ -1,4 +1,4 @@
-"""A person at the keyboard, who reads the moves in words and chooses one by its number."""
+"""The human agent: a person at the keyboard chooses a move from a numbered list."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ludo_env.agents.view import View
 # A command besides numbers: called with the view and the rest of the line.
 Command: TypeAlias = Callable[[View, str], None]
 
-# The advisers for hints, the first available one answers; their parameters keep plain Python fast.
+# Advisers for hints; the first available one answers. Their parameters keep plain Python fast.
 ADVISERS = {"rollout": "rollout:samples=8", "greedy": "greedy"}
 
 HELP = {
@@ -39,13 +39,13 @@ HELP = {
 
 _WIDTH = 100  # of a list in columns
 _LONG_LIST = 10  # longer lists are set in columns
-_NAMED = 5  # number of refused moves that are named; the others are counted
+_NAMED = 5  # number of refused moves that are listed; the others are counted
 # Objections that hold for most of all actions and carry no information.
 DULL = (
     *("those dice cannot be played", "a player may pass only", "that needs a rule to offer it"),
     *("no unit of", "no rule offers that", "another choice must be made"),
 )
-_USE = re.compile(r" with use \d+ of the dice")  # means nothing to a person
+_USE = re.compile(r" with use \d+ of the dice")  # not meaningful to a person
 
 
 class HumanAgent:
@@ -63,8 +63,8 @@ class HumanAgent:
                 raise LudoError(f"A person reads and writes by functions, not by {quoted(given)}.")
         self.input, self.output = input, output
         self.colour = False  # whether boards are shown in colour
-        self.width = 0  # columns of the terminal, if what is longer is to be broken
-        self.enter: Callable[[View], None] | None = None  # what an empty line does
+        self.width = 0  # columns of the terminal, to wrap longer lines
+        self.enter: Callable[[View], None] | None = None  # called for an empty line
         self.help = dict(HELP)
         self.commands: dict[str, Command] = {
             "?": self._hint,
@@ -108,7 +108,7 @@ class HumanAgent:
                 self.output("Type the number of a move, or help.")
 
     def show_moves(self, view: View) -> None:
-        """Show who is to move with what, and the legal actions by number."""
+        """Show the player to move, their dice, and the numbered legal actions."""
         self.output(f"{question(view)}:")
         words = [move_words(view, action) for action in view.actions]
         for line in in_columns(
@@ -170,7 +170,7 @@ def refusals(
 ) -> dict[str, list[str]]:
     """Return the refused actions whose words contain these, by reason.
 
-    Reasons that hold for most of all actions are omitted, unless there is no other.
+    Reasons that apply to most of all actions are omitted, unless there are no others.
     """
     found: dict[str, list[tuple[bool, str]]] = {}
     asked = range(view.game.actions) if among is None else among
@@ -191,7 +191,7 @@ def refusals(
 def advice(view: View) -> tuple[str, int]:
     """Return the first adviser with an answer, and the action that it would play; "" without one.
 
-    The chance of the game is unchanged: advisers have their own, and repeat their answers.
+    The random numbers of the game are unchanged: advisers have their own, with a fixed seed.
     """
     plain = view.game.backend == "python"
     for name, quick in ADVISERS.items():
@@ -199,14 +199,14 @@ def advice(view: View) -> tuple[str, int]:
         try:
             action = int(make_agent(quick if plain else name).act(asked))
         except (ImportError, AttributeError, LudoError):
-            continue  # not there, or not for this game
+            continue  # not available, or not for this game
         if action in view.actions:
             return name, action
     return "", -1
 
 
 def question(view: View) -> str:
-    """Return who is to move with what: "player_0 green, dice 6"."""
+    """Return the player to move and their dice: "player_0 green, dice 6"."""
     dice = left_in_words(view.game, view.record, view.seat)
     name = name_of(view.game, view.record, view.seat)
     return f"{name}, {dice}" if dice else name
@@ -242,5 +242,5 @@ def _group(first: int, words: str, pieces: list[str]) -> str:
 
 
 def in_columns(lines: Sequence[str], width: int = _WIDTH) -> list[str]:
-    """Return a short list as it is; a long one in as many columns as fit, read downwards."""
+    """Return a short list as it is; set a long one in as many columns as fit, read downwards."""
     return columns_of(lines, width, short=_LONG_LIST)

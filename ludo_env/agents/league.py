@@ -1,11 +1,12 @@
-"""A league: opponents that a learner trains against, its own past selves among them.
+"""A league: opponents that a learner trains against, including its own past versions.
 
     league = League(["random"], sampling="prioritized")
     envs = gymnasium.make_vec("ludo_env/Ludo-v0", 64, opponents=league)
     ...
     league.add(policy_agent(frozen_copy, style="features"), "step 1000")
 
-A member is drawn for each of its seats whenever a game is dealt, with the chance of that game.
+Whenever a game starts, the league draws a member for each of its seats, with the random numbers of
+that game.
 """
 
 from __future__ import annotations
@@ -37,13 +38,13 @@ class League:
         members: a folder, in which each file is a member, or a list of agents, texts and paths.
         sampling: "uniform", "latest", or "prioritized": the more often a member beats the learner,
             the more often it is drawn.
-        load: a function that makes an agent of the path of a file.
+        load: a function that makes an agent from the path of a file.
         pattern: which files of the folder are members, such as `*.pt`.
-        capacity: the largest number of members; the oldest without `keep` makes room for a new one.
+        capacity: the largest number of members; a new one replaces the oldest without `keep`.
         latest_share: the share of draws that goes to the newest member, with any sampling.
         power: with "prioritized", a weight is 1 minus the win rate of the learner, to this power.
-        prior: wins and losses that every win rate starts with.
-        memory: roughly how many of a member's games its win rate looks back on.
+        prior: the number of wins, and of losses, with which every win rate starts.
+        memory: the approximate number of a member's games that its win rate covers.
     """
 
     def __init__(
@@ -92,10 +93,11 @@ class League:
         return len(self._members)
 
     def add(self, agent: Any, name: str | None = None, *, keep: bool = False) -> LeagueMember:
-        """Add a member, which takes part from the next deal; return it.
+        """Add a member, which takes part from the next game on; return it.
 
-        A member must not change any more: add a copy of a network that is trained on. With `keep`
-        it is never dropped to make room. Without a name it gets that of the agent, text or file.
+        A member must not change later, so add a copy of a network that is still being trained.
+        With `keep` it is never dropped to make room. The default name is that of the agent, text
+        or file.
         """
         check_flag("keep", keep, LudoError)
         if isinstance(agent, Path):
@@ -108,15 +110,15 @@ class League:
         return member
 
     def drop(self, name: str) -> None:
-        """Remove a member and its results; games that it plays in go on, and are not counted."""
+        """Remove a member and its results; its running games continue but are not counted."""
         number = self._number(name)
         self._members = tuple(member for member in self._members if member.number != number)
         self._forget_dropped()
 
     def refresh(self) -> None:
-        """Look into the folder: new files become members, and those whose file is gone are dropped.
+        """Read the folder again: add new files as members, and drop those whose file is gone.
 
-        Every deal does this first.
+        This happens before every draw of members.
         """
         if self._folder is None:
             return
@@ -132,12 +134,12 @@ class League:
     # Draws
 
     def probabilities(self) -> dict[str, float]:
-        """Return how likely each member is to be drawn at the next deal, by name."""
+        """Return the probability of each member, by name, in the next draw."""
         chances = self._chances(self._members).tolist() if self._members else []
         return {member.name: chance for member, chance in zip(self._members, chances, strict=True)}
 
     def drawn(self, words: npt.NDArray[Any]) -> list[LeagueMember]:
-        """Return the members that 32-bit words of the chance of games draw, one for each."""
+        """Return the members that are drawn by random 32-bit words, one for each word."""
         self.refresh()
         members = self._members
         if not members:
@@ -149,9 +151,9 @@ class League:
     # Results
 
     def record(self, learner: int, seats: Sequence[int], returns: Sequence[float]) -> Undo:
-        """Add the result of a game, for environments: numbers of members by seat, -1 for others.
+        """Add the result of a game; `seats` has the member's number on each seat, -1 for others.
 
-        Return what `take_back` takes.
+        Environments call this. Return the argument for `take_back`.
         """
         known = {member.number for member in self._members}
         numbers = [number if number in known else None for number in seats]
@@ -163,11 +165,11 @@ class League:
         return standings(self._members, self._results, self.probabilities(), _LEARNER_NAME)
 
     def wins(self, one: str, other: str) -> int:
-        """Return in how many games `one` came ahead of `other`; "learner" is the learner."""
+        """Return in how many games `one` finished ahead of `other`; "learner" names the learner."""
         return self._results.ahead.get((self._number(one), self._number(other)), 0)
 
     def win_rate(self, name: str) -> float:
-        """Return how often a member beats the learner, as "prioritized" counts it."""
+        """Return the win rate of a member against the learner, as "prioritized" uses it."""
         return self._results.win_rate(self._number(name), self.settings.prior)
 
     def __str__(self) -> str:
@@ -176,7 +178,7 @@ class League:
     # Copies and files
 
     def save(self, path: str | Path) -> None:
-        """Write members and results into a JSON file, which `load` reads.
+        """Write members and results to a JSON file, which `load` reads.
 
         Members are saved as their text, the path of their file, or their name alone.
         """
@@ -190,9 +192,9 @@ class League:
         load: Load | None = None,
         agents: Mapping[str, Any] | None = None,
     ) -> League:
-        """Return the league that `save` wrote.
+        """Return the league that `save` has written.
 
-        `agents` has the members that are neither texts nor files, by name; `load` is not saved.
+        `agents` has the members that are neither texts nor files, by name. `load` is not saved.
         """
         try:
             text = Path(path).read_text("utf-8")
@@ -201,7 +203,7 @@ class League:
         return restored_league(cls, text, load, agents or {})
 
     def __deepcopy__(self, memo: dict[int, Any]) -> League:
-        """Return a league with results of its own; members never change, and are shared."""
+        """Return a league with its own results; members never change, so they are shared."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin._results = self._results.copy()
@@ -214,7 +216,7 @@ class League:
     # Internal helpers
 
     def _chances(self, members: tuple[LeagueMember, ...]) -> npt.NDArray[np.float64]:
-        """Return how likely each of the members is to be drawn."""
+        """Return the probability of each member in a draw."""
         settings = self.settings
         weights = np.ones(len(members))
         if settings.sampling == "prioritized":
@@ -226,9 +228,9 @@ class League:
         return chances
 
     def _with_room(self, keep: bool) -> tuple[LeagueMember, ...]:
-        """Return the members without the oldest that is not kept, if there is no room for one more.
+        """Return the members, without the oldest that may be dropped if the league is full.
 
-        One place is never kept, so that there is always a member that can be dropped.
+        One place is never kept, so there is always a member that may be dropped.
         """
         members, capacity = self._members, self.settings.capacity
         if capacity is None:
@@ -257,7 +259,7 @@ class League:
         return numbers[name]
 
     def _default_name(self, agent: Any) -> str:
-        """Return a name for an agent that was given none: another one if that is taken."""
+        """Return an unused default name for an agent."""
         named = (getattr(agent, place, None) for place in ("name", "__name__"))
         words = [agent, *named, type(agent).__name__]
         word = next(text for text in words if isinstance(text, str) and text)[:_MOST_LETTERS]

@@ -45,7 +45,7 @@ def league_text(league: League) -> str:
 def restored_league(
     kind: type[League], text: str, load: Load | None, agents: Mapping[str, Any]
 ) -> League:
-    """Return the league of a JSON text; refuse a text that `league_text` cannot have written."""
+    """Return the league in a JSON text; refuse a text that `league_text` cannot have written."""
     if not isinstance(agents, Mapping):
         raise LudoError(f"agents= is a dictionary of agents by name, not {quoted(agents)}.")
     try:
@@ -91,7 +91,7 @@ def _member_data(member: LeagueMember) -> dict[str, Any]:
 
 
 def _rows(table: Mapping[Any, Any]) -> list[list[Any]]:
-    """Return a table as rows: the numbers of a key, then those of the value."""
+    """Return a table as rows, each with the numbers of a key and then of its value."""
     return [[*_each(key), *_each(value)] for key, value in sorted(table.items())]
 
 
@@ -100,7 +100,7 @@ def _each(part: Any) -> Iterable[Any]:
 
 
 def _known(data: Any) -> dict[str, Any]:
-    """Return the data of a member, with parts of the right kinds."""
+    """Return the data of a member, after checking the types of its parts."""
     if not is_whole(data["number"], 0) or data["keep"] not in {True, False}:
         raise ValueError(f"{quoted(data)} is no member")
     for name in ("agent", "file"):
@@ -116,7 +116,7 @@ def _text(value: Any) -> str:
 
 
 def _check_numbers(data: Any, known: list[dict[str, Any]]) -> None:
-    """Refuse names and numbers that two members share, or that the next member would have."""
+    """Refuse names and numbers that two members share, or that the next member would get."""
     for part in ("number", "name"):
         if len({member[part] for member in known}) < len(known):
             raise ValueError(f"two members have the same {part}")
@@ -125,7 +125,7 @@ def _check_numbers(data: Any, known: list[dict[str, Any]]) -> None:
 
 
 def _results(data: Any, numbers: set[int], memory: int) -> LeagueResults:
-    """Return the tables of results; refuse rows of strangers, and what is no number."""
+    """Return the tables of results; refuse unknown members, and values that are not numbers."""
     results, players = LeagueResults(memory), {LEARNER, *numbers}
     for name, (keys, values) in _TABLES.items():
         table: dict[Any, Any] = getattr(results, name)
@@ -145,7 +145,7 @@ def _is_result(name: str, number: Any) -> bool:
 
 
 def _member(data: Mapping[str, Any], load: Load | None, agents: Mapping[str, Any]) -> LeagueMember:
-    """Return a member: of `agents` if its name is there, else of its text or its file."""
+    """Return a member, from `agents` if its name is there, else from its text or file."""
     saved = data["agent"] or (Path(data["file"]) if data["file"] else None)
     given = agents.get(data["name"], saved)
     return LeagueMember(data["number"], data["name"], given, keep=data["keep"], load=load)

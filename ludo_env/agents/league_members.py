@@ -1,4 +1,4 @@
-"""The members of a league: agents with a name and a number, in memory or as files in a folder."""
+"""Members of a league: agents with a name and a number, in memory or as files in a folder."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _DIGITS = re.compile(r"([0-9]+)")
 
 
 class LeagueMember:
-    """One member: its `number`, which is never used again, its `name`, and its agent.
+    """One member: its `number`, which is never reused, its `name`, and its agent.
 
-    `given` is what it was made of: an agent, the text of one, or the path of a file, which is
-    loaded when the agent is first needed. With `keep` it is never dropped to make room.
+    `given` is the agent, its text, or the path of its file, which is loaded when the agent is first
+    needed. With `keep` the member is never dropped to make room.
     """
 
     def __init__(
@@ -35,20 +35,20 @@ class LeagueMember:
 
     @property
     def agent(self) -> Any:
-        """The agent; the file of the member is loaded when it is first read."""
+        """The agent; a file is loaded on first access."""
         if self._agent is None:
             self._agent = _loaded(self.given, self._load)
         return self._agent
 
     def __deepcopy__(self, memo: dict[int, Any]) -> LeagueMember:
-        return self  # members never change: copies of a league share them
+        return self  # members never change, so copies of a league share them
 
     def __repr__(self) -> str:
         return f"<member {self.number} {self.name!r}>"
 
 
 class LeagueFolder:
-    """A folder in which each file is a member; `changes` says what is new and what is gone."""
+    """A folder in which each file is a member; `changes` returns new files and missing ones."""
 
     def __init__(self, path: Path, pattern: str) -> None:
         self.path, self.pattern = path, pattern
@@ -57,7 +57,7 @@ class LeagueFolder:
     def changes(self) -> tuple[list[Path], set[str]]:
         """Return the new files, in the natural order of their names, and the names that are gone.
 
-        Names that begin with a dot are left out: so are files that are not written to the end yet.
+        Names that begin with a dot are ignored, as files may have them while they are written.
         """
         try:
             with os.scandir(self.path) as entries:
@@ -76,7 +76,7 @@ class LeagueFolder:
 
 
 def checked_agent(given: Any) -> Any:
-    """Return an agent, made of its text if it is one; refuse what cannot play many games."""
+    """Return an agent, made from its text if needed; refuse one that cannot play many games."""
     if isinstance(given, str):
         return make_agent(given)
     acts = callable(getattr(given, "act", None)) or callable(given)

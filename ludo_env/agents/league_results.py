@@ -1,4 +1,4 @@
-"""The results of a league: who came ahead of whom, recent win rates, and ratings."""
+"""The results of a league: who finished ahead of whom, recent win rates, and ratings."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from typing import Any, TypeAlias
 
 from ludo_env.agents.rating import rated, rating_model
 
-LEARNER = -1  # the number of the learner among those of the members
+LEARNER = -1  # the number of the learner, besides those of the members
 
-# What a record has changed: tables, keys, and the values that were there.
+# The changes of a `record`: tables, keys and previous values.
 Undo: TypeAlias = list[tuple[dict[Any, Any], Any, Any]]
 
 
 class LeagueResults:
     """Tables of results by the numbers of members; `record` adds the result of a game.
 
-    In the `recent` games of a member against the learner, each counts less than the next one: the
-    newest `memory` games or so make up the win rate.
+    In `recent`, the games of a member against the learner, older games count less, so that the win
+    rate covers roughly the last `memory` games.
     """
 
     def __init__(self, memory: int) -> None:
         self._memory = memory
         self.games: dict[int, int] = {}
-        self.ahead: dict[tuple[int, int], int] = {}  # (one, other) -> how often one came ahead
-        self.recent: dict[int, tuple[float, float]] = {}  # games won and lost to the learner
+        self.ahead: dict[tuple[int, int], int] = {}  # (one, other) -> how often one finished ahead
+        self.recent: dict[int, tuple[float, float]] = {}  # weighted games won and lost
         self.ratings: dict[int, tuple[float, float]] = {}  # mean and deviation of the strength
 
     def record(self, seats: Sequence[int | None], returns: Sequence[float]) -> Undo:
-        """Add a game: the number on each seat, None for others, and what each seat got."""
+        """Add a game: the number on each seat, None for others, and the return of each seat."""
         known = [(n, gained) for n, gained in zip(seats, returns, strict=True) if n is not None]
         undo: Undo = []
         for number in {number for number, _ in known}:
@@ -42,7 +42,7 @@ class LeagueResults:
         return undo
 
     def win_rate(self, number: int, prior: float) -> float:
-        """Return how often a member beats the learner, as if each had won `prior` games before."""
+        """Return the win rate of a member, with `prior` wins and losses added."""
         won, lost = self.recent.get(number, (0.0, 0.0))
         return (won + prior) / (won + lost + 2 * prior)
 
@@ -77,7 +77,7 @@ class LeagueResults:
             _put(self.recent, member, now, undo)
 
     def _rate(self, known: list[tuple[int, float]], undo: Undo) -> None:
-        """Rate the players of a game, unless it says nothing about who is stronger."""
+        """Rate the players of a game, unless it does not show who is stronger."""
         gains = [gained for _, gained in known]
         if self._model is None or not any(gain > 0 for gain in gains) or min(gains) > 0:
             return
@@ -94,7 +94,7 @@ class LeagueResults:
 
 
 def take_back(undo: Undo) -> None:
-    """Put back what was there before `record`."""
+    """Restore the values from before `record`."""
     for table, key, before in reversed(undo):
         if before is None:
             table.pop(key, None)

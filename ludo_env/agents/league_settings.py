@@ -16,7 +16,7 @@ _MOST_GAMES = 1_000_000_000
 
 @dataclass(frozen=True)
 class LeagueSettings:
-    """How members are drawn, and which are dropped: the parameters of `League`."""
+    """The parameters of `League` on drawing and dropping members."""
 
     sampling: str
     pattern: str

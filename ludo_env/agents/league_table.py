@@ -1,4 +1,4 @@
-"""The standings of a league, and the same as text."""
+"""The standings of a league, as data and as text."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _HEAD = ("name", "games", "wins", "losses", "share", "chance")
 
 @dataclass(frozen=True)
 class LeagueStanding:
-    """The results of a member against the learner; or of the learner against all members.
+    """The results of a member against the learner, or of the learner against all members.
 
-    A game in which neither came ahead of the other is neither won nor lost.
+    A game in which neither finished ahead of the other counts as neither a win nor a loss.
     """
 
     name: str
@@ -24,19 +24,19 @@ class LeagueStanding:
     games: int
     wins: int
     losses: int
-    chance: float  # to be drawn at the next deal
+    chance: float  # of being drawn for the next game
     rating: float | None = None  # the mean of the strength, Plackett-Luce; None without openskill
     deviation: float | None = None  # the deviation of the strength
 
     @property
     def share(self) -> float:
-        """Wins by wins and losses; 0 without any."""
+        """Wins divided by wins plus losses; 0 if there are no such games."""
         decided = self.wins + self.losses
         return self.wins / decided if decided else 0.0
 
     @property
     def rating_interval(self) -> tuple[float, float]:
-        """The 95 % interval of the rating; without a rating it has no ends."""
+        """The 95 % interval of the rating; infinite without a rating."""
         return rating_interval(self.rating, self.deviation)
 
 
@@ -85,7 +85,7 @@ def _standing(
 
 
 def _line(line: Sequence[str], widths: Sequence[int]) -> str:
-    """Return a line with the first column to the left, the numbers to the right."""
+    """Return a line, with the first column aligned left and the numbers right."""
     cells = [line[0].ljust(widths[0])]
     cells += [cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=True)]
     return "  ".join(cells).rstrip()

@@ -1,4 +1,4 @@
-"""Levels of play: `hard` and `expert` are the strongest agents that there are for a game."""
+"""Levels of play: `hard` and `expert` choose strong agents for each game."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class HardAgent:
         self._other: Agent = GreedyAgent()
 
     def prepare(self, game: Game) -> None:
-        """Build what deciding needs, before the clock of a decision starts."""
+        """Compile what decisions need, before any decision is timed."""
         self._chosen(game).prepare(game)  # type: ignore[attr-defined]
 
     def act(self, view: View) -> int:
-        """Return the action of the agent for this game."""
+        """Return the action of the agent chosen for this game."""
         return self._chosen(view.game).act(view)
 
     def _chosen(self, game: Game) -> Agent:

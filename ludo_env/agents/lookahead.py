@@ -1,8 +1,8 @@
 """The lookahead agent: several decisions deep, averaged over all dice, max^n for each side.
 
-The tree is grown level by level: from the states after one decision, over all outcomes of chance
-and all answers, to the states after the next. So its leaves are evaluated all at once. Each player
-takes what is best for their own side (max^n); chance is averaged over.
+The tree grows level by level: from the states after one decision, through all outcomes of chance
+and all answers, to the states after the next. So all leaves are evaluated in one call. Each player
+chooses what is best for their own side (max^n), and outcomes of chance are averaged.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from ludo_env.agents.net import evaluator
 from ludo_env.agents.simulator import Simulator, duration, whole_number
 from ludo_env.agents.view import View
 
-# A level with more states than this is not begun.
+# The search does not start a level with more states than this.
 MOST_STATES = 30_000
-# Where states are played out instead of evaluated, each costs a thousand times as much.
+# If states are played out instead of evaluated, each costs a thousand times as much.
 MOST_PLAYED_OUT = 300
-# Throws that continue and are less likely than this are sampled, not enumerated.
+# Unfinished throws that are less likely than this are sampled, not enumerated.
 LEAST = 0.01
 
 
 class _OutOfTimeError(Exception):
-    """The time is up, or the next level would be too large."""
+    """Raised when the time is up or the next level would be too large."""
 
 
 class LookaheadAgent:
@@ -51,14 +51,14 @@ class LookaheadAgent:
         self.net = evaluator(self.name, net)
 
     def prepare(self, game: Game) -> None:
-        """Build what deciding needs, before the clock of a decision starts."""
+        """Compile what decisions need, before any decision is timed."""
         if self.net is None:
             prepare_scores(game)
         else:
             self.net.prepare_chances(game)
 
     def act(self, view: View) -> int:
-        """Return the best action within the time; the lowest number among equals."""
+        """Return the best action found in the time; the lowest number among equals."""
         actions = view.actions
         if len(actions) == 1:
             return actions[0]
@@ -72,7 +72,7 @@ class LookaheadAgent:
 
 
 class _Search:
-    """The search for one decision: its simulator, its chance, and its deadline."""
+    """The search for one decision, with its simulator, random numbers and deadline."""
 
     def __init__(self, view: View, agent: LookaheadAgent) -> None:
         self.game, self.random = view.game, view.random
@@ -84,13 +84,13 @@ class _Search:
         self.most = MOST_STATES if evaluated else MOST_PLAYED_OUT
 
     def leaves(self, states: list[Record]) -> Scores:
-        """Return [state, player] -> the value of each state by itself."""
+        """Return [state, player] -> the value of each state without further search."""
         if self.net is not None:
             return self.net.chances(self.game, np.concatenate(states))
         return scores_of(self.game, states, self.random, self.samples)
 
     def values(self, states: list[Record], depth: int) -> Scores:
-        """Return [state, player] -> the value of each state at this depth."""
+        """Return [state, player] -> the value of each state, searched to this depth."""
         if depth == 0:
             self._check(len(states))
             return self.leaves(states)
@@ -103,7 +103,7 @@ class _Search:
         for at, state in enumerate(states):
             for likely, met in simulator.chance(state, LEAST):
                 answers = []
-                # A final state has no successors: it keeps its own value.
+                # A final state has no successors, so it keeps its value.
                 for after in simulator.plays(met, simulator.legal(met)) or [met]:
                     key = after.tobytes()
                     if key not in place:
@@ -118,6 +118,6 @@ class _Search:
         return values
 
     def _check(self, states: int) -> None:
-        """Stop when the time is over or there are too many states."""
+        """Stop the search when the time is up or there are too many states."""
         if states > self.most or (self.end is not None and time.perf_counter() > self.end):
             raise _OutOfTimeError

@@ -1,8 +1,8 @@
 """Agents by text: `make_agent("rollout:samples=200")`, `make_agent("my_agent.py:Mine")`.
 
-A program adds names by `register_agent`, a package by entry points of the group `ludo_env.agents`:
-a name, and a class or function that makes the agent from the parameters in the text. What is named
-in a module or a file is a class, a function that makes an agent, or an agent.
+A program adds names with `register_agent`, a package with entry points of the group
+`ludo_env.agents`: a name, and a class or function that makes the agent from the parameters in the
+text. A text with a module or file names a class, a function that makes an agent, or an agent.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ludo_env.agents.agent_text import AgentText, read_agent_text
 from ludo_env.agents.caller_code import place_of
 from ludo_env.agents.view import Agent
 
-# The module and the class of each agent; loaded when it is asked for.
+# The module and class of each agent, imported on demand.
 AGENTS = {
     "expert": ("ludo_env.agents.levels", "ExpertAgent"),
     "greedy": ("ludo_env.agents.greedy", "GreedyAgent"),
@@ -41,9 +41,9 @@ AGENTS = {
     "random": ("ludo_env.agents.random", "RandomAgent"),
     "rollout": ("ludo_env.agents.rollout", "RolloutAgent"),
 }
-# What makes the agents that a program has registered, by name.
+# The classes or functions that a program has registered, by name.
 _registered: dict[str, Callable[..., Agent]] = {}
-_MOST_LETTERS = 1000  # of an agent with its parameters
+_MOST_LETTERS = 1000  # in the text of an agent
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 _NAME = re.compile(r"[A-Za-z]\w*([.-]\w+)*")
 _WORDS = {"true": True, "false": False, "none": None}
@@ -52,14 +52,14 @@ _WORDS = {"true": True, "false": False, "none": None}
 def make_agent(spec: str) -> Agent:
     """Return the agent of a text: its name, then a colon and key=value,key=value if it has any.
 
-    A module or a file takes the place of a name: `package.module:Class`, `file.py:Class:key=value`.
-    Its code is run, so a text that comes from others should be checked by `names_code` first.
+    A module or file can replace the name: `package.module:Class`, `file.py:Class:key=value`. Its
+    code is run, so check a text from an untrusted source with `names_code` first.
     """
     return made_from(spec, {})
 
 
 def made_from(spec: str, files: AgentFiles) -> Agent:
-    """Return the agent of a text; files that were read before are not read again."""
+    """Return the agent of a text; use the content in `files` of files that were already read."""
     text = _read(spec)
     if text.is_code:
         if not text.is_file and not module_exists(text.source):
@@ -95,7 +95,7 @@ def names_code(spec: str) -> bool:
 
 
 def agent_of(agent: Any, files: AgentFiles | None = None) -> Agent:
-    """Return an agent, from itself or a text; a `LudoError` says what anything else lacks."""
+    """Return an agent, or make one from a text; raise a `LudoError` for anything else."""
     if isinstance(agent, str):
         return made_from(agent, files or {})
     if is_agent(agent):
@@ -104,13 +104,13 @@ def agent_of(agent: Any, files: AgentFiles | None = None) -> Agent:
 
 
 def is_agent(agent: object) -> bool:
-    """Return whether an object has a name, a text, and `act`; a class of agents is no agent."""
+    """Return whether an object has a name (a text) and `act`; a class is not an agent."""
     named = isinstance(getattr(agent, "name", None), str)
     return named and callable(getattr(agent, "act", None)) and not inspect.isclass(agent)
 
 
 def files_of(agents: Iterable[Any]) -> dict[str, AgentFile]:
-    """Return the files that agents are made from or come from, by the paths in their texts."""
+    """Return the files of agents, by path: those in texts, and those of agent objects."""
     found = {}
     for agent in agents:
         if isinstance(agent, str):
@@ -123,10 +123,10 @@ def files_of(agents: Iterable[Any]) -> dict[str, AgentFile]:
 
 
 def register_agent(name: str, maker: Callable[..., Agent]) -> None:
-    """Make an agent known by a name: in `opponents=`, in arenas, and to `make_agent`.
+    """Register an agent under a name for `opponents=`, arenas and `make_agent`.
 
-    `maker` is a class or function that returns the agent; its parameters are those of the text. A
-    process of an arena knows the names that the main module registers when it is imported.
+    `maker` is a class or function that returns the agent; the text supplies its parameters. Worker
+    processes of an arena know the names that the main module registers on import.
     """
     if not isinstance(name, str) or not _NAME.fullmatch(name) or len(name) > _MOST_LETTERS:
         raise LudoError(f"The name of an agent is a word such as 'my_agent', not {quoted(name)}.")
@@ -138,12 +138,12 @@ def register_agent(name: str, maker: Callable[..., Agent]) -> None:
 
 
 def agent_names() -> tuple[str, ...]:
-    """Return the names of all agents, those of other packages included, sorted."""
+    """Return the sorted names of all agents, including those of other packages."""
     return tuple(sorted({*AGENTS, *_registered, *plug_ins("agents")}))
 
 
 def listed_agents() -> Mapping[str, str]:
-    """Return what each agent does, by name; those of other packages are left out if they fail."""
+    """Return descriptions of the agents by name, without those of other packages that fail."""
     makers = each_loaded(agent_names(), _maker)
     return {
         name: (inspect.getdoc(maker) or "").partition("\n")[0] for name, maker in makers.items()
@@ -160,7 +160,7 @@ def _read(spec: str) -> AgentText:
 
 
 def _keywords(text: AgentText, maker: Any) -> dict[str, Any]:
-    """Return the parameters of a text; refuse those that the agent does not have."""
+    """Return the parameters in a text; refuse those that the agent does not have."""
     known, name = _parameters(maker), f"{text.source}:{text.thing}".rstrip(":")
     keywords = {}
     for part in text.parameters:
@@ -174,7 +174,7 @@ def _keywords(text: AgentText, maker: Any) -> dict[str, Any]:
 
 
 def _maker(name: str) -> Any:
-    """Return what makes the agent of a name: of the library, or of an entry point."""
+    """Return the class or function that makes the agent with this name."""
     if name in AGENTS:
         module, kind = AGENTS[name]
         return getattr(importlib.import_module(module), kind)
@@ -193,7 +193,7 @@ def _maker(name: str) -> Any:
 
 
 def _checked(text: AgentText, agent: Any) -> Agent:
-    """Return an agent; refuse what code from outside the library makes that is not one."""
+    """Return an agent; refuse an object from outside the library that is not an agent."""
     name = text.source
     if (name in AGENTS and not text.is_code) or is_agent(agent):
         return agent  # type: ignore[no-any-return]
@@ -217,10 +217,10 @@ def _lack(agent: Any) -> str:
 
 
 def _parameters(maker: Any) -> list[str]:
-    """Return the keywords of an agent: those of its signature, and those that it lists itself."""
+    """Return the keywords of an agent, from its signature and `more_parameters`."""
     try:
         listed = inspect.signature(maker).parameters.values()
-    except (TypeError, ValueError):  # not even Python can say
+    except (TypeError, ValueError):  # there is no signature
         return []
     named = [parameter.name for parameter in listed if parameter.kind is not parameter.VAR_KEYWORD]
     return [*named, *getattr(maker, "more_parameters", ())]

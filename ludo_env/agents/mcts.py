@@ -1,9 +1,9 @@
 """Monte Carlo tree search: UCT with chance drawn between decisions, and random playouts below.
 
 A node is a decision. Its children, by action, are the decisions that chance has led to so far.
-Every simulation descends by the upper confidence bound of the player to act, plays one untried
-action of the last node, and plays out at random from there, or asks a net. The returns of every
-player are backed up, so that each decides for their own side (max^n).
+Each simulation descends by the upper confidence bound of the player to act, tries a new action at
+the last node, and evaluates it by random playouts or a net. The returns of all players are backed
+up, so that each player decides for their own side (max^n).
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class MctsAgent:
         self.net = evaluator(self.name, net)
 
     def prepare(self, game: Game) -> None:
-        """Build what deciding needs, before the clock of a decision starts."""
+        """Compile what decisions need, before any decision is timed."""
         Simulator(game)
         if self.net is None:
             game.loops.rollout()
@@ -74,7 +74,7 @@ class MctsAgent:
             self.net.prepare_chances(game)
 
     def act(self, view: View) -> int:
-        """Return the most visited action; among equals the one with the better mean."""
+        """Return the most visited action; among equals, the one with the better mean."""
         actions = view.actions
         if len(actions) == 1:
             return actions[0]
@@ -90,7 +90,7 @@ class MctsAgent:
 
 
 class _Tree:
-    """The shared state of the simulations of one decision."""
+    """The state that the simulations of one decision share."""
 
     def __init__(self, view: View, agent: MctsAgent) -> None:
         self.game, self.random, self.agent = view.game, view.random, agent
@@ -125,7 +125,7 @@ class _Tree:
             node.sums[at] += gained
 
     def _play_out(self, node: _Node, at: int) -> np.ndarray:
-        """Return the mean returns of random playouts after an action, or those of the net."""
+        """Return the mean returns of random playouts after an action, or the values of the net."""
         if self.agent.net is not None:
             after = self.simulator.play(node.record, node.actions[at])
             return np.asarray(2 * self.agent.net.chances(self.game, after)[0] - 1)

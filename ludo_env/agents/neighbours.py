@@ -1,4 +1,4 @@
-"""Modules beside an agent's file: found while it is imported, and kept apart from all others."""
+"""Modules in the folder of an agent's file, importable only by that file."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from types import ModuleType
 
 from ludo_env.agents.caller_code import is_installed
 
-PRIVATE = "_ludo_env_agent_"  # how the names of imported files begin
-# One import at a time: the path and the table of modules are those of the whole program.
+PRIVATE = "_ludo_env_agent_"  # the prefix of the names of imported files
+# One import at a time, as `sys.path` and `sys.modules` belong to the whole program.
 IMPORTS = threading.RLock()
 
 
 @contextmanager
 def beside(file: str, neighbours: dict[str, ModuleType]) -> Iterator[None]:
-    """Let a file import the modules beside it, in the block alone; `neighbours` keeps them."""
+    """Allow imports from the folder of a file within the block; `neighbours` stores the modules."""
     folder = str(Path(file).parent)
     with IMPORTS:
         if folder in {os.path.realpath(entry or ".") for entry in sys.path}:
-            yield  # what is beside it can be imported anyway
+            yield  # the folder is on the path anyway
             return
         aside = {name: sys.modules.pop(name) for name in _others_named_alike(folder)}
         sys.modules.update(neighbours)
@@ -46,14 +46,14 @@ def beside(file: str, neighbours: dict[str, ModuleType]) -> Iterator[None]:
 
 
 def _others_named_alike(folder: str) -> list[str]:
-    """Return modules of the program that have the name of another one in the folder."""
+    """Return the modules of the program with the same name as another one in the folder."""
     tops = {name.partition(".")[0] for name in sys.modules}
     alike = {top for top in _own(tops) if _finds_another(folder, top)}
     return [name for name in sys.modules if name.partition(".")[0] in alike]
 
 
 def _own(tops: Iterable[str]) -> Iterator[str]:
-    """Yield the modules that are neither Python's, nor installed, nor this library."""
+    """Yield the modules that are not part of Python, an installed package or this library."""
     for top in tops:
         path = getattr(sys.modules.get(top), "__file__", None)
         known = top in sys.stdlib_module_names or top == "__main__"

@@ -1,6 +1,6 @@
 """The net agent: a small network that has learned by playing against itself.
 
-It values the state after each action; with `plies=2`, what comes of it after the next throw and the
+It values the state after each action or, with `plies=2`, the states after the next throw and the
 best reply. The network is evaluated in the compiled loop of the game, for many games in one call.
 """
 
@@ -23,7 +23,7 @@ from ludo_env.agents.net_file import Net, net_of
 from ludo_env.agents.simulator import whole_number
 from ludo_env.agents.view import View
 
-# Seeds of the dice that are drawn in a search.
+# Seeds of the dice in a search.
 _SEEDS = 2**62
 
 
@@ -43,7 +43,7 @@ class NetAgent:
         self.samples = whole_number(self.name, "samples", samples, 1)
 
     def prepare(self, game: Game) -> None:
-        """Read the network and compile its loop, before the clock of a decision starts."""
+        """Read the network and compile its loop, before any decision is timed."""
         valuation = self._net(game).network.valuation
         if self.plies == 1:
             game.loops.best(valuation)
@@ -66,7 +66,7 @@ class NetAgent:
         return self._best(decisions.game, decisions.records, seeds)
 
     def prepare_chances(self, game: Game) -> None:
-        """Build what `chances` needs."""
+        """Compile what `chances` needs."""
         game.loops.values(self._net(game).network.valuation)
 
     def chances(self, game: Game, records: Record) -> npt.NDArray[np.float64]:
@@ -75,16 +75,16 @@ class NetAgent:
         return values_of(game, net.network.valuation, records, net.numbers)
 
     def net(self, game: Game) -> Net:
-        """Return the network that is played in a game."""
+        """Return the network for a game."""
         return self._net(game)
 
     def valuation(self, game: Game) -> tuple[Valuation, Any] | None:
-        """Return the values of states that decide one move ahead, with their weights."""
+        """Return the valuation that decides one move ahead, with the weights of the network."""
         net = self._net(game)
         return (net.network.valuation, net.numbers) if self.plies == 1 else None
 
     def forecast(self, game: Game) -> Forecast:
-        """Return the expected returns by the network."""
+        """Return the forecast from the network."""
         net = self._net(game)
         appraise, value, room, *_ = net.network.valuation
         return forecast_by_chances(appraise, value, room, game.players, net.numbers)
@@ -105,7 +105,7 @@ class NetAgent:
 
 
 def evaluator(agent: str, net: object) -> NetAgent | None:
-    """Return the net with which another agent values states: False for none, True, or a file."""
+    """Return the net for another agent: None for False, the library's for True, or a file's."""
     if net is False or net is None:
         return None
     if net is not True and not isinstance(net, str):

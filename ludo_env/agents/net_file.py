@@ -1,6 +1,6 @@
-"""Files of networks: the weights, what game they are for, and how they were made.
+"""Files of networks: the weights, the game, and a description of the training.
 
-A file is an `.npz` of numpy: `weights`, and `about`, a text of JSON. Nothing in it is code.
+A file is a numpy `.npz` with `weights` and `about`, a JSON text. It contains no code.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from ludo_env._engine.network import Network, network_of
 from ludo_env._engine.whole_file import write_arrays
 from ludo_env.agents.net_inputs import inputs_of
 
-# Files of the library, a network for each of some games.
+# The library's own files, one network for each of some games.
 FOLDER = Path(__file__).parent.parent / "data" / "nets"
-# The most units of a hidden layer, and the largest file that is read.
+# Limits on the units of a hidden layer and on the size of a file.
 MOST_UNITS, _MOST_BYTES = 1024, 2**28
 _FORMAT = 2
-# What units below zero pass on, in networks that are made now.
+# The slope of units below zero, in new networks.
 LEAK = 0.1
 
 
 @dataclass(frozen=True)
 class Net:
-    """A network with its weights; `about` says how they were made."""
+    """A network with its weights; `about` describes how they were made."""
 
     network: Network
     numbers: Any  # an array, or a list in plain Python
@@ -53,9 +53,9 @@ def write_net(
     numbers: npt.NDArray[np.float64],
     about: dict[str, Any],
 ) -> None:
-    """Write a network as a file, complete or not at all.
+    """Write a network to a file, completely or not at all.
 
-    Half the precision is more than enough to play.
+    The weights have half precision, which is more than enough to play.
     """
     known = {
         "format": _FORMAT,
@@ -71,19 +71,19 @@ def write_net(
 
 
 def net_of(game: Game, path: str | None = None) -> Net:
-    """Return the network of a file for a game, or the one that comes along for it."""
+    """Return the network in a file, or else the library's network for the game."""
     if path is None:
         return _own_net(game)
     return _read(game, path, Path(path).stat().st_mtime_ns if Path(path).is_file() else 0)
 
 
 def about_nets() -> dict[str, dict[str, Any]]:
-    """Return what the files of the library say about themselves, by name."""
+    """Return the descriptions of the library's networks, by name."""
     return {path.stem: about_net(path) for path in sorted(FOLDER.glob("*.npz"))}
 
 
 def about_net(path: str | Path) -> dict[str, Any]:
-    """Return what the file of a network says about itself, checked."""
+    """Return the checked description in the file of a network."""
     try:
         if Path(path).stat().st_size > _MOST_BYTES:
             raise _damaged(path, "it is too large")
@@ -108,12 +108,12 @@ def about_net(path: str | Path) -> dict[str, Any]:
 
 
 def has_net(game: Game) -> bool:
-    """Return whether a network comes along for a game."""
+    """Return whether the library has a network for a game."""
     return bool(_own_name(game))
 
 
 def _own_net(game: Game) -> Net:
-    """Return the network of the library for a game."""
+    """Return the library's network for a game."""
     name = _own_name(game)
     if name:
         return _read(game, str(FOLDER / f"{name}.npz"), 0)
@@ -126,7 +126,7 @@ def _own_net(game: Game) -> Net:
 
 @lru_cache(maxsize=64)
 def _own_name(game: Game) -> str:
-    """Return the name of the library's network of this very game, or of one with its inputs."""
+    """Return the name of the library's network for this game, or for one with the same inputs."""
     known = about_nets()
     words = inputs_of(game).words
     for key, wanted in (("identity", game.identity.hex()), ("inputs", words)):
@@ -138,7 +138,7 @@ def _own_name(game: Game) -> str:
 
 @lru_cache(maxsize=16)
 def _read(game: Game, path: str, changed: int) -> Net:
-    """Return the network of a file; refuse one that does not fit the game."""
+    """Return the network in a file; refuse one that does not fit the game."""
     about = about_net(path)
     network = network_for(game, tuple(about["hidden"]), about["leak"])
     if about["inputs"] != network.inputs.words:

@@ -1,8 +1,8 @@
-"""The inputs of a network: what is read off a state, seen from the player in turn.
+"""The inputs of a network, computed from a state as the player to act sees it.
 
-Of a race: where the pieces are, pairs, gates, ways gone, and how likely each piece is hit by each
-enemy's next throw (exposures). Of any other game: the numbers of its observation style "features".
-All of it is read off the board and the fields of the rules, so it holds for any race.
+For a race: the places of pieces, pairs, gates, the progress, and the probability that each enemy's
+next throw hits each piece (exposures). For any other game: the numbers of its observation style
+"features". The inputs follow from the board and the fields of the rules, so they work for any race.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from ludo_env._families.track.tables import NOWHERE, Tables
 from ludo_env.agents.evaluation import MOST_REACH, array_of, exposing, gate_of
 from ludo_env.agents.evaluation_tables import reach_of, reach_size, steps_home
 
-# The first piece in a place, the second and the others are inputs of their own; the first two have
-# one with the gate open and one with the gate shut.
+# The first piece in a place, the second, and all others have separate inputs; the first two have
+# one input with the gate open and one with the gate shut.
 _KINDS = 5
-# Numbers of each arm: its gate is open; it can hit somebody (gate open, gate shut); the way gone.
+# Inputs of each arm: its gate is open; it can hit somebody (gate open, gate shut); its progress.
 _MARKS = 4
 
 
@@ -36,7 +36,7 @@ def inputs_of(game: Game) -> Inputs:
 
 
 def _race_inputs(game: Game) -> Inputs:
-    """Return the inputs of a race: those of the fields, of the places, and the exposures."""
+    """Return the inputs of a race: fields, places and exposures."""
     parts = game.plain if game.backend == "python" else game.arrays
     array, board, arms = array_of(game), parts.tables, game.spec.board.arms
     order = array(game.spec.board.table_order())
@@ -55,7 +55,7 @@ def _race_inputs(game: Game) -> Inputs:
     way = array(_ways(game.plain.tables))
     known = reach_of(game.plain.tables, game.facts)
     missing, kinds, rows = array(1.0 - known.table), known.kinds, known.places
-    # `work` begins with the fields and the exposed pieces: the arm, the place and the cell of each.
+    # `work` begins with the fields, then the arm, place and cell of each exposed piece.
     at_targets = width
     first: int = at_targets + 3 * players * pieces
 
@@ -84,7 +84,7 @@ def _race_inputs(game: Game) -> Inputs:
         return end
 
     def encode_arm(s: Any, work: Any, arm: int, colour: int, end: int) -> int:
-        """Write where the pieces of an arm are; return the new end."""
+        """Write the places of the pieces of an arm; return the new end."""
         shut = 0 if is_open(s, colour) else 1
         gone = 0.0
         for piece in range(colour * pieces, colour * pieces + pieces):
@@ -121,7 +121,7 @@ def _race_inputs(game: Game) -> Inputs:
         return end
 
     def encode_hits(s: Any, work: Any, arm: int, hunter: int, targets: int, end: int) -> int:
-        """Write whom an arm can hit with its next throw, and how likely; return the new end."""
+        """Write the chances of an arm's next throw to hit each target; return the new end."""
         shut = 0 if is_open(s, hunter) else 1
         row = (shut * kinds + hunter % kinds) * rows + 1
         missed = 1.0
@@ -161,7 +161,7 @@ def _race_inputs(game: Game) -> Inputs:
 
 
 def _ways(board: Tables) -> Any:
-    """Return [colour, place + 1] -> the part of a colour's whole way that a piece has gone."""
+    """Return [colour, place + 1] -> the share of its whole way that a piece has gone."""
     found = np.zeros((board.players, board.finish + 2))
     for colour in range(board.players):
         left = steps_home(board, colour)

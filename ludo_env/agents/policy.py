@@ -32,8 +32,8 @@ def policy_agent(
 
     Args:
         policy: called with observations (rows, ...) and masks (rows, actions); it returns a score
-            for each action, (rows, actions). Illegal actions are left out here, not there.
-        style: the observation style it was trained with; empty for the game's own.
+            for each action, (rows, actions). It need not exclude illegal actions.
+        style: the observation style it was trained with; empty for the game's default.
         choose: "argmax" plays the best score; "sample" draws with the softmax of the scores.
         name: the name in tables.
     """
@@ -62,7 +62,7 @@ class PolicyAgent:
         return _drawn(scores[0], view.random)
 
     def act_batch(self, decisions: Decisions) -> npt.NDArray[np.int64]:
-        """Return an action for each of many decisions, with one call of the policy."""
+        """Return the actions for many decisions, with one call of the policy."""
         masks = decisions.masks
         scores = self._scores(decisions.game, decisions.observed(self.style), masks)
         if self.choose == "argmax":
@@ -88,7 +88,7 @@ class PolicyAgent:
                 f"{len(masks)} observations of {game.spec.name} with {game.actions} actions."
             )
         legal = np.where(masks == 1, scores, -np.inf)
-        # The best of a row is no number if any of them is not one, or if none is above -inf.
+        # The maximum is not finite if a score is NaN or +inf, or if all are -inf.
         if not np.isfinite(legal.max(axis=1)).all():
             raise LudoError(f"The policy {quoted(self.name)} scored legal actions with no number.")
         return legal
@@ -99,5 +99,5 @@ def _drawn(scores: npt.NDArray[np.float64], random: np.random.Generator) -> int:
     likely = np.exp(scores - scores.max())
     bounds = np.cumsum(likely / likely.sum())
     drawn = int(np.searchsorted(bounds, random.random(), side="right"))
-    # The last bound may be a little less than 1.
+    # By rounding, the last bound may be slightly less than 1.
     return drawn if drawn < len(scores) and likely[drawn] > 0 else int(np.flatnonzero(likely)[-1])

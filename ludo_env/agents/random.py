@@ -11,6 +11,6 @@ class RandomAgent:
     name = "random"
 
     def act(self, view: View) -> int:
-        """Return a legal action, drawn from the chance of the view."""
+        """Return a legal action, drawn with the random generator of the view."""
         actions = view.actions
         return actions[int(view.random.integers(len(actions)))]

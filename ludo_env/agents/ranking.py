@@ -1,4 +1,4 @@
-"""Moves ranked by their chances to win: by the net that comes along, or by an appraisal."""
+"""Moves ranked by their chances to win, by the library's net or an appraisal."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from ludo_env.agents.view import View
 
 
 def ranked_actions(view: View) -> tuple[str, list[tuple[int, float]]]:
-    """Return who ranks, and every legal action with its chance to win, from the best on.
+    """Return the name of the judge, and all legal actions with their chances to win, best first.
 
-    Where the game has neither a net nor an appraisal the list is empty.
+    If the game has neither a net nor an appraisal, the list is empty.
     """
     name, found = chances_after(view.game, view.record, view.actions)
     if not name:
@@ -32,9 +32,9 @@ def ranked_actions(view: View) -> tuple[str, list[tuple[int, float]]]:
 def chances_after(
     game: Game, record: Record, actions: Sequence[int]
 ) -> tuple[str, npt.NDArray[np.float64]]:
-    """Return who knows, and [action, player] -> the chance to win after each of some actions.
+    """Return the name of the judge, and [action, player] -> the chance to win after each action.
 
-    Where the game has neither a net nor an appraisal nobody knows: "".
+    If the game has neither a net nor an appraisal, the name is "".
     """
     name = judge_of(game)
     if not name or not actions:
@@ -51,19 +51,19 @@ def chances_after(
 
 
 def chances_at_end(game: Game, record: Record) -> list[float]:
-    """Return what the result of a game is worth to each player: 1 for a win."""
+    """Return the result of a game as chances to win: 1 for a win."""
     return [(gain + 1) / 2 for gain in game.returns(record)]
 
 
 def judge_of(game: Game) -> str:
-    """Return what estimates chances to win in a game; "" if nothing does."""
+    """Return the name of what estimates chances to win in a game; "" if there is nothing."""
     if has_net(game):
         return "a net trained on this game"
     return "" if appraised_forecast(game) is None else "a count of what is left to do"
 
 
 def _foreseen(game: Game, record: Record) -> list[float]:
-    """Return the chances to win by the appraisal; of several guesses that in the middle."""
+    """Return the chances to win from the appraisal, by the middle one of its guesses."""
     forecast = appraised_forecast(game)
     if forecast is None or record["phase"][0] >= OVER:
         return [0.0] * game.players

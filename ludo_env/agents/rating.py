@@ -10,19 +10,19 @@ from typing import Any
 
 from ludo_env._engine.errors import LudoError
 
-INTERVAL = "95 %"  # the heading of an interval, which is low..high in every table
+INTERVAL = "95 %"  # the heading of an interval, which tables show as low..high
 _Z = NormalDist().inv_cdf(0.975)
 
 
 def rating_interval(mean: float | None, deviation: float | None) -> tuple[float, float]:
-    """Return the 95 % interval of a rating; without a rating it has no ends."""
+    """Return the 95 % interval of a rating; infinite without a rating."""
     if mean is None or deviation is None:
         return -math.inf, math.inf
     return mean - _Z * deviation, mean + _Z * deviation
 
 
 def rating_model() -> Any:
-    """Return the rating model; None without openskill, a LudoError if it cannot be used."""
+    """Return the rating model; None without openskill. Raise a LudoError if it does not work."""
     if importlib.util.find_spec("openskill") is None:
         return None
     try:
@@ -43,8 +43,8 @@ def rated(
 ) -> dict[Any, Any]:
     """Return the new ratings of the players of one game, by player.
 
-    Each player is rated separately: two partners of a team tie for the first place. Who plays
-    several seats gets the mean of what these seats gave.
+    Each player is rated separately, so the partners of a winning team tie for first place. A player
+    with several seats gets the mean of the ratings of these seats.
     """
     teams = [[ratings[player]] for player in players]
     ranks = [1.0 if gained > 0 else 2.0 for gained in returns]

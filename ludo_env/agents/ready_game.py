@@ -1,4 +1,4 @@
-"""The game in which an agent decides: in plain Python until what it needs has been compiled.
+"""The game in which an agent decides: plain Python until the functions it needs are compiled.
 
 An agent decides the same on both backends, unless its time for a decision is limited.
 """
@@ -18,10 +18,10 @@ _LIBRARY = __name__.partition(".")[0]
 
 
 def ready_game(game: Game, agent: Agent) -> Game:
-    """Return a game equal to this one, in which an agent can decide without compiling first.
+    """Return an equal game in which an agent can decide without waiting for the compiler.
 
-    It is the game itself if it waits for the compiler, or if only the agent's author knows what the
-    agent needs.
+    The result is the game itself if that waits for the compiler, or if the agent is not of the
+    library or has no `prepare`.
     """
     own = type(agent).__module__.partition(".")[0] == _LIBRARY
     if game.waits or not own or not hasattr(agent, "prepare"):
@@ -33,14 +33,14 @@ def ready_game(game: Game, agent: Agent) -> Game:
 
 
 def prepare(game: Game, text: str) -> None:
-    """Build what an agent needs to decide in a game; see `_text_of`."""
-    # The text was written by the process that asks, so reading it runs no code of anybody else.
+    """Compile what an agent needs for decisions in a game; `text` is from `_text_of`."""
+    # The calling process wrote the text, so unpickling it runs no foreign code.
     pickle.loads(base64.b64decode(text)).prepare(game_of(game.spec, "numba"))  # noqa: S301
 
 
 @lru_cache(maxsize=64)
 def _text_of(agent: Hashable) -> str:
-    """Return an agent of the library as text; empty if it holds something that cannot be sent."""
+    """Return an agent of the library as text; empty if it cannot be pickled."""
     try:
         return base64.b64encode(pickle.dumps(agent)).decode()
     except Exception:  # noqa: BLE001  (pickling runs code of what it holds)

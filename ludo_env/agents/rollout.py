@@ -1,7 +1,7 @@
-"""The rollout agent: plays out every action many times with the same dice; the best mean wins.
+"""The rollout agent: it plays out each action many times with the same dice and compares means.
 
-Where states can be evaluated (races, see `greedy`), all players continue greedily for a few
-decisions, and the state reached is evaluated. In other games all play at random to the end.
+In races, whose states can be evaluated (see `greedy`), all players continue greedily for a few
+decisions, and the final state is evaluated. In other games all play at random to the end.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from ludo_env.agents.evaluation import Appraisal, Scores, appraisal_of
 from ludo_env.agents.simulator import duration, whole_number
 from ludo_env.agents.view import View
 
-# Tries of each action while the duration of playouts is unknown.
+# Playouts of each action while their duration is unknown.
 FIRST = 8
-# More games side by side are not quicker, and would exceed the time.
+# More games side by side are not faster, and could exceed the time.
 MOST_AT_ONCE = 256
 NO_LIMIT = 0
 
@@ -31,8 +31,8 @@ NO_LIMIT = 0
 class RolloutAgent:
     """Plays the action with the best mean of its playouts; the worse half is dropped on the way.
 
-    `samples` is how many playouts an action gets on average. They are divided into rounds, each for
-    the better half of the actions of the round before (sequential halving).
+    `samples` is the mean number of playouts of an action. They are divided into rounds, each for
+    the better half of the actions of the previous round (sequential halving).
     """
 
     name = "rollout"
@@ -51,7 +51,7 @@ class RolloutAgent:
         self.limit = whole_number(self.name, "limit", limit, 1)
 
     def prepare(self, game: Game) -> None:
-        """Build what deciding needs, before the clock of a decision starts."""
+        """Compile what decisions need, before any decision is timed."""
         if appraisal_of(game) is None:
             game.loops.rollout()
         else:
@@ -68,7 +68,7 @@ class RolloutAgent:
         for number in range(rounds):
             share = max(1, self.samples * len(actions) // (rounds * len(left)))
             trial.play(left, share, (number + 1) / rounds)
-            # Stable, so that the lower number stays in front among equals.
+            # Stable, so that among equals the lower number stays first.
             order = np.argsort(-trial.means[left], kind="stable")
             left = np.sort(left[order[: (len(left) + 1) // 2]])
         return actions[int(left[np.argmax(trial.means[left])])]
@@ -90,7 +90,7 @@ class _Trial:
         return self.sums / self.counts
 
     def play(self, chosen: npt.NDArray[np.int64], samples: int, part: float) -> None:
-        """Play more playouts of each of these actions, within this part of the time."""
+        """Play out each of these actions more often, within this part of the time."""
         seconds = self.agent.seconds
         most = max(1, MOST_AT_ONCE // len(chosen))
         portion = min(samples, most)
@@ -106,14 +106,14 @@ class _Trial:
                 portion = min(samples, most)
                 continue
             now = time.perf_counter()
-            # As many as fit into the time that is left, estimated from the last ones.
+            # As many as fit into the remaining time, estimated from the last ones.
             fitting = int(portion * (end - now) / (now - begun))
             if fitting < 1:
                 break
             portion = min(samples, most, fitting)
 
     def _outcomes(self, chosen: npt.NDArray[np.int64], samples: int) -> Scores:
-        """Return the mean outcome of a number of playouts of each of these actions."""
+        """Return the mean outcome of a number of playouts for each of these actions."""
         view, agent = self.view, self.agent
         wanted = [view.actions[at] for at in chosen]
         seed = int(view.random.integers(2**62))
@@ -129,7 +129,7 @@ def greedy_playouts(
 ) -> Scores:
     """Return [action, player] -> the mean score if all play greedily for `depth` decisions.
 
-    Sample number j throws the same dice whatever the action is. Forced passes are no decisions.
+    Sample j has the same dice for every action. Forced passes do not count as decisions.
     """
     game = appraisal.game
     games = len(actions) * samples
@@ -167,9 +167,9 @@ def _greedy_step(appraisal: Appraisal, batch: Batch) -> bool:
     trial.actions[:] = batch.choices[source, choice]
     trial.orders[:] = ACT
     trial.advance(DISABLED, SUBSTITUTE, NO_LIMIT)
-    # The dice thrown meanwhile are not part of the evaluation.
+    # The evaluation ignores the dice that were thrown after the action.
     scores = appraisal.scores(trial.records)[np.arange(total), batch.records["seat"][source]]
-    # Sorted by game and score the last of each game is its best.
+    # Sorted by game and score, the last entry of each game is its best.
     order = np.lexsort((scores, source))
     going = counts > 0
     best = order[ends[going] - 1]

@@ -1,6 +1,6 @@
 """The simulator for planners: legal actions, successor states, and their probabilities.
 
-States go in and come out as records; those that came in are not changed.
+States are passed and returned as records; those that are passed are not changed.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from ludo_env._engine.notation import numbers_in_words
 from ludo_env._engine.state import Record
 from ludo_env._engine.state_check import checked
 
-# Number of states remembered as sound.
+# Number of states that are remembered as valid.
 _REMEMBERED = 50_000
 
 Chances = list[tuple[float, Record]]
 
 
 class Simulator:
-    """A game for simulation: one session, set to whatever state is queried.
+    """A game for simulation: one session, set to each queried state.
 
-    A state is checked when it is first seen; those in `sound`, of a running game, are not checked,
-    nor are the states that the simulator itself has returned.
+    A state is checked when it is first seen. The states in `sound`, such as that of a running game,
+    and those that the simulator has returned are not checked.
     """
 
     def __init__(self, game: Game, seed: int = 0, sound: Iterable[Record] = ()) -> None:
         self.game = game
         self._session = game.session(seed=seed)
-        # Copying bytes is several times quicker than copying a record field by field.
+        # Copying bytes is several times faster than copying a record field by field.
         self._bytes = self._session.record.view(np.uint8)
         self._sound = {record.tobytes() for record in sound}
 
@@ -53,7 +53,7 @@ class Simulator:
         """Return the states after each of some actions."""
         session, found = self._session, []
         for action in actions:
-            # The first call marks what is legal, which playing relies on.
+            # The first call marks the legal actions, on which PLAY relies.
             self._load(record)
             session.run(0, 0)
             number = number_of("A planner", action, self.game.actions)
@@ -65,7 +65,7 @@ class Simulator:
     def roll(self, record: Record, outcome: int) -> Record:
         """Return the state after the pending chance event, resolved as one of its outcomes.
 
-        Outcomes are those that `game.outcomes(record)` lists, and those that show the same number.
+        It is one that `game.outcomes(record)` lists, or another one that shows the same number.
         """
         self._check_outcome(record, outcome)
         return self._rolled(record, outcome)
@@ -73,9 +73,9 @@ class Simulator:
     def chance(self, record: Record, least: float = 0.004, most: int = 64) -> Chances:
         """Return the possible next decisions or ends, with probabilities that add up to 1.
 
-        A whole throw is played out, all its dice. Branches less likely than `least` are not
-        enumerated any further but sampled, and so is the rest when there are `most` branches: so
-        unbounded throws terminate, and so do deals of cards.
+        All dice of a throw are resolved. Branches less likely than `least` are sampled instead of
+        enumerated, and so are the rest when there are `most` branches. So unbounded throws and
+        deals of cards terminate.
         """
         self._checked(record)
         found: dict[bytes, tuple[float, Record]] = {}
@@ -87,7 +87,7 @@ class Simulator:
                 before = found[key][0] if key in found else 0.0
                 found[key] = (before + likely, state)
             elif likely < least or len(found) + len(waiting) >= most:
-                # First in the line: it is a decision now and makes room.
+                # First in the queue: it is a decision now, so it makes room.
                 waiting.appendleft((likely, self.settle(state)))
             else:
                 for outcome, share in self.game.outcomes(state):
@@ -95,7 +95,7 @@ class Simulator:
         return list(found.values())
 
     def settle(self, record: Record) -> Record:
-        """Return the next decision or end, with chance drawn from the simulator's own stream."""
+        """Return the next decision or end, with chance drawn from the simulator's stream."""
         self._load(record)
         self._session.run(SETTLE, 0)
         return self._copy()
@@ -146,7 +146,7 @@ class Simulator:
             )
 
     def _listed(self) -> list[int]:
-        """Return the actions that the session has marked."""
+        """Return the legal actions that the session has marked."""
         if self._session.record["phase"][0] != DECIDE:
             return []
         return [int(action) for action in np.flatnonzero(self._session.mask)]

@@ -1,7 +1,7 @@
-"""The view of an agent on a decision, and the protocol of agents.
+"""An agent's view of a decision, and the protocol of agents.
 
-An agent keeps nothing of a game between two calls: all that it needs is in the view, chance too. So
-one agent can play many games at once, and a game has the same result wherever it is played.
+An agent stores nothing about a game between two calls: the view contains all it needs, including
+random numbers. So one agent can play many games at once, with the same results on any engine.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ludo_env._engine.read_only import read_only
 from ludo_env._engine.state import Record
 from ludo_env._engine.state_check import checked
 
-# Chance, or what makes it when it is used.
+# A random generator, or a function that makes it on first use.
 Chance: TypeAlias = np.random.Generator | Callable[[], np.random.Generator]
 
 
@@ -56,9 +56,9 @@ class View:
         mask: npt.NDArray[np.int8] | None = None,
         seen: tuple[str, npt.NDArray[Any]] | None = None,
     ) -> View:
-        """Return the view of a game that the library itself plays: its state needs no check.
+        """Return the view of a game that the library itself plays, whose state needs no check.
 
-        `mask` and `seen`, a style and the row of an observation, are copies that are at hand.
+        `mask` and `seen`, a style and an observation row, are copies that the caller already has.
         """
         view = cls.__new__(cls)
         view._fill(game, record, random, actions)
@@ -69,7 +69,7 @@ class View:
 
     def _fill(self, game: Game, record: Record, random: Chance, actions: list[int] | None) -> None:
         self.game = game
-        # The view is read-only: the library continues with its state.
+        # The view is read-only, as the library goes on with this state.
         self._record: Record = np.frombuffer(record.tobytes(), record.dtype)
         self._random = random
         self._seen: tuple[str, npt.NDArray[Any]] | None = None
@@ -78,7 +78,7 @@ class View:
 
     @cached_property
     def random(self) -> np.random.Generator:
-        """The agent's own chance, which follows from the seed of the game."""
+        """The agent's own random generator, which follows from the seed of the game."""
         return self._random() if callable(self._random) else self._random
 
     @property
@@ -100,7 +100,7 @@ class View:
 
     @property
     def legal(self) -> list[int]:
-        """The legal actions: another name of `actions`."""
+        """The legal actions: another name for `actions`."""
         return self.actions
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The arena: matches and tournaments between agents, with the same table on every engine.
+"""The arena: matches and tournaments between agents, with equal results on every engine.
 
 >>> from ludo_env.arena import match
 >>> result = match(["greedy", "random", "random", "random"], "ludo", games=400, seed=1)

@@ -1,9 +1,9 @@
-"""Results with the luck taken out: the same shares of wins, from games with less chance in them.
+"""Results adjusted for luck: unbiased shares of wins with a smaller variance.
 
 The luck of a game is zero on average (`_engine/luck`), so any multiple of it can be subtracted. The
-multiple that leaves the least chance is found from games, but never from the games that it is used
-for: the blocks of a run fall into two halves, and each half has the multiples of the other. So the
-adjusted share has no bias, whatever the forecast is worth.
+multiple with the smallest variance is estimated from games, but never from those that it is used
+for: the blocks of a run are split into two halves, and each half uses the multiples of the other.
+So the adjusted share has no bias, even with a bad forecast.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 Array = npt.NDArray[np.float64]
 
-# A forecast in which nothing is wrong: a return of 2, from -1 to 1, is a win.
+# The multiple for a perfect forecast: returns differ by 2, from -1 to 1, and wins by 1.
 _EXPECTED = 0.5
-# Results that weigh as much as what is expected beforehand when the multiples are found.
+# The weight of the expected multiples in the estimate, as a number of results.
 _PRIOR = 40.0
 _SHARE = 0.975
 _T = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776}
@@ -35,18 +35,18 @@ _T = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776}
 
 @dataclass(frozen=True)
 class Adjusted:
-    """The share of wins of an agent with the luck of its games taken out."""
+    """The share of wins of an agent, adjusted for the luck of its games."""
 
     share: float
     low: float | None  # the 95 % interval, by blocks; None for less than two of them
     high: float | None
-    # The variance of the result of a game, by that of the adjusted one: how many times as many
-    # games the plain share needs for the same interval.
+    # The variance of plain results divided by that of adjusted ones: the plain share needs this
+    # many times as many games for the same interval.
     ratio: float | None
 
 
 def adjusted_shares(plan: Plan, games: Sequence[Played]) -> list[Adjusted | None]:
-    """Return the adjusted share of each agent; None for those without a game."""
+    """Return the adjusted share of each agent; None without games."""
     if not games:
         return [None] * len(plan.agents)
     agents = np.array([game.seating for game in games]).ravel()
@@ -58,12 +58,12 @@ def adjusted_shares(plan: Plan, games: Sequence[Played]) -> list[Adjusted | None
 
 
 def less_luck(wins: Array, luck: Array, blocks: npt.NDArray[np.int64]) -> Array:
-    """Return results with their luck taken out; those of a block are not independent."""
+    """Return results adjusted for luck; `blocks` marks results that are not independent."""
     return wins - _fitted(np.zeros(len(wins), np.int64), wins, luck, blocks)
 
 
 def _fitted(agents: Any, wins: Array, luck: Array, blocks: Any) -> Array:
-    """Return what to subtract from each result: luck, times what the other half of games says."""
+    """Return what to subtract from each result: luck times multiples from the other half."""
     words: Any = np.asarray(blocks, np.uint64)
     halves = mix(words) & 1
     found = np.zeros(len(wins))
@@ -75,7 +75,7 @@ def _fitted(agents: Any, wins: Array, luck: Array, blocks: Any) -> Array:
             above[known] -= wins[known].mean() if known.any() else 0.0
         guesses = luck.shape[1]
         expected = _multiples(above[others], luck[others], np.full(guesses, _EXPECTED / guesses))
-        # Throws are worth less to an agent that nearly always wins, or loses, than to the others.
+        # Luck matters less to an agent that nearly always wins or loses.
         for agent in np.unique(agents):
             known, own = others & (agents == agent), ~others & (agents == agent)
             found[own] = luck[own] @ _multiples(above[known], luck[known], expected)
@@ -83,7 +83,7 @@ def _fitted(agents: Any, wins: Array, luck: Array, blocks: Any) -> Array:
 
 
 def _multiples(above: Array, luck: Array, expected: Array) -> Array:
-    """Return the multiples of the guesses that explain some results best, near those expected."""
+    """Return the multiples of the guesses that fit some results best, near the expected ones."""
     if not luck.any():
         return expected
     products = luck.T @ luck
@@ -112,10 +112,10 @@ def _adjusted(own: Any, wins: Array, left: Array, blocks: Any) -> Adjusted | Non
 
 
 def t_quantile(degrees: int) -> float:
-    """Return half the width of a 95 % interval of Student's t distribution, in deviations."""
+    """Return the half-width of a 95 % interval of Student's t distribution, in deviations."""
     if degrees in _T:
         return _T[degrees]
-    # The expansion of Cornish and Fisher, right to three digits from five degrees of freedom on.
+    # The Cornish-Fisher expansion, correct to three digits from five degrees of freedom on.
     z = NormalDist().inv_cdf(_SHARE)
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96

@@ -21,11 +21,11 @@ from ludo_env.arena.plan import Plan
 from ludo_env.arena.time_limit import TimeUpError, time_limit
 from ludo_env.arena.worker_note import Note
 
-_STYLE = "compact"  # in which agents simulate games
+_STYLE = "compact"  # the observation style in which agents simulate games
 
 
 class Asking:
-    """The agents of a plan; `note` is where a worker records what they are asked."""
+    """The agents of a plan; a worker records their calls in `note`."""
 
     def __init__(
         self,
@@ -42,15 +42,15 @@ class Asking:
         self._indices: Sequence[int] = ()
 
     def prepare(self) -> None:
-        """Have agents build what they need, before any of their time is counted."""
+        """Let agents compile what they need, before their time is counted."""
         for name, agent, hook in zip(self._plan.names, self._agents, self._hooks, strict=True):
             prepare = getattr(agent, "prepare", None)
             try:
                 if prepare is not None:
                     prepare(self._game)
                 elif hook is None:
-                    # An agent without `prepare` may use anything, so all that a view offers is
-                    # built.
+                    # An agent without `prepare` may use everything that a view offers, so all of
+                    # it is compiled.
                     self._game.session(_STYLE)
                     self._game.loops.rollout()
             except LudoError:
@@ -66,7 +66,7 @@ class Asking:
         indices: Sequence[int],
         random_of: RandomOf,
     ) -> Any:
-        """Put an agent's actions into the batch; return the seconds for each of the rows."""
+        """Write an agent's actions into the batch; return the seconds for each of the rows."""
         self._batch, self._indices = batch, indices
         decisions, hook = Decisions(batch, rows, random_of), self._hooks[number]
         if hook is None:
@@ -92,7 +92,7 @@ class Asking:
     def _ask_each(
         self, number: int, rows: npt.NDArray[np.int64], decisions: Decisions
     ) -> list[float]:
-        """Ask for one decision after the other."""
+        """Ask for one decision after another."""
         act, spent = self._agents[number].act, []
         for place in range(len(rows)):
             row, view = rows[place : place + 1], decisions.view(place)
@@ -108,7 +108,7 @@ class Asking:
     def _ask_alone(
         self, number: int, hook: ActBatch, rows: npt.NDArray[np.int64], random_of: RandomOf
     ) -> None:
-        """Ask for each of some decisions alone, to find the one at which the agent fails."""
+        """Ask for each decision alone, to find the one at which the agent fails."""
         for place in range(len(rows) if len(rows) > 1 else 0):
             row = rows[place : place + 1]
             alone = Decisions(self._batch, row, random_of)
@@ -132,8 +132,8 @@ class Asking:
         except TimeUpError as error:
             raise self._failed(number, rows, too_long(self._plan)) from error
         except BaseException as error:
-            # Ctrl-C is not the agent's fault; workers do not receive it, so there the agent has
-            # raised it.
+            # Ctrl-C is not the agent's fault. Workers do not receive it, so in a worker the agent
+            # itself has raised it.
             if isinstance(error, KeyboardInterrupt) and self._note is None:
                 raise
             raise self._failed(number, rows, f"{raised(error)}{place_of(error)}") from error

@@ -23,8 +23,8 @@ from ludo_env.arena.worker_note import Note
 
 _STYLE = "compact"
 _NO_LIMIT = -1
-# Number of games side by side: many where one call of the core serves all of them; few where agents
-# think about each, so that an interruption loses little.
+# Number of games side by side: many if agents decide for all games in one call; few if they decide
+# game by game, so that an interruption loses little.
 _SIDE_BY_SIDE, _ONE_BY_ONE = 512, 4
 
 
@@ -36,13 +36,13 @@ class Played:
     seating: tuple[int, ...]  # the number of the agent on each seat
     returns: tuple[int, ...]  # 1 for winners, -1 for losers, 0 if the game was aborted
     decisions: tuple[int, ...]
-    seconds: tuple[float, ...]  # spent thinking
+    seconds: tuple[float, ...]  # of thinking time
     trace: Trace | None = field(default=None, compare=False, repr=False)
     luck: tuple[tuple[float, ...], ...] = field(default=(), compare=False, repr=False)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won: empty after a draw, two for a team of two."""
+        """The seats that won: none after a draw, both seats of a team of two."""
         return tuple(seat for seat, gained in enumerate(self.returns) if gained > 0)
 
 
@@ -66,13 +66,13 @@ class Table:
         return _SIDE_BY_SIDE if all(self.hooks) else _ONE_BY_ONE
 
     def build(self) -> None:
-        """Build the loops that play the games."""
+        """Compile the loops that play the games."""
         self.game.batch(_STYLE, 1)
         if self._forecast is not None:
             self.game.loops.luck(self._forecast)
 
     def prepare(self) -> None:
-        """Build the loops, and all that agents need: compiling is not part of their time."""
+        """Compile the loops and all that agents need, so that it does not count as their time."""
         if not self._prepared:
             self.build()
             self._asking.prepare()
@@ -91,13 +91,13 @@ class Table:
         if self._recorder is not None:
             self._recorder.begin(games)
         while True:
-            # A finished game rests, so that its rewards and its chance stream stay.
+            # A finished game rests, so that its rewards and its chance stream remain unchanged.
             ended = batch.terminated | batch.truncated
             batch.orders[ended] = REST
             rows = np.flatnonzero(~ended)
             if not len(rows):
                 break
-            # Each game draws once per decision, whatever is played beside it.
+            # Each game draws once per decision, independently of the games beside it.
             batch.sample()
             seats = batch.to_act[rows]
             deciding = seating[rows, seats]
@@ -125,7 +125,7 @@ class Table:
         ]
 
     def _begun(self, indices: npt.NDArray[np.int64]) -> Batch:
-        """Yield the games at their first decisions: dice by block, sampled actions by game."""
+        """Return the games at their first decisions: dice by block, sampled actions by game."""
         batch = self.game.batch(_STYLE, len(indices))
         batch.reseed(self.plan.seed, np.arange(len(indices)), indices)
         keys = stream_keys(self.plan.seed, (indices // self.plan.rotations).astype(np.uint64))
@@ -164,7 +164,7 @@ class Table:
 
 
 def _generators(seed: int, indices: Sequence[int]) -> RandomOf:
-    """Return the chance of each agent in each game, made on first use."""
+    """Return the random generator of each agent in each game, made on first use."""
     made: dict[tuple[int, int], np.random.Generator] = {}
 
     def random_of(row: int, seat: int) -> np.random.Generator:

@@ -1,6 +1,6 @@
-"""The engine "ray": chunks as tasks on a cluster, an existing one or one of this machine alone.
+"""The engine "ray": chunks as tasks on an existing cluster, or on a local one.
 
-Every machine of the cluster needs this library. A task whose worker dies is played again.
+Every machine of the cluster needs this library. A task is repeated if its worker dies.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from ludo_env._engine.errors import LudoError, reason
 from ludo_env.arena.batch_play import Played, play_parcel
 
-# How often a task is retried after its worker has died.
+# How often a task is repeated after its worker has died.
 _RETRIES = 3
 
 
@@ -37,7 +37,7 @@ def on_cluster(parcel: bytes, chunks: Sequence[Sequence[int]], jobs: int) -> Ite
 
 @contextmanager
 def joined_cluster(jobs: int) -> Iterator[Any]:
-    """Yield ray, connected to a cluster; one that was started for this is stopped afterwards."""
+    """Yield ray, connected to a cluster; stop the cluster afterwards if it was started here."""
     ray = import_ray()
     ours = _join(ray, jobs)
     try:
@@ -49,13 +49,13 @@ def joined_cluster(jobs: int) -> Iterator[Any]:
 
 def play_task(paths: Sequence[str], parcel: bytes, chunk: Sequence[int]) -> list[Played]:
     """Play a chunk in a task with the caller's import path."""
-    # Agents that are objects are found by the names of their modules.
+    # Agents that are objects are unpickled by the names of their modules.
     sys.path += [path for path in paths if path not in sys.path]
     return play_parcel(parcel, chunk)
 
 
 def import_ray() -> Any:
-    """Import ray, or raise an error of one sentence."""
+    """Import ray, or raise a `LudoError`."""
     try:
         import ray
     except ImportError as error:
@@ -66,7 +66,7 @@ def import_ray() -> Any:
 
 
 def _join(ray: Any, jobs: int) -> bool:
-    """Connect to a cluster; return whether it was started here, and must be stopped afterwards."""
+    """Connect to a cluster; return whether it was started here, so that it must be stopped."""
     if ray.is_initialized():
         return False
     quiet = {"log_to_driver": False, "logging_level": "ERROR"}

@@ -1,4 +1,4 @@
-"""Cross-play: every agent against every other, each alone against a table of the other's."""
+"""Cross-play: every agent on one side against every other agent on all other sides."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from ludo_env.catalogue import load_game
 
 @dataclass(frozen=True)
 class Cell:
-    """What an agent wins on one side, with another on all the others."""
+    """The results of an agent on one side, with another agent on all other sides."""
 
     share: Share
-    adjusted: Adjusted | None = None  # with the luck taken out; None if it was not measured
+    adjusted: Adjusted | None = None  # adjusted for luck; None if luck was not measured
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval: that without luck where it was measured."""
+        """The 95 % interval, adjusted for luck if that was measured."""
         found = self.adjusted
         if found is None or found.low is None or found.high is None:
             return self.share.interval
@@ -45,13 +45,13 @@ class Cell:
 
     @property
     def value(self) -> float:
-        """The share of wins: that without luck where it was measured."""
+        """The share of wins, adjusted for luck if that was measured."""
         return self.share.share if self.adjusted is None else self.adjusted.share
 
 
 @dataclass(frozen=True)
 class CrossPlay:
-    """The result of cross-play: cells[a][b] is a on one side against b on all the others."""
+    """The result of cross-play: cells[a][b] is a on one side against b on all other sides."""
 
     game: str
     seed: int
@@ -61,7 +61,7 @@ class CrossPlay:
     cells: tuple[tuple[Cell | None, ...], ...]  # None on the diagonal
 
     def shares(self) -> npt.NDArray[np.float64]:
-        """Return the table of shares; on the diagonal what equal agents win."""
+        """Return the table of shares, with the share of equal agents on the diagonal."""
         table = [
             [1 / self.sides if cell is None else cell.value for cell in row] for row in self.cells
         ]
@@ -124,8 +124,8 @@ def cross_play(
 ) -> CrossPlay:
     """Play every agent on one side against every other on all other sides.
 
-    `games` is the number of games of each pair; of two sides each pair is played once. `out` is a
-    folder, with a folder for each pair. Everything else is as in `match`.
+    `games` is the number of games of each pair; with two sides each pair is played once. `out` is a
+    folder that gets a folder for each pair. All other parameters are as in `match`.
     """
     spec = load_game(game, trust=trust)
     entered, sides = agents_of(agents), sides_of(spec)
@@ -153,7 +153,7 @@ def cross_play(
 
 
 def _part(progress: Progress, done: int, of: int) -> Progress:
-    """Return what shows the progress of one pair as part of the whole."""
+    """Return a function that shows the progress of one pair as part of the whole."""
     if not callable(progress):
         return progress
     tell: Callable[[int, int], None] = progress

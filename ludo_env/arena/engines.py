@@ -1,7 +1,7 @@
-"""Engines by name: this process, processes of this machine, or a cluster.
+"""Engines by name: this process, several processes on this machine, or a cluster.
 
-An engine is a generator: it is given a plan, chunks of game numbers and a number of jobs, and
-yields the games of a chunk when they are done, in any order.
+An engine is a generator. It takes a plan, chunks of game numbers and a number of jobs, and yields
+the games of a chunk when they are finished, in any order.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def play_all(
     if not indices:
         return
     table = Table(plan)
-    # Compiled once here, found on disk by every worker.
+    # Compiled once here; every worker then loads it from disk.
     table.build()
     size = chunk or _share(table.chunk, len(indices), jobs)
     chunks = [indices[start : start + size] for start in range(0, len(indices), size)]
@@ -32,10 +32,10 @@ def play_all(
         yield from map(table.play, chunks)
         return
     if engine == "process":
-        # Imported here: where there are no processes (in a browser), "inline" works.
+        # Imported here, so that "inline" works where there are no processes (in a browser).
         from ludo_env.arena.processes import in_processes
 
-        # So that they do not search for numba, and say once more that it is missing.
+        # Workers then do not search for numba and repeat the warning that it is missing.
         known = replace(plan, backend="python") if table.game.backend == "python" else plan
         yield from in_processes(known, table.game, chunks, jobs)
         return
@@ -60,5 +60,5 @@ def check_engine(plan: Plan, engine: str, jobs: int) -> None:
 
 
 def _share(most: int, games: int, jobs: int) -> int:
-    """Return the size of a chunk: limited, and small enough to give every job some."""
+    """Return the size of a chunk: limited, and small enough for every job to get some."""
     return max(1, min(most, -(-games // (4 * jobs)) if jobs > 1 else most))

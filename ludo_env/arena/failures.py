@@ -23,11 +23,11 @@ class Asked(NamedTuple):
     game: int
     seat: int
     record: Record
-    games: int = 1  # number of games in the same call; the other fields are of the first
+    games: int = 1  # number of games in the same call; the other fields describe the first
 
 
 def agent_error(plan: Plan, game: Game, asked: Asked, what: str, engine: str = "") -> AgentError:
-    """Return the error that says what an agent did, and how to play that game again."""
+    """Return the error that describes what an agent did, and how to replay that game."""
     name = plan.names[asked.agent]
     position = game.position(asked.record)
     more = f", and {asked.games - 1} games beside it" if asked.games > 1 else ""
@@ -40,7 +40,7 @@ def agent_error(plan: Plan, game: Game, asked: Asked, what: str, engine: str = "
 
 
 def _again(plan: Plan, index: int, engine: str) -> str:
-    """Return the command that plays a game of the plan alone; in general terms if it is long."""
+    """Return the command that replays one game of the plan; only a hint if it is long."""
     name = _preset(plan)
     if not (name and _is_text(plan)):
         how = f', engine="{engine}"' if engine else ""
@@ -70,5 +70,5 @@ def _is_text(plan: Plan) -> bool:
 
 
 def _preset(plan: Plan) -> str:
-    """Return the name that alone means the game of a plan; else an empty text."""
+    """Return the name of the game of a plan if that identifies it; else an empty text."""
     return name_of(plan.spec)

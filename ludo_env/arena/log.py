@@ -1,8 +1,8 @@
 """The log of a run: a first line that identifies the run, then one JSON line for each game.
 
-The file is untrusted data: every line is checked before any is used (`log_lines`), and a file with
-anything wrong in it is left unchanged. Only an incomplete last line, left by an interruption, is
-cut off; its game is played again.
+The file is untrusted data: all lines are checked before any is used (`log_lines`), and a file with
+an error is left unchanged. Only an incomplete last line, from an interruption, is cut off; its game
+is played again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ GAMES_FILE = "games.jsonl"
 
 
 class Log:
-    """The games of a run, those found in its file and those that are added.
+    """The games of a run: those found in its file, and those added to it.
 
     The file is locked until `close`, so that no second run writes to it.
     """
@@ -37,7 +37,7 @@ class Log:
             folder.mkdir(parents=True, exist_ok=True)
             if self._path.exists() and not self._path.is_file():
                 raise LudoError(f"{cut_path(self._path)} is not a file; choose another folder.")
-            # Unbuffered: what `add` has written is in the file.
+            # Unbuffered, so that everything `add` has written is in the file.
             self._file = io.FileIO(self._path, "a+")
         except LudoError:
             raise
@@ -61,7 +61,7 @@ class Log:
             file, self._file = self._file, None
             try:
                 file.close()
-            except OSError as error:  # a network disk may report only now that it is full
+            except OSError as error:  # a network disk may report only here that it is full
                 raise self._unwritable(error) from error
 
     def _take_up(self, plan: Plan) -> None:
@@ -69,7 +69,7 @@ class Log:
         assert self._file is not None
         try:
             free = try_lock(self._file.fileno())
-        except OSError:  # a disk without locks: other runs cannot be kept out
+        except OSError:  # a disk without locks, so other runs cannot be prevented
             free = True
         if not free:
             raise LudoError(
@@ -103,7 +103,7 @@ class Log:
             while done < len(data):
                 done += self._file.write(data[done:]) or 0
         except OSError as error:
-            # Keep as many whole lines as there is room for.
+            # Keep the whole lines that were written.
             whole = data.rfind(b"\n", 0, done) + 1
             self._kept += data.count(b"\n", 0, whole)
             with suppress(OSError):

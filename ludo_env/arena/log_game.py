@@ -1,4 +1,4 @@
-"""Validation of a logged game, by what follows from the plan and the rules."""
+"""Validation of a logged game against the plan and the rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class GameCheck:
         self._plan = plan
 
     def played(self, data: Mapping[str, Any]) -> Played:
-        """Return the game in a line; raise a ValueError if it cannot have been played."""
+        """Return the game in a line; raise a ValueError for an impossible game."""
         plan, number = self._plan, data["game"]
         if not is_whole(number, 0, _MOST_GAMES):
             raise ValueError(f"its game is {quoted(number)}, not a whole number from 0")
@@ -58,7 +58,7 @@ class GameCheck:
         return game
 
     def _luck(self, data: Mapping[str, Any]) -> tuple[tuple[float, ...], ...]:
-        """Return the luck of each seat; raise a ValueError if it is not numbers for each."""
+        """Return the luck of each seat; raise a ValueError unless each has its numbers."""
         if self._plan.luck is None:
             return ()
         rows = data.get("luck")
@@ -77,7 +77,7 @@ class GameCheck:
 
     @cached_property
     def _guesses(self) -> int:
-        """Return how many guesses the forecast makes."""
+        """Return the number of guesses of the forecast."""
         return self._plan.forecast(self._game).guesses
 
     def _check_end(self, game: Played) -> None:
@@ -98,7 +98,7 @@ class GameCheck:
             raise ValueError(f"its returns is {list(game.returns)}, and no game ends with that")
 
     def _is_win(self, returns: tuple[int, ...]) -> bool:
-        """Return whether this is the reward of a win, or a multiple if the rules have stakes."""
+        """Return whether these are returns of a win, or a multiple if the rules have stakes."""
         stake = max(map(abs, returns))
         return any(tuple(stake * gained for gained in won) == returns for won in self._wins or ())
 
@@ -109,9 +109,9 @@ class GameCheck:
 
     @cached_property
     def _wins(self) -> frozenset[tuple[int, ...]] | None:
-        """Return the rewards of the seats for each side that can win, and if all of them lose.
+        """Return the rewards of the seats for each side that can win, and if all lose.
 
-        None if they are not known beforehand.
+        Return None if they are not known beforehand.
         """
         spec = self._plan.spec
         known = [maker.factory for maker in spec.family.library.values()]

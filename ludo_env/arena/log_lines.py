@@ -1,9 +1,8 @@
-"""The lines of a log: how they are written, and how untrusted ones are checked.
+"""The lines of a log: writing, and checking untrusted ones.
 
-A line ends with two checksums. `check` omits the seconds, so that two runs of one plan write the
-same; `sum` covers the whole line before it. Lines without `sum`, or without both, are of older
-formats: they are checked by what follows from the plan, and allowed only in a file whose first line
-is as old.
+A line ends with two checksums. `check` omits the seconds, so two runs of one plan write the same
+value; `sum` covers the whole line before it. Lines without `sum`, or without both, have older
+formats: they are checked against the plan, and allowed only in a file whose first line is as old.
 """
 
 from __future__ import annotations
@@ -18,16 +17,16 @@ from ludo_env.arena.batch_play import Played
 from ludo_env.arena.log_game import KEYS, GameCheck
 from ludo_env.arena.plan import Plan
 
-# The format of the file, in its first line: lines of 2 have no `sum`. Files from before have no
-# such number, and no checksums.
+# The format of the file, in its first line. Lines of format 2 have no `sum`. Older files have no
+# format number and no checksums.
 FORMAT = 3
 _SUMMED = 2
-_AT_TIMES = ("luck", "files")  # what identifies only some runs
-_LONGEST = 1 << 16  # bytes of a line of a game, many times more than any has
+_AT_TIMES = ("luck", "files")  # parts of the identity of some runs only
+_LONGEST = 1 << 16  # bytes in the line of a game, far more than needed
 
 
 def first_line(plan: Plan, form: int = FORMAT) -> str:
-    """Return the line that identifies the run of a file, and its format."""
+    """Return the line that identifies the run of a file and its format."""
     number = {"log": form} if form >= _SUMMED else {}
     return json.dumps({"run": plan.identity} | number) + "\n"
 
@@ -38,7 +37,7 @@ def game_line(game: Played, form: int = FORMAT) -> str:
     if game.luck:
         data["luck"] = game.luck
     if form >= _SUMMED:
-        # The time of a game does not affect its result: two runs write the same checksum.
+        # Times do not affect the result of a game, so two runs write the same checksum.
         data["check"] = _sum({name: data[name] for name in data if name != "seconds"})
     if form >= FORMAT:
         data["sum"] = _sum(data)
@@ -46,7 +45,7 @@ def game_line(game: Played, form: int = FORMAT) -> str:
 
 
 class LogReader:
-    """A reader of logs: whole lines in `read`, and in `whole` their number of bytes."""
+    """A reader of logs: `read` returns the games, and `whole` counts the bytes of whole lines."""
 
     def __init__(self, plan: Plan, path: Path) -> None:
         self.whole = 0
@@ -109,7 +108,7 @@ class LogReader:
         except ValueError as error:
             raise self._wrong(str(error)) from None
         if "sum" not in data and form < FORMAT:
-            # In an older file a line is as old as its checksums, or as the file itself.
+            # In an older file, the checksums of a line show its format.
             form = _SUMMED if "check" in data else form
         else:
             form = FORMAT

@@ -1,8 +1,8 @@
-"""Strengths of agents from the orders in which they finish: the Plackett-Luce model, fitted whole.
+"""Strengths of agents from finishing orders: a Plackett-Luce model, fitted to all games at once.
 
-The first of a game is drawn from all its sides in proportion to their weights, the second from
-those that are left, and so on. The weight of a side of partners is the geometric mean of theirs. In
-contrast to ratings that follow game after game, all games count the same, in any order.
+The model draws the first of a game from all its sides in proportion to their weights, the second
+from those that are left, and so on. The weight of a side of partners is the geometric mean of
+theirs. Unlike in ratings that are updated game by game, the order of the games does not matter.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ import numpy.typing as npt
 from ludo_env._engine.arguments import is_real
 from ludo_env._engine.errors import LudoError, quoted
 
-# A side and its place, of which the smaller is the better: ("a", 1), or (("a", "b"), 1).
+# A side and its place, where smaller is better: ("a", 1), or (("a", "b"), 1).
 Placed: TypeAlias = "tuple[Hashable | tuple[Hashable, ...], float]"
 
 # Points for odds of ten to one, as in Elo ratings.
 _POINTS = 400 / math.log(10)
-# The deviation of strengths before any game, in logarithms: an agent that never wins is weak, and
-# not infinitely so.
+# The prior deviation of strengths, in logarithms; without it, an agent that never wins would be
+# infinitely weak.
 _SPREAD = 4.0
 _Z = 1.959964
 _STEPS, _CLOSE = 100, 1e-10
@@ -36,7 +36,7 @@ class Strength:
     """The strength of an agent in points, 400 for odds of ten to one; the mean agent has 0."""
 
     points: float
-    low: float  # the 95 % interval, with games taken as independent
+    low: float  # the 95 % interval, if games are independent
     high: float
 
 
@@ -44,7 +44,7 @@ def plackett_luce(games: Iterable[Sequence[Placed]]) -> dict[Any, Strength]:
     """Return the strength of each agent from games: the sides of each, with their places.
 
     A side is an agent or a tuple of partners. Sides with equal places are not compared with each
-    other: `[("a", 1), ("b", 2), ("c", 2)]` says that a was first, and nothing of b and c.
+    other: `[("a", 1), ("b", 2), ("c", 2)]` says that a was first, and does not compare b and c.
     """
     counts = Counter(map(_sorted, games))
     names = list(dict.fromkeys(name for game in counts for side, _ in game for name in side))
@@ -53,7 +53,7 @@ def plackett_luce(games: Iterable[Sequence[Placed]]) -> dict[Any, Strength]:
     for game, count in counts.items():
         rows = [(terms.row([number[name] for name in side]), place) for side, place in game]
         for row, place in rows:
-            # Those who share the last place were never chosen.
+            # The sides that share the last place were never chosen.
             if place < rows[-1][1]:
                 left = [other for other, later in rows if later >= place]
                 terms.add(row, left, count)
@@ -61,25 +61,25 @@ def plackett_luce(games: Iterable[Sequence[Placed]]) -> dict[Any, Strength]:
 
 
 def first_place(strengths: Sequence[Strength]) -> list[float]:
-    """Return the chance of each of these to be the first of a game against the others."""
+    """Return the chance of each of these to finish first in a game against the others."""
     logs = np.array([strength.points for strength in strengths]) / _POINTS
     weights = np.exp(logs - logs.max())
     return (weights / weights.sum()).tolist()  # type: ignore[no-any-return]
 
 
 class _Terms:
-    """The choices of the first among those left, each so many times."""
+    """The observed choices of a first among the sides that are left, with their counts."""
 
     def __init__(self, agents: int) -> None:
         self._agents = agents
         self._choices: dict[int, list[tuple[Any, Any, int]]] = {}
 
     def row(self, side: Sequence[int]) -> npt.NDArray[np.float64]:
-        """Return how much each agent counts in the logarithm of a side's weight."""
+        """Return the coefficient of each agent in the logarithm of a side's weight."""
         return np.bincount(side, minlength=self._agents) / len(side)
 
     def add(self, chosen: Any, left: Sequence[Any], count: int) -> None:
-        """Add a choice among some sides, itself included, that was made so many times."""
+        """Add a choice among sides, including the chosen one, that was made `count` times."""
         self._choices.setdefault(len(left), []).append((chosen, np.array(left), count))
 
     def fitted(self) -> list[Strength]:
@@ -92,7 +92,7 @@ class _Terms:
         worth, slope, curve = _likelihood(logs, groups)
         for _ in range(_STEPS):
             step = np.linalg.solve(curve, slope)
-            # The sum is concave, so a step that is too long is only halved.
+            # The sum is concave, so a step that is too long need only be halved.
             part = 1.0
             while True:
                 tried = logs + part * step
@@ -114,7 +114,7 @@ class _Terms:
 
 
 def _likelihood(logs: Any, groups: Sequence[Any]) -> tuple[float, Any, Any]:
-    """Return the logarithm of the likelihood of all choices, its slope, and minus its curve."""
+    """Return the log-likelihood of all choices, its gradient, and its negative Hessian."""
     worth = -0.5 * float(logs @ logs) / _SPREAD**2
     slope, curve = -logs / _SPREAD**2, np.eye(len(logs)) / _SPREAD**2
     for chosen, left, counts in groups:
@@ -132,7 +132,7 @@ def _likelihood(logs: Any, groups: Sequence[Any]) -> tuple[float, Any, Any]:
 
 
 def _sorted(game: Any) -> tuple[tuple[tuple[Any, ...], float], ...]:
-    """Return the sides of a game from the first; refuse what is not a game."""
+    """Return the sides of a game in the order of places; refuse an invalid game."""
     try:
         placed = [(side if isinstance(side, tuple) else (side,), place) for side, place in game]
         sound = all(side and is_real(place) and math.isfinite(place) for side, place in placed)

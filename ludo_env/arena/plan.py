@@ -1,6 +1,6 @@
 """The plan of a run: the game, the agents, the seed, and the seating of game i.
 
-Game i follows from (seed, i) alone, so any worker may play any of the games in any order.
+Game i depends only on (seed, i), so any worker may play any game in any order.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from ludo_env.agents.make import agent_of, files_of
 
 SEATS = ("balanced", "fixed")
 PAIRINGS = ("match", "round", "pool")
-MOST_SECONDS = 1e6  # of a limit: longer ones overflow the clocks of some systems
+MOST_SECONDS = 1e6  # of a limit; longer ones overflow the clocks of some systems
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that determines the results of the games; it is sent to every worker."""
+    """Everything that determines the results of the games; every worker gets a copy."""
 
     spec: Spec
     agents: tuple[str | Agent, ...]
@@ -44,12 +44,12 @@ class Plan:
     seed: int = 0
     seats: str = "balanced"
     pairing: str = "match"
-    max_steps: int | None = None  # a game of this many decisions is aborted, a draw
+    max_steps: int | None = None  # a game is aborted as a draw after this many decisions
     backend: str = "auto"
     decision_limit: float | None = None  # seconds; an agent that takes longer ends the run
     traces: bool = False  # keep the actions and the dice of every game
     luck: str | Agent | None = None  # the agent whose forecast measures the luck in every game
-    # The files that agents are in, read once: every process of a run imports the same content.
+    # The files of agents, read once, so that all processes of a run import the same content.
     files: Mapping[str, AgentFile] = field(default_factory=dict)
 
     def checked(self) -> Plan:
@@ -81,7 +81,7 @@ class Plan:
         return [agent_of(agent, self.files) for agent in self.agents]
 
     def forecast(self, game: Game) -> Forecast:
-        """Return the forecast that measures luck; a `LudoError` if its agent has none."""
+        """Return the forecast that measures luck; raise a `LudoError` if its agent has none."""
         return forecast_of(agent_of(self.luck, self.files), game)
 
     @property
@@ -101,7 +101,7 @@ class Plan:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of the agents, numbered where two are the same: random, random#2."""
+        """The names of the agents; equal names are numbered: random, random#2."""
         names: list[str] = []
         for agent in self.agents:
             name = _name(agent)
@@ -116,7 +116,7 @@ class Plan:
 
     @cached_property
     def identity(self) -> dict[str, Any]:
-        """What two runs must share for their games to be the same games, as plain data."""
+        """The plain data that two runs must share for their games to be the same."""
         # The number of games is not included: a run can be extended.
         files = {path: file.mark for path, file in self.files.items()}
         return {
@@ -146,13 +146,13 @@ class Plan:
         # The game is sent as plain data: a pickled one would be equal, but the compiler's disk
         # cache, which compares bytes, would not recognise it.
         others = {part.name: getattr(self, part.name) for part in fields(self)[1:]}
-        # Agents are found in the files that their classes are from, so the files come first.
+        # Classes of agents can be in these files, so the files are unpacked first.
         return pickle.dumps((self.spec.key, dict(self.files), pickle.dumps(others)))
 
     @staticmethod
     def unpacked(parcel: bytes) -> Plan:
         """Return the plan in a parcel."""
-        # The sender had the spec, so its rules may run, and are known to be sound.
+        # The sender had the spec, so its rules may run and are known to be valid.
         key, files, others = pickle.loads(parcel)  # noqa: S301
         for path, file in files.items():
             import_agent_file(file, path)
@@ -172,7 +172,7 @@ class Plan:
         if self.pairing == "round":
             return self._combinations[block % len(self._combinations)]
         if self.pairing == "pool":
-            # Three numbers, the last beyond any seat: distinct from the chance of all agents.
+            # Three numbers, the last beyond any seat, so that no agent has the same generator.
             chance = np.random.default_rng([self.seed, block, 1 << 16])
             return tuple(sorted(chance.permutation(given)[:players].tolist()))
         return tuple(range(players))
@@ -183,12 +183,12 @@ def _name(agent: str | Agent) -> str:
 
 
 def rules_hash(spec: Spec) -> str:
-    """Return a short hash of a game: of its board, and of its rules with their parameters."""
+    """Return a short hash of a game: its board, and its rules with their parameters."""
     return hashlib.sha256(spec.key.encode()).hexdigest()[:16]
 
 
 def agents_of(agents: Any) -> tuple[str | Agent, ...]:
-    """Return a list of agents, from a list or a text with commas."""
+    """Return the agents from a list or a text with commas."""
     if isinstance(agents, str):
         return tuple(split_agents(agents))
     if not isinstance(agents, Sequence):

@@ -13,21 +13,21 @@ from ludo_env._engine.plurals import counted
 if TYPE_CHECKING:
     from ludo_env.arena.result import Result, Share, Standing
 
-# Readable in print and by people who see no red or no green.
+# Readable in print and with red-green colour blindness.
 _PAPER, _INK, _GRID = "#fdfbf6", "#2b2a33", "#e4dfd3"
 _POINT, _LINE = "#1f5a96", "#9dbddd"
 _WORSE_TO_BETTER = ("#b4560f", "#f0c48f", "#f6f2e8", "#a9c6e2", "#1f5a96")
-_EVEN = {"color": "#8a8577", "linestyle": ":", "linewidth": 1.2}  # what equal agents win
+_EVEN = {"color": "#8a8577", "linestyle": ":", "linewidth": 1.2}  # the share of equal agents
 _CAPTION = (
     "lines and a..b: 95 % intervals;  dotted: everybody equal;  "
     "n: games in which one of the two did better"
 )
 _NAME = 16  # letters of a name
-_DETAILED = 5  # agents whose pairs have room for intervals
+_DETAILED = 5  # up to this many agents, pairs have room for intervals
 
 
 def check_plot(path: Path) -> None:
-    """Refuse, before anything is played, a plot that could not be drawn afterwards."""
+    """Refuse a plot that could not be drawn, before any game is played."""
     figure = _figure_class()()
     known = figure.canvas.get_supported_filetypes()
     if path.suffix[1:] not in known:
@@ -115,7 +115,7 @@ def _draw_intervals(
 
 
 def _draw_pairs(panel: Any, result: Result) -> None:
-    """Draw how often the agent of a row did better than that of a column, of how many games."""
+    """Draw the share of games in which the row's agent did better than the column's."""
     from matplotlib.colors import LinearSegmentedColormap
 
     order = result.order
@@ -165,7 +165,7 @@ def _games(shares: Sequence[Share]) -> int:
 
 
 def _short(name: str) -> str:
-    """Return a name that leaves room for the plot."""
+    """Return a name, shortened to leave room for the plot."""
     return name if len(name) <= _NAME else f"{name[: _NAME - 2]}.."
 
 

@@ -1,8 +1,8 @@
 """The engine "process": worker processes, each with a pipe, replaced when they die.
 
-A worker plays one chunk at a time. If it is killed, the games it has returned are safe, and its
-chunk is played again, game by game, by a new worker; they are the same games, since all follows
-from the seed. A note in shared memory says what a worker was doing when it died, or hangs.
+A worker plays one chunk at a time. If it is killed, the games it has returned are kept, and a new
+worker plays its chunk again, game by game. The games are the same, as they follow from the seed. A
+note in shared memory shows what a worker was doing if it dies or hangs.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from ludo_env.arena.worker import interrupts_held, serve
 from ludo_env.arena.worker_note import STARTING, Doing, Note
 
 WORKER = "ludo-env arena worker"
-# How many workers a chunk may kill before it is blamed.
+# The number of workers that may die on a chunk before the run ends with an error.
 _PATIENCE = 4
-# Seconds that a worker has for stopping its agent by itself when the time is up.
+# Seconds in which a worker should stop its agent itself when the time is up.
 _GRACE = 1.0
 
 
@@ -52,10 +52,10 @@ class _Worker(NamedTuple):
 
 
 class _Crew:
-    """The workers, by the pipes that lead to them."""
+    """The workers, by their pipes."""
 
     def __init__(self, plan: Plan, game: Game, chunks: Sequence[Sequence[int]], jobs: int) -> None:
-        # Never by forking: threads of the parent (numba's, the pool's) do not survive it.
+        # Never by forking, as threads of the parent (numba's, the pool's) would not survive it.
         self._context = multiprocessing.get_context("spawn")
         self._plan, self._game = plan, game
         self._parcel = plan.packed()
@@ -63,13 +63,13 @@ class _Crew:
         self._workers: dict[Connection, _Worker] = {}
         self._idle: list[Connection] = []
         self._lost: Counter[int] = Counter()
-        # The decision last seen in a worker's note, and when it was first seen there.
+        # The decision last seen in each worker's note, and the time when it was first seen.
         self._seen: dict[Connection, tuple[int, float]] = {}
         self.waiting = deque(chunks)
         self.busy: dict[Connection, Sequence[int]] = {}
 
     def hand_out(self) -> None:
-        """Give every free worker a chunk; start workers while there are too few."""
+        """Send chunks to free workers; start workers while there are too few."""
         while self.waiting and len(self.busy) < self._jobs:
             pipe = self._idle.pop() if self._idle else self._hire()
             try:
@@ -80,7 +80,7 @@ class _Crew:
             self.busy[pipe] = self.waiting.popleft()
 
     def collect(self) -> Iterator[list[Played]]:
-        """Return the games of finished workers; wait for the first one, and check the clocks."""
+        """Yield the games of finished workers; wait for the first one and check the time limit."""
         limit = self._plan.decision_limit
         for ready in wait(list(self.busy), None if limit is None else min(limit / 4, 0.25)):
             pipe = cast("Connection", ready)
@@ -115,13 +115,13 @@ class _Crew:
                 process.start()
         except OSError as error:
             raise LudoError(f"No worker can be started: {error.strerror}.") from error
-        # With only one open end left on the other side, its death is the end of the pipe.
+        # The worker then has the only other end, so the pipe closes when the worker dies.
         theirs.close()
         self._workers[pipe] = _Worker(process, Note(memory))
         return pipe
 
     def _forget(self, pipe: Connection) -> tuple[Doing, int]:
-        """Wait for the end of a worker; return what it was doing, and its exit code."""
+        """Wait for a worker to end; return what it was doing, and its exit code."""
         pipe.close()
         self._seen.pop(pipe, None)
         worker = self._workers.pop(pipe)
@@ -129,7 +129,7 @@ class _Crew:
         return worker.note.read(self._game.layout.dtype), int(worker.process.exitcode or 0)
 
     def _lose(self, pipe: Connection) -> None:
-        """Have the chunk of a dead worker played again, unless the cause of death is clear."""
+        """Queue the chunk of a dead worker again, unless the cause of death is clear."""
         chunk = self.busy.pop(pipe)
         doing, code = self._forget(pipe)
         if doing.stage == STARTING and code >= 0:
@@ -140,10 +140,10 @@ class _Crew:
         self._lost[chunk[0]] += 1
         times = self._lost[chunk[0]]
         alone = doing.asked is not None and doing.asked.games == 1
-        # A killed process may have been killed by anything; one that exits has done so itself.
+        # The cause of a kill is unknown, but a process that exits did so itself.
         if times >= _PATIENCE or (code >= 0 and (alone or doing.asked is None)):
             raise self._death(chunk, doing, code, times)
-        # One by one: if it dies again the game is known.
+        # One by one, so that the game is known if a worker dies again.
         self.waiting.extendleft([game] for game in reversed(chunk))
 
     def _death(self, chunk: Sequence[int], doing: Doing, code: int, times: int) -> LudoError:
@@ -159,7 +159,7 @@ class _Crew:
         )
 
     def _look_at_clocks(self, limit: float) -> None:
-        """Refuse an agent that exceeds the time limit and that its worker cannot stop."""
+        """Raise an error for an agent over the time limit that its worker cannot stop."""
         now = time.monotonic()
         for pipe in self.busy:
             doing = self._workers[pipe].note.read(self._game.layout.dtype)

@@ -1,6 +1,6 @@
-"""Progress of a run: a bar with the time left if `rich` is installed, otherwise lines of text.
+"""Progress of a run: a bar with the remaining time if `rich` is installed, else lines of text.
 
-It goes to stderr, so that a table on stdout stays a table.
+It goes to stderr, so that stdout contains only the table.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from contextlib import contextmanager
 Tell = Callable[[int, int], None]
 # Seconds between two lines of plain text.
 _PAUSE = 5.0
-# Seconds that the speed of the bar is taken from.
+# Seconds over which the bar measures its speed.
 _MEMORY = 3600.0
 
 
 @contextmanager
 def progress_of(progress: bool | Tell, coloured: bool = True) -> Iterator[Tell]:
-    """Return the function that is called with (done, of) as the games finish."""
+    """Yield the function to call with (done, of) as the games finish."""
     if callable(progress):
         yield progress
         return
@@ -36,7 +36,7 @@ def progress_of(progress: bool | Tell, coloured: bool = True) -> Iterator[Tell]:
     if not console.is_terminal:
         yield lines_to_stderr()
         return
-    # rich counts from the first games that are done, too; slow agents take longer than its 30 s.
+    # rich also counts from the first finished games; slow agents need longer than its default 30 s.
     with Progress(
         "games", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console,
         speed_estimate_period=_MEMORY,
@@ -46,7 +46,7 @@ def progress_of(progress: bool | Tell, coloured: bool = True) -> Iterator[Tell]:
 
 
 def lines_to_stderr() -> Tell:
-    """Return a function that writes plain text, a line every few seconds and one at the end."""
+    """Return a function that writes a line of text every few seconds and one at the end."""
     left = seconds_left()
     last = time.monotonic()
 
@@ -63,13 +63,13 @@ def lines_to_stderr() -> Tell:
 
 
 def seconds_left() -> Callable[[int, int], float | None]:
-    """Return a function that estimates the seconds left; None while nothing is known.
+    """Return a function that estimates the remaining seconds; None while they are unknown.
 
-    The clock starts when the first games are done. Until then games are read from a file, code is
-    compiled and agents are prepared, which says nothing about the speed of the rest.
+    The clock starts when the first games are done. The time before that, in which games are read
+    from a file, code is compiled and agents are prepared, says nothing about the speed.
     """
-    found: int | None = None  # games that were there at the beginning
-    first: tuple[float, int] | None = None  # the time when the first new games were done, and all
+    found: int | None = None  # games that were already finished at the beginning
+    first: tuple[float, int] | None = None  # when the first new games were done, and how many
 
     def left(done: int, games: int) -> float | None:
         nonlocal found, first

@@ -28,13 +28,13 @@ _Z = NormalDist().inv_cdf(0.975)
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
-    """Return the Wilson 95 % interval of a share; from 0 to 1 without games."""
+    """Return the Wilson 95 % interval of a share; 0 to 1 without games."""
     if not games:
         return 0.0, 1.0
     share, spread = wins / games, _Z * _Z / games
     middle = (share + spread / 2) / (1 + spread)
     half = _Z * math.sqrt((share * (1 - share) + spread / 4) / games) / (1 + spread)
-    # At the ends the interval reaches them; the arithmetic misses them by a rounding.
+    # For shares of 0 and 1 the interval must reach that end, which rounding would miss.
     low = 0.0 if wins == 0 else max(0.0, middle - half)
     return low, 1.0 if wins == games else min(1.0, middle + half)
 
@@ -48,7 +48,7 @@ class Share:
 
     @property
     def share(self) -> float:
-        """Wins by games; 0 without games."""
+        """Wins divided by games; 0 without games."""
         return self.wins / self.games if self.games else 0.0
 
     @property
@@ -75,18 +75,18 @@ class Standing:
     decisions: int
     rating: float | None = None  # the mean of its strength, Plackett-Luce; None without openskill
     deviation: float | None = None  # the deviation of the strength
-    seconds: float = field(default=0.0, compare=False)  # spent thinking, all games together
-    strength: Strength | None = None  # from all games at once; None without other sides
-    adjusted: Adjusted | None = None  # with the luck taken out; None if it was not measured
+    seconds: float = field(default=0.0, compare=False)  # thinking time in all games together
+    strength: Strength | None = None  # from all games at once; None without opponents
+    adjusted: Adjusted | None = None  # adjusted for luck; None if luck was not measured
 
     @property
     def total(self) -> Share:
-        """Its wins in all its games."""
+        """The wins of the agent in all its games."""
         return Share(self.wins, self.games)
 
     @property
     def rating_interval(self) -> tuple[float, float]:
-        """The 95 % interval of the rating; without a rating it has no ends."""
+        """The 95 % interval of the rating; infinite without a rating."""
         return rating_interval(self.rating, self.deviation)
 
 
@@ -103,11 +103,11 @@ class Result:
     decisions: int
     agents: tuple[Standing, ...]
     seats: tuple[Share, ...]  # how often each seat won, whichever agent played it
-    beats: tuple[tuple[int, ...], ...]  # beats[a][b]: in how many games a did better than b
-    played: int = field(default=0, compare=False)  # now, not found in a file
-    elapsed: float = field(default=0.0, compare=False)  # seconds, of the games played now
+    beats: tuple[tuple[int, ...], ...]  # beats[a][b]: games in which a did better than b
+    played: int = field(default=0, compare=False)  # games of this call, not from a file
+    elapsed: float = field(default=0.0, compare=False)  # seconds, for the games of this call
     decisions_per_second: float = field(default=0.0, compare=False)
-    luck: str = ""  # the agent by whose forecast the luck was measured; empty if it was not
+    luck: str = ""  # the agent whose forecast measured luck; empty without one
 
     @property
     def mean_length(self) -> float:
@@ -120,21 +120,21 @@ class Result:
         return sorted(range(len(self.agents)), key=lambda at: -self.agents[at].total.share)
 
     def met(self, one: int, other: int) -> Share:
-        """Return in how many of their decided games an agent did better than another."""
+        """Return the share of their decided games in which one agent did better than another."""
         won = self.beats[one][other]
         return Share(won, 0 if one == other else won + self.beats[other][one])
 
     def beat_share(self, one: int, other: int) -> float | None:
-        """Return how often an agent did better than another; None without decided games."""
+        """Return the share in which one agent did better than another; None without such games."""
         met = self.met(one, other)
         return met.share if met.games else None
 
     def payoff(self, undecided: float | None = None) -> npt.NDArray[np.float64]:
         """Return the payoff table of the agents, as a symmetric game of two: for alpha-rank.
 
-        Entry [a, b] is the share of games in which a did better than b, minus the share in which b
-        did better, of those in which one of the two did: from -1 to 1, and 0 for a against itself.
-        `undecided` is the value for pairs without such a game; without it they are an error.
+        Only games in which a or b did better than the other count. Entry [a, b] is the share of
+        these that a won minus the share that b won: from -1 to 1, and 0 for a against itself.
+        `undecided` is the value for pairs without such a game; if it is None, they are an error.
         """
         if undecided is not None and not (is_real(undecided) and -1 <= undecided <= 1):
             raise LudoError(
@@ -154,12 +154,12 @@ class Result:
         return np.where(empty, 0.0 if undecided is None else float(undecided), table)
 
     def save(self, path: str | Path) -> None:
-        """Write the result to a file, as JSON, for `load`."""
+        """Write the result to a JSON file for `load`."""
         self.to_json(path)
 
     @classmethod
     def load(cls, path: str | Path) -> Result:
-        """Return the result in a file that `save`, or a run with `out`, has written."""
+        """Return the result in a file from `save`, or from a run with `out`."""
         return cls.from_json(_path(path))
 
     def to_json(self, path: str | Path | None = None) -> str:
@@ -174,7 +174,7 @@ class Result:
 
     @classmethod
     def from_json(cls, text: str | Path) -> Result:
-        """Return the result of a JSON text, or of the file at a path."""
+        """Return the result in a JSON text, or in the file at a path."""
         try:
             data = json.loads(text.read_text("utf-8") if isinstance(text, Path) else text)
             agents = tuple(
@@ -208,7 +208,7 @@ def _path(path: Any) -> Path:
 
 
 def _written(text: str, path: str | Path | None) -> str:
-    """Return a text; write it to a file first if there is a path."""
+    """Return a text, after writing it to a file if there is a path."""
     if path is not None:
         write_whole(_path(path), text.rstrip("\n") + "\n")
     return text

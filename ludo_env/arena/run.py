@@ -1,4 +1,4 @@
-"""`match` and `tournament`: plan the games, play those that are missing, add them up."""
+"""`match` and `tournament`: plan the games, play the missing ones, and sum up the results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RESULT_FILE, TABLE_FILE = "result.json", "table.csv"
 
 Agents = Sequence[str | Agent] | str
 Game = str | Path | Spec | Mapping[str, Any]
-# Called with the number of games done, and of all.
+# Called with the number of finished games and of all games.
 Progress = bool | Callable[[int, int], None]
 
 
@@ -58,21 +58,21 @@ def match(
     Args:
         agents: texts for `make_agent`, or agents themselves, one for each player.
         game: a name, a file, plain data or a `Spec`.
-        games: how many; a multiple of the number of players seats everybody equally often.
+        games: the number of games; a multiple of the number of players balances the seats.
         seed: game i follows from (seed, i) alone.
-        seats: "balanced" plays every deal of dice in all cyclic seatings, "fixed" as listed.
+        seats: "balanced" repeats the same dice in all cyclic seatings; "fixed" seats as listed.
         engine: "inline", "process" or "ray".
-        jobs: how many chunks of games are played at once.
-        out: a folder for games.jsonl, result.json and table.csv; what is there is not played again.
-        progress: True shows it; a function is called with (done, of) after each chunk.
-        max_steps: a game of this many decisions is aborted, a draw.
+        jobs: the number of chunks of games that are played at once.
+        out: a folder for games.jsonl, result.json and table.csv; games in it are not repeated.
+        progress: True shows progress; a function is called with (done, of) after each chunk.
+        max_steps: a game is aborted as a draw after this many decisions.
         decision_limit: seconds a decision may take; an agent that takes longer ends the run.
-        only: play the game with this number alone, and write nothing.
-        chunk: how many games are played side by side (default: by the agents).
+        only: play only the game with this number, and write nothing.
+        chunk: the number of games played side by side; by default it depends on the agents.
         backend: "auto", "numba" or "python".
-        trust: a game's file may name rules of its own, which are code.
+        trust: allow a game's file to name its own rules, which are code.
         traces: keep the actions and dice of every game in the folder, for `load_traces`.
-        luck: take the luck out of the results, by the forecast of an agent such as "greedy".
+        luck: remove luck from the results, by the forecast of an agent such as "greedy".
     """
     spec = load_game(game, trust=trust)
     how: dict[str, Any] = {
@@ -105,8 +105,8 @@ def tournament(
 ) -> Result:
     """Play a tournament of any number of agents; `games` is the total number of games.
 
-    With pairing="round" every set of agents that fills the seats meets in its turn; with "pool"
-    each block of games draws its agents. Everything else is as in `match`.
+    With pairing="round" all sets of agents that fill the seats play in turn; with "pool" the agents
+    of each block of games are drawn. All other parameters are as in `match`.
     """
     check_word("pairing", pairing, ("round", "pool"))
     spec = load_game(game, trust=trust)
@@ -128,7 +128,7 @@ def run(
     *,
     traces: bool = False,
 ) -> Result:
-    """Play the games of a plan that its folder lacks; return the result of all of them."""
+    """Play the games of a plan that its folder lacks; return the result of all games."""
     check_word("engine", engine, ENGINES)
     check_count("jobs", jobs)
     if chunk is not None:
@@ -171,14 +171,14 @@ def run(
             decisions_per_second=round(decided / seconds, 1),
         )
         if folder is not None:
-            # No second run writes them meanwhile: the log is still locked.
+            # The log is still locked, so no other run writes these files.
             write_whole(folder / RESULT_FILE, result.to_json() + "\n")
             write_whole(folder / TABLE_FILE, result.to_csv())
     return result
 
 
 def _again(game: Played, known: Mapping[int, Played]) -> bool:
-    """Return whether a game was played again, only for its trace; it must be the same game."""
+    """Return whether a known game was replayed for its trace; refuse one that differs."""
     found = known.get(game.game)
     if found is None:
         return False

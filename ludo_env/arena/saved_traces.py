@@ -18,16 +18,16 @@ from ludo_env._play.replay import Replay, result_of
 from ludo_env._play.walkthrough import Recorded, Walk
 from ludo_env.arena.trace_files import parquet, part_files, read_head, spec_of_head
 
-_MOST_PASSES = 10_000  # that follow each other, in a game of an arena
-_TOGETHER = 1_000  # games that are read at once
+_MOST_PASSES = 10_000  # in a row, in a game of an arena
+_TOGETHER = 1_000  # games read at once
 _PLAIN = ("game", "seed", "number", "agents", "winners", "returns", "length")
-# What reading a damaged file can raise; the errors of pyarrow are of these kinds.
+# Errors that reading a damaged file can raise, including those of pyarrow.
 _WRONG = (OSError, ValueError, LookupError, TypeError, AttributeError, NotImplementedError)
 
 
 @dataclass(frozen=True, eq=False)
 class GameTrace:
-    """A game of a run: who played, what they played, and what chance has shown."""
+    """A game of a run: the agents, their actions, and the outcomes of chance."""
 
     spec: Spec
     game: int  # its number in the run
@@ -37,13 +37,13 @@ class GameTrace:
     winners: tuple[int, ...]  # the seats that won
     returns: tuple[int, ...]  # of each seat
     length: int  # decisions, forced passes not counted
-    dice: npt.NDArray[Any]  # what each chance event has shown, as in replays
+    dice: npt.NDArray[Any]  # the outcome of each chance event, as in replays
     actions: npt.NDArray[Any]  # of all decisions
 
     def states(self) -> Iterator[tuple[Record, int]]:
         """Yield the state at each decision with the action taken, and the last state with -1.
 
-        All are computed anew from the rules; raise a `LudoError` where the game does not fit them.
+        The states are computed from the rules; raise a `LudoError` if the game does not fit them.
         """
         for walk, action in self._walks():
             yield walk.record, action
@@ -76,7 +76,7 @@ class GameTrace:
 
 
 class Traces:
-    """The games of a run, in the order of the file; iterate, or ask for one by its number."""
+    """The games of a run in the order of the file; iterate, or get one by its number."""
 
     def __init__(self, path: str | Path, *, trust: bool = False) -> None:
         self.path = Path(path)
@@ -135,16 +135,16 @@ class Traces:
 
 
 def load_traces(path: str | Path, *, trust: bool = False) -> Traces:
-    """Return the games that a run has saved: of its folder, or of one Parquet file.
+    """Return the games that a run has saved, from its folder or from one Parquet file.
 
-    A file that was written with other rules of its game is refused. `trust=True` lets it name rules
-    of your own, which are code.
+    A file written with other rules of its game is refused. `trust=True` allows the file to name
+    your own rules, which are code.
     """
     return Traces(path, trust=trust)
 
 
 def _pass(walk: Walk) -> None:
-    """Play the forced passes, which are no decisions."""
+    """Play the forced passes, which do not count as decisions."""
     for _ in range(_MOST_PASSES):
         if not walk.must_pass:
             return

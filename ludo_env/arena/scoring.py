@@ -1,4 +1,4 @@
-"""Scoring: from games to a result, in the order of the games, on any engine."""
+"""Scoring: the result of games, summed in the order of their numbers on any engine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludo_env.arena.sides import strengths_of
 
 
 def result_of(plan: Plan, games: Sequence[Played], model: Any = None) -> Result:
-    """Return the sums of these games, in ascending order; rated if there is a model."""
+    """Return the result of these games, in ascending order, with ratings if there is a model."""
     count, players = len(plan.agents), plan.spec.players
     wins = [[0] * players for _ in range(count)]
     met = [[0] * players for _ in range(count)]
@@ -55,8 +55,8 @@ def result_of(plan: Plan, games: Sequence[Played], model: Any = None) -> Result:
 def ratings_of(
     count: int, games: Sequence[Played], model: Any
 ) -> list[tuple[float | None, float | None]]:
-    """Return mean and deviation of each agent's strength; Nones without a model, or alone."""
-    alone = any(len(game.seating) < 2 for game in games)  # there is nobody to be compared with
+    """Return mean and deviation of each rating; None for both without a model or opponents."""
+    alone = any(len(game.seating) < 2 for game in games)  # there is no opponent to compare with
     if model is None or alone:
         return [(None, None)] * count
     ratings = {agent: model.rating() for agent in range(count)}

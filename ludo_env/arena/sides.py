@@ -1,4 +1,4 @@
-"""The sides of a game, from the rewards of its rules: the seats that win together."""
+"""The sides of a game: the seats that win together, by the rewards of its rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Side = tuple[int, ...]
 
 @lru_cache(maxsize=64)
 def sides_of(spec: Spec) -> tuple[Side, ...]:
-    """Return the seats of each side; every seat alone where the rules do not say."""
+    """Return the seats of each side; every seat is a side if the rules do not define sides."""
     game, found = game_of(spec, "python"), []
     for winner in range(spec.players):
         record = game.layout.new()
@@ -31,7 +31,7 @@ def sides_of(spec: Spec) -> tuple[Side, ...]:
 
 
 def strengths_of(spec: Spec, count: int, games: Sequence[Played]) -> list[Strength | None]:
-    """Return the strength of each agent by its number; None without anybody to compare it with."""
+    """Return the strength of each agent by its number; None without opponents."""
     sides = sides_of(spec)
     if len(sides) < 2:
         return [None] * count

@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from ludo_env.arena.result import Result, Share, Standing
 
 
-_NAME = 14  # letters of a name that a line shows at least
+_NAME = 14  # the least number of letters of a name in a line
 _GAP = 2  # columns between two numbers
 
 
 class Sheet(NamedTuple):
-    """A table: its title, the headings of the columns, and its lines."""
+    """A table: its title, the column headings, and its lines."""
 
     title: str
     head: tuple[str, ...]
     lines: tuple[tuple[str, ...], ...]
-    names: int = 1  # columns of names, which are to the left; numbers are to the right
+    names: int = 1  # columns of names, which are aligned left; numbers are aligned right
 
 
 def summary(result: Result) -> str:
@@ -39,7 +39,7 @@ def summary(result: Result) -> str:
 
 
 def sheets(result: Result) -> list[Sheet]:
-    """Return the agents from the best, their strengths, the seats, and the pairwise results."""
+    """Return the tables: agents from the best, strengths, seats and pairwise results."""
     order = result.order
     agents = [result.agents[number] for number in order]
     shares = Sheet(
@@ -91,7 +91,7 @@ def show(result: Result, coloured: bool = True) -> None:
     except ImportError:
         print(plain(result))
         return
-    # Without a colour system rich prints no escape sequences at all.
+    # Without a colour system rich prints no escape sequences.
     console = Console(color_system="auto" if coloured else None)
     if not console.is_terminal:
         print(plain(result))
@@ -108,7 +108,7 @@ def show(result: Result, coloured: bool = True) -> None:
             title=sheet.title, title_justify="left", box=SIMPLE_HEAD, show_edge=False,
             padding=(0, 0, 0, _GAP - 1),
         )  # fmt: skip
-        # Only names, which can be long, go on in the next line.
+        # Only names, which can be long, are wrapped.
         for word, name in zip(sheet.head, names, strict=False):
             table.add_column(word, overflow="fold", min_width=name)
         for word in sheet.head[sheet.names :]:
@@ -120,7 +120,7 @@ def show(result: Result, coloured: bool = True) -> None:
 
 
 def csv_rows(result: Result) -> list[list[Any]]:
-    """Return a heading, and a line for each agent in its own order."""
+    """Return a heading, and a line for each agent in the order of the plan."""
     names = ["agent", "games", "wins", "draws", "share", "low", "high", "rating", "deviation"]
     strength = ("strength", "strength_low", "strength_high")
     seats = range(len(result.seats))
@@ -146,7 +146,7 @@ def csv_rows(result: Result) -> list[list[Any]]:
 
 
 def _strength(agent: Standing, rated: bool) -> tuple[str, ...]:
-    """Return the strength, the rating if there is one, and the time for a decision."""
+    """Return the strength, the rating if there is one, and the time per decision."""
     each = 1000 * agent.seconds / agent.decisions if agent.decisions else 0.0
     found = agent.strength
     row: tuple[str, ...] = ("-", "-")
@@ -161,7 +161,7 @@ def _strength(agent: Standing, rated: bool) -> tuple[str, ...]:
 
 
 def _luck_sheet(result: Result, agents: Sequence[Standing]) -> Sheet:
-    """Return the shares of the agents as they are, and with the luck taken out."""
+    """Return the table of plain shares and of shares adjusted for luck."""
     head = ("agent", "share", INTERVAL, "adjusted", INTERVAL, "variance")
     lines = tuple(
         (agent.name, *_shown(agent.total), *_adjusted(agent.adjusted)) for agent in agents
@@ -178,7 +178,7 @@ def _adjusted(found: Adjusted | None) -> tuple[str, str, str]:
 
 
 def _shown(share: Share) -> tuple[str, str]:
-    """Return a share and its interval; of no games, dashes."""
+    """Return a share and its interval; dashes without games."""
     if not share.games:
         return "-", "-"
     low, high = share.interval
@@ -197,7 +197,7 @@ def _widths(sheet: Sheet) -> list[int]:
 
 
 def _line(row: Sequence[str], widths: Sequence[int], names: int) -> str:
-    """Return a line with the names to the left, the numbers to the right."""
+    """Return a line, with names aligned left and numbers right."""
     cells = [
         cell.ljust(width) if at < names else cell.rjust(width)
         for at, (cell, width) in enumerate(zip(row, widths, strict=True))

@@ -1,9 +1,8 @@
 """A time limit for a call, in the process that makes it.
 
 An alarm of the operating system stops Python code, even while it sleeps or waits, but only in the
-main thread, and only where there are such alarms (not on Windows). Compiled code runs until it
-returns. A call that no alarm has stopped is noticed when it returns; a worker process that does not
-even return is killed from outside (`processes`).
+main thread and not on Windows. Compiled code runs until it returns. If no alarm stops a call, the
+caller checks the time afterwards. The parent kills a worker that does not return (`processes`).
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ from typing import Any
 
 
 class TimeUpError(BaseException):
-    """The time is up; not an Exception, which agents may catch."""
+    """Raised when the time is up; not an Exception, as agents may catch those."""
 
 
 @contextmanager
 def time_limit(seconds: float | None) -> Iterator[None]:
-    """Raise `TimeUpError` in the block when it takes longer, where that can be done."""
+    """Raise `TimeUpError` in the block if it takes longer, where an alarm is available."""
     if seconds is None or not _has_alarm():
         yield
         return
@@ -37,12 +36,12 @@ def time_limit(seconds: float | None) -> Iterator[None]:
 
 
 def _has_alarm() -> bool:
-    """Return whether there is an alarm, and it is free."""
+    """Return whether there is an alarm that is not in use."""
     if not hasattr(signal, "setitimer") or not hasattr(signal, "SIGALRM"):
         return False
     if threading.current_thread() is not threading.main_thread():
         return False
-    # A handler that was set in C cannot be put back.
+    # A handler that was set in C could not be restored.
     replaceable = signal.getsignal(signal.SIGALRM) is not None
     return replaceable and signal.getitimer(signal.ITIMER_REAL)[0] == 0
 

@@ -1,7 +1,7 @@
-"""The trace of a game: what was played and what chance has shown, enough for every state.
+"""The trace of a game: its actions and outcomes of chance, from which every state follows.
 
-Actions lack forced passes, which follow from the states. Dice are faces, cards and lots as in
-replays, in the order in which they came.
+Actions do not include forced passes, which follow from the states. Dice are faces, cards and lots
+as in replays, in the order in which they were drawn.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from ludo_env._engine.game import Game
 from ludo_env._play.replay import replayed
 
 Array = npt.NDArray[Any]
-# Dice are found for some games at a time, so that the arrays stay in the cache.
+# Dice are computed for some games at a time, so that the arrays fit into the cache.
 _TOGETHER = 64
 
 
 class Trace(NamedTuple):
-    """What was played in a game, and what chance has shown."""
+    """The actions of a game and the outcomes of chance."""
 
     actions: Array
     draws: int  # chance events, all on one die
-    dice: Array | None = None  # what they have shown, where a die is not the only chance
+    dice: Array | None = None  # their outcomes, if one die is not the only chance
 
 
 class Recorder:
@@ -39,7 +39,7 @@ class Recorder:
         self._rounds, self._acted = 0, np.zeros((0, 0), self._type)
 
     def begin(self, games: int) -> None:
-        """Begin to record so many games."""
+        """Begin to record this many games."""
         if self._acted.shape[1] != games:
             self._acted = np.zeros((1024, games), self._type)
         self._rounds = 0
@@ -54,9 +54,9 @@ class Recorder:
     def traces(
         self, streams: Sequence[int], draws: Sequence[int], lengths: Sequence[int]
     ) -> list[Trace]:
-        """Return the traces of the games: of their chance streams, draws, and decisions.
+        """Return the traces of the games, from their chance streams, draws and decisions.
 
-        All games begin together and decide once in a round, so round n has their actions n.
+        All games begin together and decide once per round, so round n has action n of each game.
         """
         actions = self.played(lengths)
         if self._one_die:
@@ -65,19 +65,19 @@ class Recorder:
 
     def played(self, lengths: Sequence[int]) -> list[Array]:
         """Return the actions of each game, of this many decisions each."""
-        # A row for each game: its actions lie side by side.
+        # A row for each game, so that its actions are contiguous.
         played = np.ascontiguousarray(self._acted[: self._rounds].T)
         return [played[row, :length].copy() for row, length in enumerate(lengths)]
 
     def _played_again(self, stream: int, actions: Array) -> Trace:
-        """Return the trace of a game with other chance than one die: it is played again."""
+        """Return the trace of a game with other chance than one die, by playing it again."""
         moves = actions.tolist()
         replay = replayed(self._game.spec, self._seed, moves, stream, auto_pass=True)
         return Trace(actions, len(replay.dice), np.array(replay.dice, np.int32))
 
 
 def dice_of(game: Game, seed: int, streams: Sequence[int], traces: Sequence[Trace]) -> list[Array]:
-    """Return what chance has shown in each of some games."""
+    """Return the outcomes of chance in each of some games."""
     known = faces_of(game)
     faces = np.array(known, np.uint8 if max(known, default=0) < 256 else np.int32)
     found: list[Array] = []
@@ -92,13 +92,13 @@ def dice_of(game: Game, seed: int, streams: Sequence[int], traces: Sequence[Trac
 
 
 def faces_of(game: Game) -> tuple[int, ...]:
-    """Return the faces of the die that is all chance of a game; empty if there is other chance."""
+    """Return the faces of the die if it is the only chance of a game; else an empty tuple."""
     only_faces = getattr(game.spec.family, "only_faces", None)
     return tuple(only_faces(game)) if only_faces else ()
 
 
 class _Draws:
-    """Draws of many streams, as arrays: the numbers of the draws, and the keys of each."""
+    """Draws of many streams, as arrays: their keys, and the numbers of the draws."""
 
     def __init__(self, key0: Array, key1: Array, drawn: Array) -> None:
         self.key0, self.key1, self.drawn = key0, key1, drawn

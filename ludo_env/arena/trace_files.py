@@ -1,8 +1,8 @@
-"""Traces of games in Parquet files: the parts that a run writes, and how a game is read again.
+"""Traces of games in Parquet files: writing them in parts, and reading them.
 
-A run writes its games in parts, many games in each, and a part takes its place when it is whole. A
+A run writes its games in parts of many games each, and renames a part when it is complete. A
 file is untrusted data: its rules must be those of this library, and a game is played through before
-any of its states is given away.
+any of its states is returned.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ TRACES_FOLDER = "traces"
 FORMAT, VERSION = "ludo-env traces", 1
 _KEY = b"ludo_env"
 _PART = "part-{:05}.parquet"
-# Games of a part: some 10 MB in memory.
+# Games in a part: about 10 MB in memory.
 _GAMES = 10_000
 
 
 def saved_traces(plan: Plan, folder: Path | None) -> TraceWriter | NoTraces:
-    """Return what saves the traces of a run: nothing, if the plan does not ask for them."""
+    """Return the writer of the traces of a run; `NoTraces` if the plan does not want them."""
     return TraceWriter(plan, folder) if plan.traces and folder is not None else NoTraces()
 
 
@@ -49,11 +49,11 @@ class NoTraces:
 
 
 class TraceWriter:
-    """Writes the games of a run to a folder, beside those that are there."""
+    """Writes the games of a run to a folder, in addition to those in it."""
 
     def __init__(self, plan: Plan, folder: Path) -> None:
         self._plan, self._folder = plan, folder / TRACES_FOLDER
-        parquet()  # says what is missing, before a game is played
+        parquet()  # raises if it is missing, before a game is played
         self._schema = schema_of(plan, _head(plan))
         self._waiting: list[Played] = []
         self._known: set[int] = set()
@@ -68,17 +68,17 @@ class TraceWriter:
             self._parts = max(self._parts, int(path.stem.rpartition("-")[2]) + 1)
 
     def lacks(self, game: int) -> bool:
-        """Return whether the trace of a game was not there at the beginning."""
+        """Return whether the trace of a game was missing at the beginning."""
         return game not in self._known
 
     def add(self, games: Iterable[Played]) -> None:
-        """Take finished games; write them when there are enough for a part."""
+        """Add finished games; write them when there are enough for a part."""
         self._waiting += games
         if len(self._waiting) >= _GAMES:
             self.close()
 
     def close(self) -> None:
-        """Write the games that wait."""
+        """Write the remaining games."""
         if not self._waiting:
             return
         pq = parquet()
@@ -98,7 +98,7 @@ class TraceWriter:
 
 
 def parquet() -> Any:
-    """Import `pyarrow.parquet`, or raise an error of one sentence."""
+    """Import `pyarrow.parquet`, or raise a `LudoError`."""
     try:
         import pyarrow.parquet as pq
     except ImportError as error:
@@ -109,7 +109,7 @@ def parquet() -> Any:
 
 
 def part_files(path: Path) -> list[Path]:
-    """Return the files of traces at a path: itself, those in it, or those of a run's folder."""
+    """Return the trace files at a path: the file, or those in a folder or a run's folder."""
     if path.is_file():
         return [path]
     inside = path / TRACES_FOLDER
@@ -117,7 +117,7 @@ def part_files(path: Path) -> list[Path]:
 
 
 def read_head(path: Path) -> Mapping[str, Any]:
-    """Return what a file says of its run; raise a `LudoError` on any other file."""
+    """Return the description of the run in a file; raise a `LudoError` for any other file."""
     pq = parquet()
     try:
         found = (pq.read_schema(path).metadata or {}).get(_KEY)
@@ -148,7 +148,7 @@ def spec_of_head(path: Path, head: Mapping[str, Any], *, trust: bool) -> Spec:
 
 
 def _head(plan: Plan) -> bytes:
-    """Return what identifies the run of a file, and its game."""
+    """Return the bytes that identify the run of a file and its game."""
     head = {
         "format": FORMAT,
         "version": VERSION,

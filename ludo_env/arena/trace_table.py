@@ -1,4 +1,4 @@
-"""Games with their traces as a table of Parquet: the columns, and how they are filled."""
+"""Games with their traces as a Parquet table: the columns, and the values."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ludo_env.arena.trace import dice_of
 
 _LARGEST_SEED = 2**63 - 1
 _LONG = ("dice", "actions")  # lists of hundreds of small numbers
-# How a table is written. Differences of small numbers take a few bits each, and are made in half
-# the time that a dictionary takes; only names repeat themselves.
+# The encoding of a table. Differences of small numbers take a few bits each, and are encoded twice
+# as fast as with a dictionary; only names, which repeat, have a dictionary.
 LAYOUT: dict[str, Any] = {
     "compression": "zstd",
     "use_compliant_nested_type": True,
@@ -26,7 +26,7 @@ LAYOUT: dict[str, Any] = {
 
 
 def schema_of(plan: Plan, head: bytes) -> Any:
-    """Return the columns of a table; `head` is what identifies the run."""
+    """Return the columns of a table; `head` identifies the run."""
     import pyarrow as pa
 
     actions = pa.uint8() if plan.spec.actions <= 256 else pa.uint16()

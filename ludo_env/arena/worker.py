@@ -24,7 +24,7 @@ class RemoteError(Exception):
 
 
 class Problem(NamedTuple):
-    """Why a worker cannot go on, in a form that can be pickled whatever an agent has raised."""
+    """The reason why a worker stops, which can be pickled with any exception of an agent."""
 
     error: LudoError
     cause: bytes  # the exception behind it, packed; empty if it cannot be pickled
@@ -44,8 +44,8 @@ class Problem(NamedTuple):
 
 
 def serve(pipe: Connection, parcel: bytes, memory: Any) -> None:
-    """Play the chunks that come, until the pipe ends."""
-    # An interrupt from the keyboard reaches every process; the parent alone acts on it.
+    """Play the chunks that arrive until the pipe is closed."""
+    # An interrupt from the keyboard reaches every process, but only the parent handles it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     note = Note(memory)
@@ -59,13 +59,13 @@ def serve(pipe: Connection, parcel: bytes, memory: Any) -> None:
         note.serving()
         try:
             pipe.send(answer)
-        except OSError:  # the parent is gone: there is nobody to play for
+        except OSError:  # the parent has ended
             return
 
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Hold back Ctrl-C until the end of the block, also from processes started in it."""
+    """Block Ctrl-C until the end of the block, and in processes started within it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -79,7 +79,7 @@ def interrupts_held() -> Iterator[None]:
 def _answer(
     parcel: bytes, chunk: Sequence[int], note: Note
 ) -> tuple[Problem | None, list[Played] | None]:
-    """Return the games of a chunk, or what is wrong."""
+    """Return the games of a chunk, or the problem."""
     try:
         return None, play_parcel(parcel, chunk, note)
     except AgentError as error:
@@ -100,7 +100,7 @@ def _problem(error: LudoError, cause: BaseException) -> Problem:
 
 
 def _end_with_parent() -> None:
-    """End this process when its parent has ended, whatever an agent is doing."""
+    """End this process when its parent ends, even while an agent is running."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])

@@ -9,7 +9,7 @@ import numpy as np
 from ludo_env._engine.state import Record
 from ludo_env.arena.failures import Asked
 
-# What a worker is doing. A new note says STARTING: its memory is all zeros.
+# What a worker is doing. The memory of a new note is all zeros, which means STARTING.
 STARTING, SERVING, THINKING = range(3)
 _DOING, _COUNT, _AGENT, _GAME, _SEAT, _GAMES = range(6)
 _NUMBERS = 6
@@ -20,7 +20,7 @@ class Doing(NamedTuple):
     """The contents of a note."""
 
     stage: int
-    decision: int  # a number that differs for every decision
+    decision: int  # a different number for every decision
     asked: Asked | None
 
 
@@ -42,14 +42,14 @@ class Note:
         self._numbers[_DOING] = SERVING
 
     def thinking(self, agent: int, game: int, seat: int, record: Record, games: int) -> None:
-        """Note what an agent is asked, as `Asked` has it."""
+        """Note the decision of an agent, with the fields of `Asked`."""
         self._record[:] = record.view(np.uint8)
         self._numbers[_AGENT:] = (agent, game, seat, games)
         self._numbers[_COUNT] += 1
         self._numbers[_DOING] = THINKING
 
     def read(self, dtype: np.dtype[Any]) -> Doing:
-        """Return the contents; called by the parent, for a game with such records."""
+        """Return the contents, for a game whose records have this type; the parent calls it."""
         doing, decision, *numbers = self._numbers.tolist()
         if doing != THINKING:
             return Doing(doing, decision, None)

@@ -5,7 +5,7 @@
 
     game = pyspiel.load_game("ludo_env_ludo(num_players=2)")
 
-Every die and card is a chance node with its probabilities, and nothing is drawn inside.
+Every die and card is a chance node with its probabilities; the games draw nothing themselves.
 """
 
 from ludo_env.adapters.openspiel.bots import BotAgent, RolloutEvaluator

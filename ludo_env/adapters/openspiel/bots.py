@@ -21,12 +21,12 @@ _SEEDS = 2**32
 
 
 class BotAgent:
-    """An agent that plays as a bot of OpenSpiel does.
+    """An agent that plays like a bot of OpenSpiel.
 
     Args:
         make: called as make(game, random_state) for each decision; it returns a `pyspiel.Bot`.
         name: the name in tables.
-        settings: what `openspiel_game` takes besides the game: `max_steps`, `stake`, ...
+        settings: keywords of `openspiel_game`: `max_steps`, `stake`, ...
     """
 
     plays_on = True  # simulates games: worth a compiled one
@@ -45,7 +45,7 @@ class BotAgent:
         self.name, self._make, self._settings = name, make, settings
 
     def act(self, view: View) -> int:
-        """Return the action of the bot; a forced action is played without it."""
+        """Return the action of the bot; a forced action is played without calling it."""
         if len(view.actions) == 1:
             return view.actions[0]
         game = _game_of(view.game.spec, view.game.backend, **self._settings)
@@ -56,7 +56,7 @@ class BotAgent:
 class RolloutEvaluator:
     """Random playouts for OpenSpiel's `MCTSBot`, each game in one compiled call.
 
-    It takes the place of `mcts.RandomRolloutEvaluator`, which plays every step in Python.
+    It replaces `mcts.RandomRolloutEvaluator`, which plays every step in Python.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class RolloutEvaluator:
         return np.asarray(found[0])
 
     def prior(self, state: SpielState) -> list[tuple[int, float]]:
-        """Return the actions with equal weights, or the outcomes of chance with theirs."""
+        """Return the actions with equal weights, or the outcomes of chance with probabilities."""
         if state.is_chance_node():
             return state.chance_outcomes()
         actions = state.legal_actions()

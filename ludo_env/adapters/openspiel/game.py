@@ -24,7 +24,7 @@ from ludo_env.agents import Simulator
 from ludo_env.sessions import BEGIN
 
 MAX_STEPS = 10_000
-# A game is broken off after this many chance events too, so that no history is without a bound.
+# A game is also broken off after this many chance events, so that every history is bounded.
 CHANCE_PER_STEP, MORE_CHANCE = 20, 1000
 MOST_STEPS = 10**8
 MOST_STAKE = 1_000_000
@@ -36,10 +36,10 @@ class Node:
     """A state that never changes, shared by the clones of a `SpielState`."""
 
     record: Record
-    player: int  # to act: a seat, chance, or nobody after the end
+    player: int  # to act: a seat, chance, or terminal after the end
     decisions: int = 0
     events: int = 0  # of chance
-    # Computed when they are first asked for.
+    # Computed on first access.
     legal: list[int] | None = None
     outcomes: list[tuple[int, float]] | None = None
 
@@ -110,17 +110,17 @@ class SpielGame(pyspiel.Game):
         return SpielState(self, self.node(self._session.record.copy()))
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return the most chance events of a game."""
+        """Return the largest number of chance events in a game."""
         return CHANCE_PER_STEP * self.max_steps + MORE_CHANCE
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
-        """Return what observes states: in the style of the game, and as a position text."""
+        """Return the observer of states: in the style of the game, and as position texts."""
         if params:
             raise LudoError(f"Observations of ludo_env take no parameters, not {quoted(params)}.")
         return Observer(self, recalls=kind is not None and kind.perfect_recall)
 
     def node(self, record: Record, decisions: int = 0, events: int = 0) -> Node:
-        """Return the node of a state after so many decisions and chance events."""
+        """Return the node of a state, with the numbers of decisions and chance events before it."""
         phase = record["phase"][0]
         if (
             phase >= OVER
@@ -141,7 +141,7 @@ class SpielGame(pyspiel.Game):
         return self.node(record, node.decisions + 1, node.events)
 
     def row(self, node: Node, player: int) -> npt.NDArray[Any]:
-        """Return what a player observes; the row is overwritten by the next call."""
+        """Return the observation of a player; the next call overwrites the row."""
         self.simulator.seat(node.record)  # checks a state that was deserialised
         self._observed.load(node.record)
         row: npt.NDArray[Any] = self._observed.look(player)
@@ -156,7 +156,7 @@ class SpielGame(pyspiel.Game):
 
     @cached_property
     def _observed(self) -> Session:
-        """A session that writes observations; compiled only for those who observe."""
+        """A session that writes observations; compiled only when it is used."""
         return self.game.session(self.style_name)
 
     def seen(self, node: Node, player: int | None) -> str:
@@ -173,7 +173,7 @@ class SpielState(pyspiel.State):
 
     @property
     def record(self) -> Record:
-        """A copy of the state as the library has it."""
+        """A copy of the state as a record of the library."""
         copied: Record = self.node.record.copy()
         return copied
 
@@ -186,7 +186,7 @@ class SpielState(pyspiel.State):
         return self.node.player == _TERMINAL
 
     def returns(self) -> list[float]:
-        """Return what each player gets: zeros before the end, and if the game was broken off."""
+        """Return what each player gets: zeros before the end and if the game was broken off."""
         return self.get_game().game.returns(self.node.record)  # type: ignore[no-any-return]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -221,11 +221,11 @@ class Observer:
         self.dict = {"observation": self.tensor.reshape(game.style.shape)}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write what a player observes into the tensor."""
+        """Write the observation of a player into the tensor."""
         self.tensor[:] = self._game.row(state.node, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Return the position as a player sees it; with perfect recall, all that was seen."""
+        """Return the position as a player sees it; with perfect recall, all they have seen."""
         game = self._game
         if not self._recalls:
             return game.seen(state.node, player)

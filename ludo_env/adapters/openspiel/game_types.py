@@ -1,4 +1,4 @@
-"""What OpenSpiel is shown of a game before it is played: its type."""
+"""The types of games: what OpenSpiel knows about a game before it is played."""
 
 from __future__ import annotations
 
@@ -57,6 +57,6 @@ def is_zero_sum(spec: Spec) -> bool:
     for winner in range(spec.players):
         record["winner"] = winner
         gained = game.returns(record)
-        if max(gained) > 0 and sum(gained) != 0:  # a number of no side wins nothing
+        if max(gained) > 0 and sum(gained) != 0:  # a number that is not a side wins nothing
             return False
     return True

@@ -20,14 +20,14 @@ from ludo_env.adapters.openspiel.game_types import game_type
 from ludo_env.catalogue import GameEntry, games, load_game
 
 PREFIX = "ludo_env_"
-# The registered name of games that are no part of the library: `game` is a file or a name.
+# The registered name for games outside the library: `game` is a file or a name.
 OTHER = f"{PREFIX}game"
 # The parameters of every game, with their defaults.
 SHARED = {"max_steps": MAX_STEPS, "observation": "", "backend": "auto", "stake": 1}
-# Names and paths that can be part of the text of a game; OpenSpiel splits it at other characters.
+# Names and paths that can be in the text of a game; OpenSpiel splits it at other characters.
 _SIMPLE = re.compile(r"[\w./-]+")
 _SPEC = "spec-"
-# Specs that `openspiel_game` was given, by the text that names them in this process.
+# Specs that were passed to `openspiel_game`, by the text that names them in this process.
 _SPECS: dict[str, Spec] = {}
 
 
@@ -40,14 +40,14 @@ def openspiel_game(
     stake: int = 1,
     **keywords: Any,
 ) -> SpielGame:
-    """Return a game as OpenSpiel plays it.
+    """Return a game for OpenSpiel.
 
     Args:
         game: a name, a file, plain data or a spec, as `load_game` takes it.
         max_steps: the number of decisions after which a game is broken off, with returns of 0.
-        observation: an observation style; empty for the game's own.
+        observation: an observation style; empty for the game's default.
         backend: "auto", "numba" or "python".
-        stake: the most that a win can count, in games in which wins count several times.
+        stake: the largest value of a win, in games in which wins can count several times.
         keywords: the keywords of a named game, such as `num_players=2`.
     """
     shared = {
@@ -72,7 +72,7 @@ def openspiel_game(
 
 
 def load_text(text: str) -> SpielGame:
-    """Return the game of a text such as "ludo_env_ludo(num_players=2)"; pickles call it."""
+    """Return the game of a text such as "ludo_env_ludo(num_players=2)"; used by pickles."""
     return pyspiel.load_game(text)  # type: ignore[no-any-return]
 
 
@@ -81,7 +81,7 @@ def _loaded(name: str, parameters: Mapping[str, Any]) -> SpielGame:
 
 
 def _check_types(shared: Mapping[str, Any]) -> None:
-    """Refuse values that OpenSpiel would refuse in its own words."""
+    """Refuse values that OpenSpiel would refuse with its own messages."""
     for name, value in shared.items():
         if type(value) is not type(SHARED[name]):
             wanted = "a text" if isinstance(SHARED[name], str) else "a whole number"
@@ -89,14 +89,14 @@ def _check_types(shared: Mapping[str, Any]) -> None:
 
 
 def _are_parameters(keywords: Mapping[str, Any], known: Mapping[str, Any] | None) -> bool:
-    """Return whether OpenSpiel takes these keywords; others are for the library alone."""
+    """Return whether OpenSpiel accepts these keywords; others are for the library alone."""
     return known is not None and all(
         key in known and type(value) is type(known[key]) for key, value in keywords.items()
     )
 
 
 def _register() -> None:
-    """Register the games of the library, and one more name for all others."""
+    """Register the games of the library, and one name for all other games."""
     for name, keywords in _NAMED.items():
         entry = games()[name]
         _register_one(PREFIX + name, entry.make, keywords, entry.players)
@@ -108,7 +108,7 @@ def _register_one(
 ) -> None:
     defaults = {**keywords, **SHARED}
 
-    # A class, as no other callable survives the end of the interpreter in OpenSpiel's registry.
+    # It must be a class: other callables in OpenSpiel's registry fail at interpreter exit.
     class Registered(SpielGame):
         def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
             chosen = defaults | dict(parameters or {})
@@ -131,7 +131,7 @@ def _other(game: str) -> Spec:
 
 
 def _simple_keywords(entry: GameEntry) -> dict[str, Any]:
-    """Return the keywords of a game that OpenSpiel has a type for, with their defaults."""
+    """Return the keywords of a game whose types OpenSpiel supports, with their defaults."""
     parameters = inspect.signature(entry.make).parameters.values()
     return {
         parameter.name: parameter.default
