@@ -55,7 +55,7 @@ def save_positions(found: PositionSet, path: str | Path) -> None:
 
 
 def begun_set(wanted: PositionSet, path: str | Path) -> PositionSet:
-    """Return the positions that a file has already; refuse one that was made in another way."""
+    """Return the positions that a file already has; refuse a file that was made in another way."""
     target = Path(path)
     if not target.exists():
         return wanted

@@ -28,10 +28,10 @@ from ludo_env.quiz.positions import Position, PositionSet
 from ludo_env.quiz.workers import How, Task, answered, record_of
 
 CATEGORIES = ("opening", "middle", "end")
-# Values of a forecast that differ by less are the same.
+# Values of a forecast that differ by less count as equal.
 _SAME = 1e-9
 _GAMES_AT_ONCE = 16
-# Games without a choice that follow each other, after which a game is given up.
+# After so many games in a row without a choice, the search for positions is given up.
 _MOST_IDLE = 500
 
 Tell = Callable[[int, int], None]
@@ -51,19 +51,19 @@ def make_positions(
     backend: str = "auto",
     progress: Tell | None = None,
 ) -> PositionSet:
-    """Make a set of positions, a third from each part of games.
+    """Make a set of positions, a third of them from each part of the game.
 
     Args:
         count: how many positions.
         game: a name, a file, plain data or a `Spec`.
-        agents: who plays the games: as many as it has players, or one for all seats.
-        by: the agent that plays everybody after the action; it needs a forecast.
+        agents: the agents that play the games: one for each seat, or one for all seats.
+        by: the agent that plays all players after the action; it needs a forecast.
         seed: of the games and the playouts.
-        within: the points of 100 within which every chance is to be known, at 95 %.
-        most: playouts of an action, after which it is left as it is known then.
-        out: a file for the set; it is saved after every position, and gone on with if it exists.
-        luck: take the luck out of the playouts; False takes more of them, each quicker.
-        jobs: processes that work out answers; a script then needs the line that
+        within: how exactly every chance must be known, in points of 100, at 95 %.
+        most: the most playouts of an action, even if its chance is not yet known so exactly.
+        out: a file for the set, saved after every position; an existing file is continued.
+        luck: take the luck out of the playouts; False needs more of them, but each is quicker.
+        jobs: how many processes calculate answers; with several, a script needs the line that
             `multiprocessing` asks for.
         backend: "auto", "numba" or "python".
         progress: called with the number of positions done, and of all.
@@ -107,7 +107,7 @@ def _tasks(plan: Plan, by: Agent) -> Iterator[Task]:
 
 
 def _decisions(plan: Plan, by: Agent) -> Iterator[tuple[Record, str]]:
-    """Yield decisions of games, one of each part of a game, by the numbers of the games."""
+    """Yield decisions of games, one from each part of a game, in the order of the games."""
     forecast = forecast_of(by, game_of(plan.spec, "python"))
     table = Table(plan)
     played, idle = 0, 0
@@ -146,7 +146,7 @@ def _states(plan: Plan, number: int, actions: list[int]) -> Iterator[Record]:
 
 
 def _is_choice(plan: Plan, forecast: Forecast, record: Record) -> bool:
-    """Return whether two actions lead to states that the forecast tells apart."""
+    """Return whether two actions lead to states of different value to the forecast."""
     game = game_of(plan.spec, "python")
     simulator = Simulator(game, sound=[record])
     actions = simulator.legal(record)

@@ -1,4 +1,4 @@
-"""Winning chances by playouts: one agent plays everybody, and the luck is taken out."""
+"""Winning chances by playouts: one agent plays all players, and the luck is taken out."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _Z = 1.959964
 
 @dataclass(frozen=True)
 class Known:
-    """A winning chance, half of its 95 % interval, and the playouts that it rests on."""
+    """A winning chance, half of its 95 % interval, and the number of playouts behind it."""
 
     chance: float
     error: float
     playouts: int
-    ratio: float  # the variance of a playout, by the one that is left without luck
+    ratio: float  # the variance of a playout, divided by the variance without luck
 
 
 def winning_chances(
@@ -44,9 +44,9 @@ def winning_chances(
     """Return the chance of the player to act to win after each action; the state is trusted.
 
     Each action is played out until its chance is known within so many points of 100, or `most`
-    times. Playout number j throws the same dice whatever the action is, so actions that come to the
-    same have the same chance. `luck=False` leaves the luck in, which takes more playouts, each of
-    them quicker.
+    times. Playout number j throws the same dice for every action, so actions with the same result
+    have the same chance. `luck=False` leaves the luck in, which needs more playouts, but each is
+    quicker.
     """
     seat = int(record["seat"][0])
     return [
@@ -89,18 +89,18 @@ def _known(
         known = _estimate(wins, luck)
         if known.error <= within or wanted >= most:
             return known
-        # As many as should be enough, from what is known now, but no more than four times as many.
+        # As many as should be enough by the present error, but at most four times as many as now.
         needed = int(wanted * (known.error / within) ** 2 * 1.05) + 1
         wanted = min(most, 4 * wanted, max(needed, wanted + 1))
 
 
 def _estimate(wins: npt.NDArray[np.float64], luck: npt.NDArray[np.float64]) -> Known:
-    """Return what some playouts say."""
+    """Return the chance that some playouts give."""
     count = len(wins)
     left = less_luck(wins, luck, np.arange(count))
     variance, plain = float(left.var(ddof=1)), float(wins.var(ddof=1))
     if plain == 0:
-        # If all end alike: up to three of as many more can end otherwise.
+        # All have ended alike. Of as many more, up to three can end otherwise.
         variance = max(variance, (3 / _Z) ** 2 / count)
     error = _Z * math.sqrt(variance / count)
     ratio = plain / variance if variance > 0 else 1.0

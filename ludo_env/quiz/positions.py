@@ -22,7 +22,7 @@ class Position:
     words: tuple[str, ...]  # what each of them does
     chances: tuple[float, ...]  # of the player to act, from 0 to 1
     errors: tuple[float, ...]  # half of the 95 % interval of each chance
-    playouts: tuple[int, ...]  # on which each chance rests
+    playouts: tuple[int, ...]  # how many give each chance
 
     @property
     def best(self) -> tuple[int, ...]:
@@ -46,9 +46,9 @@ class PositionSet:
     """Positions of one game, and where their answers come from."""
 
     spec: Spec
-    by: str  # the agent that plays everybody after the action
+    by: str  # the agent that plays all players after the action
     seed: int
-    within: float  # the points to which chances were to be known
+    within: float  # how exactly the chances had to be known, in points
     positions: tuple[Position, ...]
 
     def __len__(self) -> int:

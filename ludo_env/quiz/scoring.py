@@ -91,7 +91,7 @@ def score_agent(
     backend: str = "auto",
     progress: Callable[[int, int], None] | None = None,
 ) -> Score:
-    """Ask an agent, or the agent of a text, in every position; return its score."""
+    """Ask an agent, or the agent that a text names, in every position; return its score."""
     if not is_whole(seed, 0):
         raise LudoError(f"A seed is a whole number of 0 or more, not {quoted(seed)}.")
     player = agent_of(agent)
@@ -115,9 +115,9 @@ def score_answers(
     positions: PositionSet,
     name: str = "answers",
 ) -> Score:
-    """Return the score of answers by the numbers of positions, or `{"number": .., "action": ..}`.
+    """Return the score of answers: actions by position, or rows `{"number": .., "action": ..}`.
 
-    So programs are scored that know nothing of this library. Every position needs an answer.
+    This scores programs that do not use this library. Every position needs an answer.
     """
     try:
         if not isinstance(answers, Mapping):

@@ -1,4 +1,4 @@
-"""Answers of many positions, in this process or in several: each is worked out alone."""
+"""Answers of many positions, in this process or in several; each is calculated alone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WAITING = 2
 
 
 class How(NamedTuple):
-    """How the answers are worked out; plain data, for other processes."""
+    """How the answers are calculated; plain data that other processes can receive."""
 
     key: str  # of the game
     backend: str

@@ -18,15 +18,16 @@ from ludo_env._engine.state import Record
 from ludo_env.solver.solution import Solution
 from ludo_env.solver.solution_file import NUMBERS, read
 
-# States of a file whose values are compared with those of the states that follow, and how exactly.
+# How many states are compared with the states that follow, and how exactly.
 _COMPARED, _SAME = 50, 1e-9
 
 
 def load(path: str | Path, *, trust: bool = False, backend: str = "auto") -> Solution:
     """Return the solution of a file that `Solution.save` has written.
 
-    `trust=True` lets the game in the file name rules of your own, which are code. Values of some
-    states are compared with those of the states that follow: a solution by other rules is refused.
+    `trust=True` lets the game in the file name rules of your own, which are code. The values of
+    some states are compared with those of the states that follow, and a solution that was made with
+    other rules is refused.
     """
     check_flag("trust", trust)
     source = Path(path)

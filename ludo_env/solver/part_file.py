@@ -1,7 +1,7 @@
-"""The file of a solution that is not finished: the bounds, and the layer at work.
+"""The file of an unfinished solution: the bounds, and the layer at work.
 
-The states are found again when the work goes on, in the same order, which takes much less time
-than the sweeps; a checksum of them says that the bounds are theirs.
+When the work goes on, the states are found again in the same order, which takes much less time than
+the sweeps. A checksum of the states shows that the bounds belong to them.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from ludo_env._engine.whole_file import reason_of
 
 
 class PartFile:
-    """The file, and the bounds that it keeps; those of an older one are taken on."""
+    """The file, and the bounds that it keeps; if the file exists, its bounds are read."""
 
     def __init__(self, path: Path, bounds: Bounds) -> None:
         self.path, self.bounds = path, bounds
         graph = bounds.graph
         parts: tuple[Any, ...] = (graph.keys, graph.code, graph.offsets)
-        # Programs become shorter as bounds tighten, so this is the time to look at them.
+        # Programs become shorter as bounds tighten, so the checksums are calculated now.
         self._states = np.array([crc32(part.view(np.uint8)) for part in parts], np.int64)
         if path.exists():
             self._take_on()
@@ -47,7 +47,7 @@ class PartFile:
             raise LudoError(f"{cut_path(path)} cannot be written: {reason_of(error)}.") from error
 
     def remove(self) -> None:
-        """Remove the file, which is not needed any more."""
+        """Remove the file, which is no longer needed."""
         with suppress(OSError):
             self.path.unlink()
 

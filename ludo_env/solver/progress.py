@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 STATES, LAYERS, VALUES = "states", "layers", "values"
-# The first sweeps of a layer close its gap slowly: before it is this small they say nothing.
+# The first sweeps of a layer close its gap slowly; there is no estimate before it is this small.
 _CLOSING = 0.1
 # Seconds between two lines.
 _PAUSE = 10.0
@@ -22,7 +22,7 @@ class Progress(NamedTuple):
     done: int  # states, of the stage
     of: int  # the states known, which grow while they are being found
     gap: float  # between the bounds of the layer at work; 1 before the first sweep
-    seconds_left: float | None  # of the stage, about; None while nothing is known
+    seconds_left: float | None  # of the stage, estimated; None while there is no estimate
 
 
 Listener = Callable[[Progress], object]
@@ -35,7 +35,7 @@ class Rate:
         self._began: float | None = None
 
     def left(self, done: int, expected: float) -> float | None:
-        """Return the seconds left, by how long those that are done have taken."""
+        """Return the seconds left, estimated from the time that the states done have taken."""
         now = time.monotonic()
         if self._began is None:
             self._began = now
@@ -52,9 +52,9 @@ class Clock:
         self._layer, self._began = -1, time.monotonic()
 
     def left(self, layer: int, gap: float, states: int, later: int) -> float | None:
-        """Return the seconds left: by how quickly the gap of this layer has been closing.
+        """Return the seconds left, estimated from how quickly the gap of this layer closes.
 
-        The layer has so many `states`, and so many are in `later` layers, which are taken to need
+        The layer has so many `states`, and so many are in `later` layers, which are assumed to need
         as many sweeps.
         """
         now = time.monotonic()

@@ -18,15 +18,15 @@ from ludo_env.agents.decisions import Decisions, batch_hook
 from ludo_env.arena import match
 from ludo_env.solver.solution import Solution
 
-# Games are played in so many groups, from whose means the standard error follows.
+# The number of groups of games, from which the standard error is calculated.
 _GROUPS = 20
 _MOST_GAMES = 10**7
-# What an action may seem to give away because values are not exact, in residuals of the solution.
+# An action that gives away no more than this, in residuals of the solution, is not a mistake.
 _NOTHING = 4
 
 
 class Regret(NamedTuple):
-    """What an agent gave away in games against itself; forced moves are no decisions."""
+    """What an agent gave away in games against itself; forced moves are not decisions."""
 
     agent: str
     mean: float  # win probability that a decision gave away on average
@@ -41,9 +41,9 @@ def mean_regret(solution: Solution, agent: str | Agent, games: int = 1000, seed:
 
     solution: the values of the game that is played.
     agent: a text for `make_agent`, or an agent.
-    games: how many; at least 20, as the standard error is that of 20 groups of games.
+    games: how many; at least 20, because the standard error is calculated from 20 groups of games.
 
-    A decision has two legal actions at least.
+    A decision has at least two legal actions.
     """
     if not is_whole(games, _GROUPS, _MOST_GAMES):
         raise LudoError(f"mean_regret plays {_GROUPS} to {_MOST_GAMES} games, not {quoted(games)}.")
@@ -96,7 +96,7 @@ class _Witness:
         self._seen: list[tuple[Record, npt.NDArray[np.int64]]] = []
 
     def prepare(self, game: Game) -> None:
-        """Have the agent build what it needs."""
+        """Let the agent build what it needs."""
         ready: Callable[[Game], Any] | None = getattr(self._agent, "prepare", None)
         if ready is not None:
             ready(game)
@@ -108,7 +108,7 @@ class _Witness:
         return action
 
     def regrets(self, solution: Solution) -> npt.NDArray[np.float64]:
-        """Return what each decision with a choice has given away; forget them."""
+        """Return what each decision with a choice has given away, and forget all decisions."""
         if not self._seen:
             return np.zeros(0)
         records = np.concatenate([record for record, _ in self._seen])
@@ -124,7 +124,7 @@ class _Witness:
 
 
 class _BatchWitness(_Witness):
-    """The same of an agent that takes many decisions at once."""
+    """A witness of an agent that takes many decisions at once."""
 
     def act_batch(self, decisions: Decisions) -> npt.NDArray[np.int64]:
         """Return the actions of the agent."""

@@ -1,4 +1,4 @@
-"""A solution: the value of every state before a throw, and of all others by what follows."""
+"""A solution: the value of every state before a throw, from which all other values follow."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _MOST_GAMES = 10**9
 
 
 class Simulation(NamedTuple):
-    """Games of the optimal policy: how many the first player won of how many."""
+    """Games of the optimal policy, and how many of them the first player won."""
 
     games: int
     wins: float  # a draw is half a win
-    error: float  # the standard error of the share of wins, by the value
+    error: float  # the standard error of the share of wins, calculated from `Solution.start`
 
     @property
     def share(self) -> float:
@@ -38,8 +38,8 @@ class Simulation(NamedTuple):
 class Solution:
     """The win probability of every state of a game that play can reach.
 
-    states: how many there are before a throw, and finished games. States that have the same value
-        for certain (pieces in another order, players exchanged) count once.
+    states: how many there are before a throw, and finished games. States that certainly have the
+        same value (pieces in another order, players exchanged) count once.
     finished: how many of them are finished games, which differ in result or pieces. Their
         values are not kept.
     start: the win probability of the first player, before anything is thrown.
@@ -65,7 +65,7 @@ class Solution:
         return len(self._known.values) + self.finished
 
     def value(self, record: Record) -> float:
-        """Return the win probability of the player to act, with the dice as the record has them."""
+        """Return the win probability of the player to act, with the dice of the record."""
         value = float(self.values(checked(self.game, record))[0])
         if math.isnan(value):
             raise self._unreachable(record)
@@ -94,16 +94,16 @@ class Solution:
         return max(values.values()) - values[chosen]
 
     def values(self, records: Record) -> npt.NDArray[np.float64]:
-        """Return the values of many states, [n]: as `value`, not checked; nan if unknown."""
+        """Return the values of many states, [n]: like `value`, but not checked; nan if unknown."""
         found, _ = self._known.of(self._records(records))
         found[found < 0] = np.nan
         return np.where(records["seat"] == 0, found, 1.0 - found)
 
     def all_action_values(self, records: Record) -> npt.NDArray[np.float64]:
-        """Return the values after each action of many states, [n, actions]: as `action_values`.
+        """Return the values after each action of many states, [n, actions]: like `action_values`.
 
-        The states are not checked; an action that is not legal, or leads to a state that play from
-        the start cannot reach, has nan.
+        The states are not checked. The value is nan for an action that is not legal, or that leads
+        to a state that play from the start cannot reach.
         """
         whole, found = self._known.of(self._records(records))
         found[whole < 0] = np.nan
@@ -143,7 +143,7 @@ class Solution:
         write(Path(path), self.spec, self._known, numbers)
 
     def _records(self, records: Record) -> Record:
-        """Refuse what is no row of states of this game."""
+        """Return the records; refuse anything that is not an array of states of this game."""
         if getattr(records, "dtype", None) != self.game.layout.dtype or records.ndim != 1:
             raise StateError(f"A solution of {self.spec.name!r} takes an array of its states.")
         return records

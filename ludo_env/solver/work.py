@@ -1,4 +1,4 @@
-"""Solving a game: its states, their layers, and their values, with progress and a file to go on."""
+"""Solving a game: states, layers and values, with progress and a file from which work goes on."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ from ludo_env.solver.part_file import PartFile
 from ludo_env.solver.progress import LAYERS, STATES, VALUES, Clock, Listener, Progress, Rate
 from ludo_env.solver.solution import Solution
 
-# The smallest and largest tolerance: beyond them numbers of 64 bits, or the answer, say nothing.
+# The smallest and largest tolerance: 64-bit numbers are not exact enough for a smaller one, and a
+# larger one says nothing.
 _FINEST, _COARSEST = 1e-15, 0.1
 # Gaps of a layer are closed to this share of the tolerance, so that layers before it can reach it.
 _SHARE = 0.1
-# Seconds between two times that the bounds are kept on disk.
+# Seconds after which the bounds are written to disk again.
 _PAUSE = 300.0
 
 
@@ -41,15 +42,15 @@ def solve(
 ) -> Solution:
     """Return the win probability of every state that play can reach, to within `tolerance`.
 
-    spec_or_name: a game for two players: its spec, name or file. A name of a game for several
-        numbers of players is that for two.
+    spec_or_name: a game for two players: its spec, name or file. If the name leaves the number of
+        players open, it is two.
     progress: a function that is called with a `Progress` every second or so.
-    memory: how many bytes may be used; by default what is available. A game that takes more is
-        refused before the work begins, by an estimate.
-    keep: a file that keeps the bounds while the solver is at work. If there is one of the same
-        game, the solver goes on where that one ended. It is removed at the end.
+    memory: how many bytes may be used; by default what is available. A game that needs more, by an
+        estimate, is refused before the work begins.
+    keep: a file that keeps the bounds while the solver is at work. If it exists and is of the same
+        game, the solver goes on from there. It is removed at the end.
 
-    A draw, and a game that is broken off, counts as half a win.
+    A draw counts as half a win, and so does a game that is broken off.
     """
     if not isinstance(tolerance, float) or not _FINEST <= tolerance <= _COARSEST:
         raise LudoError(
@@ -94,7 +95,7 @@ def _watching_states(listen: Listener) -> Callable[[int, int, float], object]:
 
 
 def _tighten(bounds: Bounds, tolerance: float, listen: Listener, keep: Path | None) -> None:
-    """Sweep until all gaps are closed; keep the bounds now and then."""
+    """Sweep until all gaps are closed; write the bounds to the file now and then."""
     part = None if keep is None else PartFile(keep, bounds)
     goal = 2 * tolerance * _SHARE
     clock, kept = Clock(goal), time.monotonic()
@@ -114,7 +115,7 @@ def _tighten(bounds: Bounds, tolerance: float, listen: Listener, keep: Path | No
 
 
 def _solution(game: Game, graph: Graph, bounds: Bounds, tolerance: float) -> Solution:
-    """Return the values with the states in ascending order, which finds them quickly."""
+    """Return the values, with the states in ascending order so that they are found quickly."""
     values, order = bounds.middle(), np.lexsort(graph.keys.T[::-1])
     numbers = {"residual": bounds.residual, "tolerance": tolerance, "finished": graph.finished}
     known = KnownValues(game, graph.codec, graph.keys[order], values[order])

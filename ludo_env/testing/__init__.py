@@ -9,7 +9,7 @@ ways to play on from a state, to compare two engines.
 1
 
 With pytest, fixtures of the same names are the same functions; `pytest --ludo-games 100` sets how
-many games each plays, unless a call does.
+many games each plays, unless a call sets it.
 """
 
 from ludo_env._engine.game_check import complaints_about

@@ -17,7 +17,7 @@ from ludo_env.agents import Agent, View
 from ludo_env.agents.make import agent_of
 from ludo_env.testing.batch_agents import check_batch_calls
 
-# So many decisions of a game are played; the rest of a longer one is left out.
+# At most so many decisions of a game are played.
 _LONGEST = 2_000
 
 
@@ -26,8 +26,8 @@ def check_agent(agent: Agent | str, spec: Spec | None = None, games: int = 3, se
 
     A `LudoError` refuses an agent without a name, one that chooses an illegal action or raises an
     error, and one that chooses differently when it is asked again with the same view: agents keep
-    nothing between decisions, and draw only from `view.random`. An agent with `act_batch` is asked
-    for several games at once too; the action of each must follow from that game alone.
+    nothing between decisions, and draw only from `view.random`. An agent with `act_batch` is also
+    asked for several games at once; each action must follow from its own game alone.
     """
     agent = agent_of(agent)
     if spec is None:

@@ -21,7 +21,8 @@ _GAMES, _ROUNDS, _STYLE, _NO_LIMIT = 6, 60, "compact", -1
 def check_batch_calls(agent: Agent, game: Game, seed: int) -> None:
     """Ask an agent for all seats of some games in one call, and for each game alone.
 
-    A `LudoError` refuses an error, an illegal action, and an action that is another one alone.
+    A `LudoError` refuses an error, an illegal action, and an action that differs from the one that
+    the agent chooses when it is asked for this game alone.
     """
     hook = batch_hook(agent)
     if hook is None or type(agent) is RandomAgent:

@@ -60,9 +60,9 @@ def _check_masks(env: BoardEnv) -> list[int]:
 
 
 def _check_refusals(env: BoardEnv, legal: list[int]) -> None:
-    """Check that what the mask forbids is refused with a reason and changes nothing."""
+    """Check that actions that the mask forbids are refused with a reason and change nothing."""
     before = pickle.dumps(env.get_state())
-    # Of a large action space some illegal actions, and all legal ones.
+    # In a large action space, some of the illegal actions are tried, and all legal ones.
     stride = max(1, env.game.actions // 64)
     tried = {*range(len(legal) % stride, env.game.actions, stride), *legal}
     for action in sorted(tried):
@@ -125,7 +125,7 @@ def _check_copies(env: BoardEnv, legal: list[int]) -> None:
 def _check_end(env: BoardEnv) -> None:
     """Check that all agents end together, with rewards +1 and -1, a multiple, or all 0.
 
-    Alone there is but one reward; where a game can be lost by everybody it is -1 for all.
+    With a single agent there is one reward, +1. In a game that everybody can lose, all can get -1.
     """
     if len(set(env.terminations.values())) != 1:
         raise BrokenPromiseError("The game has ended for some agents only.")

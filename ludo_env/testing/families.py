@@ -20,9 +20,9 @@ from ludo_env._render.scene import choices_of, scene_of, ways_of
 from ludo_env._render.text import draw_text
 from ludo_env.testing.games import Report, check_game
 
-# The styles that the library itself asks for: the global state, and agents that search.
+# The styles that the library itself needs: for the global state, and for agents that search.
 STYLES = ("features", "compact")
-_STRETCH = 60  # decisions of a game; all its words and pictures are asked for at each
+_STRETCH = 60  # decisions of a game; all words and pictures are checked at each
 
 
 def check_family(
@@ -57,7 +57,7 @@ def _check_parts(found: Any, protocol: type, who: str) -> None:
 
 
 def _check_game(game: Game, seed: int) -> None:
-    """Play the start of a random game, and ask for everything at each decision."""
+    """Play the start of a random game, and check everything at each decision."""
     session = game.session("compact", seed)
     chance = np.random.default_rng(seed)
     status = session.run(BEGIN | SETTLE, 0)
@@ -74,7 +74,7 @@ def _check_game(game: Game, seed: int) -> None:
 
 
 def _check_state(game: Game, record: Record, legal: list[int], before: Record | None) -> None:
-    """Ask a family everything about a state that the library asks anywhere."""
+    """Ask a family everything that the library ever asks about a state."""
     text = ""
     with _asked(game, "write", text):
         text = game.position(record)

@@ -1,8 +1,8 @@
 """Check a rule or a whole game by playing it in plain Python, and then compiled.
 
-Plain Python finds what compiled code would pass over in silence: a field that nobody declared, a
-number outside its range, an index below zero. Only then is it compiled, and both must agree on
-every bit of every state.
+Plain Python reports what compiled code does not notice: an undeclared field, a number outside its
+range, a negative index. The game is compiled only after that, and both must agree on every bit of
+every state.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from ludo_env._engine.rule import Rule
 from ludo_env._engine.session import Session
 from ludo_env._engine.spec import Spec
 
-# A game that takes longer than this is taken to be endless.
+# A game of more decisions is considered endless.
 LONGEST = 20_000
-# Of a game that two backends play side by side, at most so many decisions.
+# The most decisions of a game that two backends play side by side.
 _STRETCH = 1_000
 
 
@@ -37,7 +37,7 @@ class Report:
     games: int
     decisions: int
     answered: dict[str, int]
-    # Of each rule that never made a difference: a sentence that says what it would need.
+    # For each rule that never made a difference: a sentence that says what it would need.
     silent: dict[str, str] = field(default_factory=dict)
 
 
@@ -49,9 +49,9 @@ def check_rule(
 ) -> Report:
     """Add a rule to a game (Ludo, if none is given), check it and play it on both backends.
 
-    A rule that the game has already is checked in its place. A rule that never makes a
-    difference is refused, and so is one that the game cannot be played with. While you write one,
-    `backends=("python",)` saves the compiling.
+    A rule that the game already has is checked in its place. A rule that never makes a difference
+    is refused, and so is one with which the game cannot be played. While you write a rule,
+    `backends=("python",)` saves the time of compiling.
     """
     if not isinstance(rule, Rule):
         raise SpecError(f"check_rule takes a rule such as blocks(), not {rule!r}.")
@@ -99,7 +99,7 @@ def check_game(
 
 
 def compare_backends(spec: Spec, seed: int, decisions: int) -> int:
-    """Play random games on both backends, so many decisions; refuse them if the two differ."""
+    """Play so many decisions of random games on both backends; refuse a spec if they differ."""
     games = [game_of(spec, backend) for backend in ("python", "numba")]
     played = 0
     while played < decisions:

@@ -1,7 +1,7 @@
 """Every rule with every game: each pair is refused in a sentence that names the rule, or played.
 
-A rule is added behind the others, or before them, or it takes the place of the rule whose role it
-has; the first of these that the game accepts is played.
+A rule is added after the others, or before them, or it replaces the rule that has the same role.
+The first of these that the game accepts is played.
 """
 
 from __future__ import annotations
@@ -72,9 +72,9 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "against_the_clock": {"turns": 200},
     "capture_converts": {"goes_to": "yard"},
 }
-# A game that goes on longer is dropped for the next one.
+# The most decisions of a game; after them the next game begins.
 _LONGEST = 2000
-# A rule that was not heard is tried in positions that play hardly reaches: one for so many
+# A rule that had no effect is tried in positions that play hardly reaches: one for each so many
 # decisions that were played.
 _SHARE = 2
 
@@ -85,8 +85,8 @@ class Pair(NamedTuple):
     rule: Rule
     game: str
     how: str  # "added", "first", "for <rule>", or "refused"
-    said: str  # why it is refused; or why it was never heard, if it was not
-    decisions: int  # that were played
+    said: str  # why it is refused, or why it never had an effect; empty if it had one
+    decisions: int  # how many were played
 
 
 def games() -> list[Spec]:
@@ -112,8 +112,8 @@ def variants(maker: RuleMaker) -> Iterator[Rule]:
 def all_together(spec: Spec, which: int) -> Spec:
     """Return a game with all rules of its library that go with it and with each other.
 
-    They are taken in the order of the library, each with its usual parameters, or with another
-    value (`which` is 0 or 1).
+    They are added in the order of the library, each with its usual parameters (`which` is 0) or
+    with another value (1).
     """
     for maker in spec.family.library.values():
         made = list(variants(maker))
@@ -132,7 +132,7 @@ def try_pair(spec: Spec, rule: Rule, decisions: int, *, trial: bool, compiled: b
             raise BrokenPromiseError(
                 f"{rule} in {spec.name}, {how}: {type(error).__name__}: {error}"
             ) from error
-        # Why it cannot even take the place of another says more than why both cannot be.
+        # Why the rule cannot replace another says more than why a game cannot have both.
         refused = said if how.startswith("for ") else refused or said
         if not said:
             silent, played = _play(changed, rule, decisions)

@@ -6,4 +6,4 @@ from ludo_env._engine.errors import LudoError
 
 
 class BrokenPromiseError(LudoError, AssertionError):
-    """A promise of every game that this one breaks; pytest shows it as a failed assertion."""
+    """An error about a broken promise; pytest shows it as a failed assertion."""

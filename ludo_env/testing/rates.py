@@ -1,4 +1,4 @@
-"""Rates measured side by side: contestants run in turns, so that load hits all of them."""
+"""Rates measured side by side: contestants take turns, so that other load slows all of them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def best_rates(
 
 
 def _amount(run: Contestant, seconds: float, clock: Callable[[], float]) -> int:
-    """Return the amount for which one turn takes about so long; also the warm-up."""
+    """Return the amount for which one turn takes about `seconds`; this is also the warm-up."""
     amount, spent = 1, 0.0
     while spent < seconds / 4:
         amount *= 4

@@ -1,4 +1,4 @@
-"""The writer for TensorBoard, of the package that is there."""
+"""The writer for TensorBoard, from the package that is installed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MODULES = ("tensorboardX", "torch.utils.tensorboard")
 
 @contextmanager
 def writer_of(folder: str | Path) -> Iterator[Any]:
-    """Yield what writes scalars into a folder; raise an error of one sentence without it."""
+    """Yield a writer of scalars into a folder; raise a `LudoError` if no package has one."""
     for name in _MODULES:
         try:
             made = import_module(name).SummaryWriter

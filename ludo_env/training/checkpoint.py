@@ -25,7 +25,7 @@ _FAILURES = (ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.
 
 
 def checkpoint_path(out: Path) -> Path:
-    """Return where the checkpoint of a net is."""
+    """Return the path of the checkpoint of a net."""
     return out.with_name(f"{out.stem}.checkpoint.npz")
 
 
@@ -63,7 +63,7 @@ def read_plan(path: Path) -> tuple[dict[str, Any], Plan]:
 
 
 def fill(learner: Learner, path: Path, about: dict[str, Any]) -> tuple[float, list[Point]]:
-    """Give a learner what a checkpoint holds; return the seconds and the points so far."""
+    """Load a checkpoint into a learner; return the seconds and the points so far."""
     game: Game = learner.game
     if about.get("identity") != game.identity.hex():
         raise LudoError(f"{cut_path(path)} is a checkpoint of another game than {game.spec.name}.")

@@ -20,7 +20,7 @@ from ludo_env.arena.run import match
 
 @dataclass(frozen=True)
 class Point:
-    """One measurement: after so many games, so many of some games against an agent were won."""
+    """One measurement: how many games the network won against an agent, after so many games."""
 
     games: int  # of self-play
     cpu_seconds: float
@@ -44,12 +44,12 @@ class Point:
 
 
 def opponent_of(game: Game) -> str:
-    """Return the agent that a network is measured against: one that takes no time."""
+    """Return the agent that a network is measured against, one that decides quickly."""
     return "random" if appraisal_of(game) is None else "greedy"
 
 
 def prepare_measure(game: Game, network: Network) -> None:
-    """Compile what `measure` needs: it is no part of the time of a run."""
+    """Compile what `measure` needs, so that the time of a run does not include it."""
     game.batch("compact", 1)
     game.loops.best(network.valuation)
     if (appraisal := appraisal_of(game)) is not None:

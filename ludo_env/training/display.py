@@ -1,6 +1,6 @@
 """The display of a training run: a bar and its curve if `rich` is there, otherwise lines of text.
 
-It goes to stderr, so that what a command prints at its end is alone on stdout.
+It goes to stderr, so that stdout has only what a command prints at its end.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _MOST = 60  # points of a curve that are shown
 
 @contextmanager
 def display(shown: bool, coloured: bool = True) -> Iterator[Watch | None]:
-    """Yield what shows a run, round by round; None if nothing is to be shown."""
+    """Yield a function that shows a run round by round, or None if nothing is to be shown."""
     if not shown:
         yield None
         return

@@ -1,7 +1,7 @@
 """Engines of self-play by name: this process, processes of this machine, or a cluster.
 
-All that an actor plays follows from its own state and dice, which it gets and returns: so a network
-depends on the seed and the number of actors, and not on the engine.
+What an actor plays follows from its own state and dice, which it receives and returns. So a network
+depends on the seed and the number of actors, but not on the engine.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ class Learner:
         size = network.shape.size
         self.means, self.squares = np.zeros(size), np.zeros(size)
         self.steps = self.rounds = self.games = self.rows = 0
-        self.seconds = 0.0  # of the CPU, that the actors have used
+        self.seconds = 0.0  # CPU time that the actors have used
         self.actors = [new_actor(game, seed, index) for index in range(jobs)]
 
     def prepare(self, rival: Rival | None = None) -> None:
@@ -42,7 +42,7 @@ class Learner:
         return self.numbers.tolist() if self.game.backend == "python" else self.numbers.copy()
 
     def round(self, play: PlayAll, pace: Pace, rows: int = ROWS, batch: int = BATCH) -> float:
-        """Play so many rows and learn from them; return the mean squared error at first."""
+        """Play so many rows, learn from them; return the mean squared error of the first pass."""
         share = -(-rows // len(self.actors))
         played = play(self.numbers, self.actors, pace, share)
         self.actors = [part.actor for part in played]
@@ -79,7 +79,7 @@ class Learner:
 
 
 def first_numbers(network: Network, seed: int) -> Numbers:
-    """Return the weights of a network that has learned nothing: small ones, drawn from a seed."""
+    """Return the weights of an untrained network: small random numbers drawn from a seed."""
     shape, random = network.shape, np.random.default_rng([seed, 1])
     numbers = np.zeros(shape.size)
     bias, second, second_bias, third, third_bias = shape.starts

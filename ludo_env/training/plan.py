@@ -11,9 +11,9 @@ from ludo_env.agents.net_file import MOST_UNITS
 from ludo_env.training.playing import Pace
 
 HIDDEN = (128, 16)
-# In this part of the budget nothing changes, and targets are what was thrown: many games count.
-# Then the rate falls to a hundredth, and targets are means over all throws, learned from several
-# times: noise counts.
+# In this part of the budget nothing changes, and targets follow from the throws of the game: many
+# games matter most. Then the rate falls to a hundredth, and targets are means over all throws,
+# learned from several times: low noise matters most.
 _STEADY = 0.25
 _PASSES = 3
 _PRESS = 8.0  # weight of the ordering loss
@@ -21,8 +21,9 @@ _RATE, _FALL, _EXPLORE = 2e-3, 100.0, 0.05
 _TRACE = (0.8, 0.5)  # lambda of TD(lambda), in the steady part and at the end
 # In a game that may go on for ever, a win is worth less the longer it takes.
 _FADE = 0.003
-# Checkpoints are made after so many games, doubled each time, and then again and again; and in the
-# part in which games take longest, at each of so many parts of the budget.
+# Checkpoints are made after `_FIRST` games, at twice as many each time, and later every `_EVERY`
+# games. In the part in which games take longest, they are also made at each of `_PARTS` parts of
+# the budget.
 _FIRST, _EVERY = 1000, 8000
 _PARTS = 20
 _MOST_MINUTES, _MOST_GAMES = 10**6, 10**12
@@ -37,7 +38,7 @@ class Plan:
     seed: int = 0
     hidden: tuple[int, int] = HIDDEN
     jobs: int = 1  # actors that play at once
-    against: str = ""  # the agent that plays all other sides; none is self-play
+    against: str = ""  # the agent that plays all other sides; empty: self-play
 
     def check(self) -> Plan:
         """Return the plan; refuse wrong settings."""
@@ -77,7 +78,7 @@ class Plan:
         rate, trace = _RATE * _FALL**-late, start + (end - start) * late
         look = late > 0
         explore, fade = _EXPLORE * (1 - late), _FADE if can_stall else 0.0
-        # Where a game need not end, actions that nobody goes on from teach the net to wait.
+        # Where a game need not end, actions that play does not go on from teach the net to wait.
         press = _PRESS if look and not can_stall else 0.0
         return Pace(rate, trace, explore, fade, _PASSES if look else 1, look, press)
 

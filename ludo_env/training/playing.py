@@ -1,4 +1,4 @@
-"""Self-play of one player of games: from where it stopped, so many rows more."""
+"""Self-play of one actor: so many more rows, from where it stopped."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Pace(NamedTuple):
 
     rate: float  # of learning
     trace: float  # how much of later results comes back to earlier states
-    explore: float  # the part of decisions that are drawn
+    explore: float  # the share of decisions that are random
     fade: float = 0.0  # how much closer each decision brings a target to an even chance
     passes: int = 1  # how often the rows are learned from
     look: bool = True  # answer all outcomes of chance, not only the one that is thrown
@@ -43,7 +43,7 @@ class Actor(NamedTuple):
 class Rows(NamedTuple):
     """What self-play has written: the inputs of each state, the player in turn, the targets.
 
-    Groups are rows that follow each other: those of one decision, or a single one.
+    Groups are consecutive rows: those of one decision, or a single row.
     """
 
     starts: npt.NDArray[np.int64]  # [row] -> where its inputs begin

@@ -13,7 +13,7 @@ from ludo_env.agents.net_file import Net
 
 
 class Rival(NamedTuple):
-    """What an agent plays by, one move ahead: the values of states, and their weights."""
+    """How an agent values states one move ahead: a valuation and its weights."""
 
     text: str
     valuation: Valuation
@@ -22,7 +22,7 @@ class Rival(NamedTuple):
 
 
 def rival_of(game: Game, text: str) -> Rival | None:
-    """Return the rival that an agent is in a game; None for the empty text: self-play."""
+    """Return the rival for the text of an agent; None for an empty text, which is self-play."""
     if not text:
         return None
     agent = make_agent(text)

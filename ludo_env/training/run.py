@@ -54,16 +54,16 @@ def train(
 ) -> list[Point]:
     """Train a network by self-play and write it to a file, for `net:file=FILE.npz`.
 
-    Beside the file a checkpoint is kept, from which `resume` goes on. As long as the settings are
-    the same, so are the checkpoints of a seed, up to the one where the rate of learning begins to
-    fall; with `games` all of them are.
+    A checkpoint is kept beside the file, from which `resume` goes on. With the same settings, a
+    seed gives the same checkpoints up to the one where the learning rate begins to fall; if the
+    budget is in `games`, all of them are the same.
 
     Args:
         game: a name, a file, plain data or a `Spec`.
         out: the file of the network, an `.npz`.
         minutes: the budget in minutes of CPU time, of all processes, measurements included.
         games: the budget in games of self-play.
-        seed: of the first weights, the dice, and the order of what is learned.
+        seed: the seed of the first weights, the dice, and the order of learning.
         hidden: the sizes of the two hidden layers.
         against: an agent that plays all sides but the first one: the network learns its best
             response, on the seats of the first side. Without it, the network plays all sides.
@@ -71,11 +71,11 @@ def train(
             the checkpoint.
         curve: a CSV file for the measurements.
         tensorboard: a folder for TensorBoard (needs torch or tensorboardX).
-        measured: games of a measurement; 0 measures nothing.
+        measured: how many games a measurement plays; 0 for no measurements.
         engine: where games are played: "inline", "process" or "ray"; learning is done here.
         jobs: how many actors play at once; the network depends on their number.
         backend: "auto", "numba" or "python".
-        trust: a game's file may name rules of its own, which are code.
+        trust: whether a game file may name rules of its own, which are code.
         note: a text that is kept in the file, such as the command that made it.
         watch: a function that is called after each round.
 
@@ -108,7 +108,7 @@ def train(
 
 
 class _Run:
-    """A training run on its way."""
+    """A training run in progress."""
 
     def __init__(
         self,
@@ -200,6 +200,6 @@ class _Run:
         return np.array(net.numbers, np.float64)
 
     def _seconds(self, start: float) -> float:
-        """Return the seconds of the CPU so far: of this process, and of actors in others."""
+        """Return the CPU seconds so far: of this process, and of actors in others."""
         elsewhere = self.learner.seconds if self.elsewhere else 0.0
         return time.process_time() - start + elsewhere

@@ -72,10 +72,10 @@ class Board:
         return self.cells * (len(self.directions) + 2) + self.words
 
     def tables(self, array: Callable[..., Any], longest: int = 0) -> Tables:
-        """Return the board as look-up tables; `longest` is that of a move, if it is given."""
+        """Return the board as look-up tables; `longest` is the most steps of a move, or 0."""
         cells, ways = range(self.cells), len(self.directions)
         lines = lines_of.straight_lines(self.rows, self.columns, self.directions)
-        # Most dice show less than a large board would allow, and kernels contain these tables.
+        # Kernels contain these tables, and most dice show less than a large board would allow.
         ended = (longest + 1) * self.cells * ways if longest else None
 
         def small(values: Any) -> Any:
@@ -155,10 +155,10 @@ class Tables(NamedTuple):
     words: int
     ahead: Any  # [cell, way] -> the next cell that way, or NOWHERE
     reach: Any  # [cell * ways + way, steps] -> the cell that many steps away, or NOWHERE
-    # [(steps * cells + cell) * ways + way] -> the same, or the cell itself if the board ends before
+    # [(steps * cells + cell) * ways + way] -> the same; the cell itself if the board is too small
     ends: Any
     between: (
-        Any  # [the same, half] -> the cells on the way there, as a set; OUTSIDE if it ends before
+        Any  # [the same, half] -> the cells on the way there, as a set; OUTSIDE if it is too small
     )
     lowest: Any  # [a bit % 67] -> its number; see `sets`
     general: Any  # [cell] -> 1 on the General

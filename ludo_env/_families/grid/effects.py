@@ -69,7 +69,7 @@ class GridEffects(Effects):
 
     @property
     def captures_any(self) -> bool:
-        """Return whether it takes a unit of the other player, at once or in a lot."""
+        """Return whether the action takes a unit of the other player, at once or in a lot."""
         return bool(self.taken or self.lot)
 
 

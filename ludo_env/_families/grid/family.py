@@ -51,7 +51,7 @@ class Grid:
             Field("occupied", per="half", high=WHOLE, written=True, derived=True),
             # The player of the role.
             Field("attacker", low=NOBODY, high=1, start=NOBODY, written=True),
-            Field("stage", high=CONVERT_STAGE, written=True),  # what the player to act is asked
+            Field("stage", high=CONVERT_STAGE, written=True),  # what the player to act must decide
             Field("die", high=len(facts.faces), index=True, written=True),
             # The first cell of a choice in several steps.
             Field("source", low=NOWHERE, high=board.cells - 1, start=NOWHERE, written=True),
@@ -98,7 +98,7 @@ class Grid:
             )
 
     def by_default(self, spec: Any) -> tuple[Rule, ...]:
-        """Return no rules: without a PASS, no game goes on in which nobody can move."""
+        """Return no rules: without a PASS, a game cannot go on when nobody can move."""
         return ()
 
     def trial(self, game: Any) -> list[str]:

@@ -1,7 +1,7 @@
 """Where a move of a unit ends: exactly as many cells straight on as the die says.
 
-A way is walked cell by cell, and `may_pass` is asked on each. If a single rule answers that, and
-can say what it closes as a set, `lands` compares the cells of the way with that set at once.
+The code walks a way cell by cell and asks `may_pass` about each cell. If a single rule answers it
+and gives the closed cells as a set, `lands` compares all cells of the way with that set at once.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _landing_by_set(board: Tables, laws: Laws) -> Hook:
 
 
 def _closing(closed: Hook) -> Hook:
-    """Return the same set with the mark of ways that leave the board."""
+    """Return closing(s, role, half): the closed cells, and the bit of ways that leave the board."""
 
     def closing(s: GridState, role: int, half: int) -> int:
         return closed(s, role, half) | OUTSIDE  # type: ignore[no-any-return]

@@ -75,7 +75,7 @@ class React(Protocol):
 
 
 class Skips(Protocol):
-    """Make the function that says whether a turn is skipped, of the verbs that it may use."""
+    """Make the function that says whether a turn is skipped, from the verbs that it may use."""
 
     def __call__(self, able: Hook, faces: int, /) -> Flag: ...
 

@@ -155,7 +155,7 @@ def _able(board: Tables, laws: Laws, found: Landing) -> Hook:
 
 
 def _put(action: int, legal: int, mask: Any, choices: Any, count: int) -> int:
-    """Put an action on the list if it is legal (1, else 0), without a branch."""
+    """Put an action on the list if it is legal (1, else 0); the code has no branch."""
     mask[action] = legal
     choices[count] = action
     return count + legal

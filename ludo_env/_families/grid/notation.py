@@ -138,7 +138,7 @@ def _set_board(board: Board, s: Plain, text: str) -> None:
 
 
 def _set_turn(game: Game, s: Plain, values: dict[str, str]) -> None:
-    """Set the roles, the player to act, and what they are asked."""
+    """Set the roles, the player to act, and what they must decide."""
     _refuse_won(game, s)
     stage = _stage(game, values)
     attacker = values.get("attacker", NONE)
@@ -188,7 +188,7 @@ def _set_toss(s: Plain, values: dict[str, str], attacker: str) -> None:
 
 
 def _ask(game: Game, s: Plain, values: dict[str, str], player: int, stage: int) -> None:
-    """Ask a player something at once; they must have an action."""
+    """Let a player decide at once; refuse the position if they have no action."""
     board: Board = game.spec.board
     s.seat, s.stage, s.phase = player, stage, DECIDE
     if "die" in values:

@@ -49,7 +49,8 @@ def planes(board: Board, tables: Tables, layout: Layout, array: Array) -> Style:
     cells, numbers = tables.cells, _numbers(layout, scaled=True)
     first, width = len(PLANES), total(numbers)
     write_units, write_pending = _unit_writer(tables), _pending_writer(tables)
-    # The numbers are written into the planes of the units and spread from there, those planes last.
+    # The numbers are first written into the planes of the units and copied from there into their
+    # own planes. The planes of the units are written last.
     kept = width <= 2 * cells
     write_ground = _ground_writer(board, tables, array, kept=kept)
     write_numbers = _number_writer(board, layout, array, 0, scaled=True)
@@ -107,7 +108,7 @@ def compact(board: Board, tables: Tables, layout: Layout, array: Array) -> Style
 
 
 def _cell_writer(board: Board, tables: Tables, array: Array) -> Hook:
-    """write(s, viewer, row): write the planes of everything that is visible by cell."""
+    """Return write(s, viewer, row): write the planes of everything that is visible by cell."""
     write_units, write_pending = _unit_writer(tables), _pending_writer(tables)
     write_ground = _ground_writer(board, tables, array, kept=False)
 
@@ -121,7 +122,7 @@ def _cell_writer(board: Board, tables: Tables, array: Array) -> Hook:
 
 
 def _unit_writer(tables: Tables) -> Hook:
-    """write(s, role, row): write the planes of the units."""
+    """Return write(s, role, row): write the planes of the units."""
     cells = tables.cells
 
     def write(s: GridState, role: int, row: Any) -> None:
@@ -135,7 +136,7 @@ def _unit_writer(tables: Tables) -> Hook:
 
 
 def _pending_writer(tables: Tables) -> Hook:
-    """write(s, row): mark what a pending choice is about, in a plane of zeros."""
+    """Return write(s, row): mark what a pending choice is about, in a plane of zeros."""
     cells, garrison = tables.cells, tables.garrison
 
     def write(s: GridState, row: Any) -> None:
@@ -153,14 +154,14 @@ def _pending_writer(tables: Tables) -> Hook:
 
 
 def _ground_writer(board: Board, tables: Tables, array: Array, *, kept: bool) -> Hook:
-    """write(role, row): write the planes that are always the same for a role.
+    """Return write(role, row): write the planes that are always the same for a role.
 
-    Those are General, Moat, own garrisons and enemy garrisons. With `kept`, the row has zeros or
-    what was written there before, and only what differs is written.
+    These are General, Moat, own garrisons and enemy garrisons. With `kept`, the row contains zeros
+    or what was written before, and only what differs is written.
     """
     cells, planes_of = tables.cells, [_ground(board, role) for role in (ATTACKER, DEFENDER)]
     ground, still, first = array(planes_of, np.float32), 4 * cells, 2 * cells
-    # A place that is 1 for this role alone; and one of the General or the Moat, if there is any.
+    # An index that is 1 for this role alone; and one of the General or the Moat, if there is any.
     own = [
         next((at for at in range(first, still) if here[at] > there[at]), NOWHERE)
         for here, there in (planes_of, planes_of[::-1])
@@ -213,7 +214,7 @@ def _numbers(layout: Layout, scaled: bool) -> tuple[tuple[str, int], ...]:
 
 
 def _number_writer(board: Board, layout: Layout, array: Array, first: int, scaled: bool) -> Hook:
-    """write(s, viewer, row): write the numbers, from index `first` of the row on."""
+    """Return write(s, viewer, row): write the numbers, from index `first` of the row on."""
     start = {name: first + at for name, at in offsets(_numbers(layout, scaled)).items()}
     order = array([[0, 1], [1, 0]])
     write_fields = field_writer(layout, start, order, Board.players, scaled, role_of)

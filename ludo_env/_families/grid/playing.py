@@ -1,4 +1,4 @@
-"""Playing: an action is carried out."""
+"""Playing: carry out an action."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def playing(board: Tables, laws: Laws, conclude: Hook) -> Hook:
     spends, react, ends = laws.spends, laws.react, ending(board)
 
     def play(s: GridState, notes: Any, action: int) -> None:
-        """Carry out an action that `find` marked; the turn goes on, or passes, or wins."""
+        """Carry out an action that `find` marked; the turn goes on or ends, or the game is won."""
         if action < first_source:
             conclude(s, move(s, action // ways, ends(s, action)))
         elif action < first_target:

@@ -13,7 +13,7 @@ ENDS, GOES_ON, BEGINS = range(3)
 # The verdict on a die without an action.
 ROLL_AGAIN = 1
 
-# What the player to act is asked.
+# What the player to act must decide.
 TOSS_STAGE, MOVE_STAGE, GARRISON_STAGE, CONVERT_STAGE = range(4)
 
 HITS = 3  # on the General, that win

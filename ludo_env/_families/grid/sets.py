@@ -1,7 +1,7 @@
 """Sets of cells: two numbers with a bit for each cell, the first for cells 0..60.
 
-So the units of a role are listed without a look at empty cells, and a whole way is checked by two
-masks. A board has at most 121 cells, and a number of 61 bits can be shifted by one in 64 bits.
+So the units of a role are listed without looking at empty cells, and two masks check a whole way. A
+board has at most 121 cells, and a number of 61 bits can be shifted by one in 64 bits.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from ludo_env._families.grid.state import GridState
 
 HALF = 61
 WHOLE = (1 << HALF) - 1
-# A bit beside those of cells: of a way that leaves the board, and of all that is closed to a unit.
+# A bit above those of the cells. Ways that leave the board have it, and so has every set of closed
+# cells; so these ways are always closed.
 OUTSIDE = 1 << HALF
-# Powers of two have different remainders here: 2 is a primitive root of 67.
+# The bits of a set have different remainders modulo 67, because 2 is a primitive root of 67.
 _MODULUS = 67
 
 
@@ -32,7 +33,7 @@ def set_of(cells: Iterable[int]) -> tuple[int, int]:
 
 
 def lowest_bits() -> list[int]:
-    """Return the number of a bit by what is left of its value when divided by 67."""
+    """Return the number of each bit, by the remainder of its value modulo 67."""
     found = [0] * _MODULUS
     for bit in range(HALF):
         found[(1 << bit) % _MODULUS] = bit
@@ -43,7 +44,7 @@ def first_in(lowest: Any) -> Hook:
     """Return first(part): the number of the lowest bit in one of the two numbers, not 0."""
 
     def first(part: int) -> Any:
-        # The last mask says that the number is not negative, which makes the division quick.
+        # With the last mask the number cannot be negative, which makes the division faster.
         return lowest[(part & -part & WHOLE) % _MODULUS]
 
     return first
@@ -52,9 +53,8 @@ def first_in(lowest: Any) -> Hook:
 def by_cell(closed: Hook) -> Hook:
     """Return may_pass(s, role, cell) of a rule that says what it closes as a set.
 
-    closed(s, role, half) -> the cells of a half that no unit of the role may go over. The answer
-    has it as an attribute, so that the moves of a game need not be walked cell by cell if no other
-    rule has an opinion.
+    closed(s, role, half) -> the cells of a half that no unit of the role may go over. It becomes an
+    attribute of the answer, so that moves need not be walked cell by cell if no other rule answers.
     """
 
     def may_pass(s: GridState, role: int, cell: int) -> bool:

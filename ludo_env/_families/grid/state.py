@@ -1,6 +1,6 @@
-"""The state of a grid game as rules see it, for readers and type checkers; nothing of it runs.
+"""The state of a grid game as rules see it, for readers and type checkers, not for run time.
 
-A rule that keeps fields of its own says so in a protocol of its own::
+A rule with fields of its own declares them in a protocol of its own::
 
     class Shot(GridState, Protocol):
         shot: int
@@ -27,7 +27,7 @@ class GridState(Protocol):
     units: Numbers  # of each role: its units on the board
     occupied: Numbers  # of each role: the cells of its units, in two numbers; see `sets`
     attacker: int  # the player who attacks, or NOBODY
-    stage: int  # what the player to act is asked
+    stage: int  # what the player to act must decide
     die: int
     source: int  # the first cell of a choice in several steps, or NOWHERE
     played: int  # 1 if the turn goes on after an action

@@ -1,4 +1,4 @@
-"""The turn: roll, choose, play, and the next player. It sequences the game and contains no rule.
+"""The turn: roll, choose, play, next player. This module orders the steps and contains no rule.
 
 setup --> [lot --> words] --> die --> choose --> play --+--> choose, or a lot    the turn goes on
                                ^  ^     |               +--> the other player    it ends
@@ -96,7 +96,7 @@ def _finding(laws: Laws, find_actions: Hook, turns: Turns, faces: int) -> Hook:
 
 
 def _standing(laws: Laws, able: Hook) -> Hook:
-    """Return a function that says whether a die is not re-rolled."""
+    """Return a function that says whether a die is kept, not re-rolled."""
     stuck = laws.stuck
 
     def stands(s: GridState, outcome: int) -> bool:

@@ -45,7 +45,7 @@ def turn_order(laws: Laws, skips: Hook, faces: int) -> Turns:
         s.sides = faces
 
     def conclude(s: GridState, verdict: int) -> None:
-        """Return how the turn continues; nobody has won while a lot is pending."""
+        """Continue the turn as the verdict says; while a lot is pending, do nothing."""
         if s.phase == TOSS:
             return
         if verdict == BEGINS:

@@ -23,7 +23,7 @@ def put(s: GridState, cell: int, unit: int) -> None:
 
 
 def turn_over(s: GridState, cell: int, unit: int) -> None:
-    """Put a cell into the set of those that units of a kind occupy, or take it out."""
+    """Add a cell to the set of cells that units of a kind occupy, or remove it."""
     half = int(cell >= HALF)
     s.occupied[2 * (unit - 1) + half] ^= 1 << (cell - half * HALF)
 

@@ -31,7 +31,7 @@ def describe(game: Game, record: Record, action: int) -> str:
     done = effects_of(decision, action)
     changes = _changes(game, decision.state, done)
     if done.journey is None:
-        # The words for a choice of a cell are what happens there.
+        # A choice of a cell is described by what happens there.
         return ", ".join(changes) if changes and _is_cell(game, action) else what
     end = game.spec.board.name(done.journey.end)
     if _is_cell(game, action):
@@ -115,7 +115,7 @@ def _unit(s: Plain, unit: int) -> str:
 
 
 def _unoffered(game: Game, s: Plain, action: int) -> str:
-    """Return why an action other than a move is illegal: the present question, and its rules."""
+    """Return why an action other than a move is illegal, with the rules that can offer it."""
     tables: Tables = game.plain.tables
     question = "targets" if action >= tables.first_target else "sources"
     if action >= tables.first_word:

@@ -1,6 +1,6 @@
 """Action numbers of a race: the one place that converts moves to numbers and back.
 
-    0 .. moves-1   a piece, a use of the dice, and a branch where ways part:
+    0 .. moves-1   a piece, a use of the dice, and a branch where ways fork:
                    (use * movers + index) * branches + branch, or the piece first
     moves ..       actions that rules offer besides moving a piece
     last           PASS

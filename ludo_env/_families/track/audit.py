@@ -82,7 +82,7 @@ def _chance_complaint(game: Game, s: Plain) -> str:
 
 
 def _end_complaint(game: Game, s: Plain) -> str:
-    """Check that the winner is one who has won by the rules."""
+    """Check that the winner has won by the rules."""
     over = game.plain.laws.over
     if s.phase != OVER:
         return "" if s.winner == NOBODY else "a player has won, and yet the game is not over"

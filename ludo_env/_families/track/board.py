@@ -211,7 +211,7 @@ def ring(
     teams: tuple[int, ...] = (),
     safe: tuple[int, ...] = (),
 ) -> Board:
-    """Make a ring of any length: entries evenly spread, the gate right behind the own entry."""
+    """Make a ring; by default entries are evenly spread, and the gate is the last square."""
     _check_arms(len(entries) or arms)
     places = entries or tuple(length * arm // arms for arm in range(arms))
     return Board(

@@ -30,7 +30,7 @@ class LockedState(RaceState, Protocol):
 
 
 def imprisoning(board: Tables) -> Hook:
-    """imprison(s, captor, victim, cell) -> count: capture a colour's pieces on a ring square."""
+    """Return imprison(s, captor, victim, cell) -> count: capture a colour on a ring square."""
     ring, cell_of = board.ring, board.cell
     first, end, owns = belongings(board)
     place = placing(board)

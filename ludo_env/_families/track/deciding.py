@@ -1,4 +1,4 @@
-"""Deciding: what the player to act can do, and what happens if that is nothing."""
+"""Deciding: what the player to act can do, and what happens if they can do nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def deciding(laws: Laws, find_moves: Hook, throws: Throws, turns: Turns, pass_ac
     throw, clear_dice = throws.throw, throws.clear
 
     def find(s: RaceState, mask: Any, notes: Any, choices: Any) -> int:
-        """Mark the actions of the player to act; of the next one if there is nothing to throw."""
+        """Mark the actions of the player to act, or of a next player who has nothing to throw."""
         count = 0
         while count == 0 and s.phase == DECIDE:
             count = find_moves(s, mask, notes, choices)
@@ -28,14 +28,14 @@ def deciding(laws: Laws, find_moves: Hook, throws: Throws, turns: Turns, pass_ac
         return count
 
     def find_nothing(s: RaceState, mask: Any, choices: Any) -> int:
-        """End the turn with dead dice, throw again if a rule says so, or mark PASS."""
+        """End the turn if something was played, throw again if a rule says so, or mark PASS."""
         if s.played > 0:
             end_turn(s)
             return 0
         if stuck(s, s.seat) == ROLL_AGAIN:
             clear_dice(s)
             throw(s)
-            if s.phase == DIE:  # there is nothing to throw, and asking again changes nothing
+            if s.phase == DIE:  # else there is nothing to throw, and asking again changes nothing
                 return 0
         mask[pass_action] = 1
         choices[0] = pass_action

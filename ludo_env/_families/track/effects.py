@@ -1,7 +1,7 @@
 """The effects of an action of a race: moved pieces, their cells, and what the action earned.
 
 The engine plays the action on a copy of the state, and some of its answers are recorded; nothing
-is guessed from the positions before and after. Only `between` does that, for two positions of which
+is guessed from the positions before and after. Only `between` guesses, for two positions of which
 nothing else is known.
 """
 
@@ -66,12 +66,12 @@ class RaceEffects(Effects):
 
     @property
     def ransomed(self) -> bool:
-        """Return whether it buys a prisoner back into its yard."""
+        """Return whether the action buys a prisoner back into its yard."""
         return self.end <= YARD and (self.colour, self.piece) in self.freed
 
     @property
     def captures_any(self) -> bool:
-        """Return whether it captures any piece, or changes its owner."""
+        """Return whether the action captures any piece, or changes its owner."""
         return bool(self.captures or self.converted)
 
 
@@ -173,7 +173,7 @@ def _spent(before: list[str], after: list[str]) -> tuple[int, ...]:
 
 
 def _captives(game: Game, s: Plain) -> dict[int, int]:
-    """Return the holder of each prisoner, over all colours."""
+    """Return the holder of each prisoner, by the piece's number over all colours."""
     marks = game.plain.laws.overlay(s, ())
     return {mark.at: mark.of for mark in marks if mark.kind == CAPTIVE}
 

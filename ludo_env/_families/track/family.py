@@ -199,7 +199,7 @@ def _crowd(board: RaceBoard, owners: bool) -> Field:
 
 
 def _bonus(facts: RaceFacts) -> Field:
-    """Declare that the turn has earned another roll; kept where there are more dice to play.
+    """Return the field for an earned roll; texts and observations have it with several uses.
 
     With a single die it is 0 whenever a player decides, which every position text says. Where no
     move earns a roll by itself, it follows from what the rules remember of the throw.

@@ -1,4 +1,4 @@
-"""The types of hooks of a race: what they are asked with, and what they answer."""
+"""The types of hooks of a race: their arguments and their answers."""
 
 from __future__ import annotations
 
@@ -191,13 +191,13 @@ class Again(Protocol):
 
 
 class OnHits(Protocol):
-    """The captures, with those on a cell."""
+    """The number of captures, including those on a cell."""
 
     def __call__(self, s: RaceState, hits: int, colour: int, piece: int, cell: int, /) -> int: ...
 
 
 class Performs(Protocol):
-    """The captures, with those of an action that moves no piece."""
+    """The number of captures, including those of an action that moves no piece."""
 
     def __call__(self, s: RaceState, hits: int, extra: int, /) -> int: ...
 
@@ -221,7 +221,7 @@ class Pruned(Protocol):
 
 
 class Prune(Protocol):
-    """Make the function that removes choices, of the verbs that it may use."""
+    """Make the function that removes choices, from the verbs that it may use."""
 
     def __call__(
         self, can_move: Hook, index_of: Hook, use_of: Hook, target_of: Hook, is_whole: Hook, /
@@ -259,7 +259,7 @@ class ReadDice(Protocol):
 
 
 class ReadPiece(Protocol):
-    """Store a word that is not a place; whether it was one."""
+    """Store a word that is not a place; answer whether the word was known."""
 
     def __call__(self, s: RaceState, piece: int, word: str, /) -> bool: ...
 

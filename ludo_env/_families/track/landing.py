@@ -1,4 +1,4 @@
-"""Landing: where a piece comes to with a use of the dice, if the rules let it."""
+"""Landing: where a use of the dice takes a piece, if the rules allow it."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def landings(board: Tables, laws: Laws, pips: Hook, walk: Hook) -> Landings:
 def entering(board: Tables, laws: Laws, end: Hook) -> Hook:
     """Return enter(s, colour, piece, use, branch, steps) -> (place, steps left to go from there).
 
-    With no steps left the place is the landing. A piece goes on in one place of the code, which
+    With no steps left the place is the landing. So `lead` calls `go` in one place only, which
     takes a compiler less time than two.
     """
     cell = board.cell
@@ -104,12 +104,12 @@ def going(laws: Laws, walk: Hook, end: Hook) -> Hook:
 
 
 def ending(board: Tables, laws: Laws) -> Hook:
-    """Return end(s, colour, here): the end of a move that comes to a place, or NOWHERE."""
+    """Return end(s, colour, here): where a move that reaches a place ends, or NOWHERE."""
     cell = board.cell
     carried, may_land = laws.carried, laws.may_land
 
     def end(s: RaceState, colour: int, here: int) -> Any:
-        """Return the end of a move that comes to a place: a square may carry the piece on."""
+        """Return where a move that reaches a place ends: a square may carry the piece on."""
         place = carried(s, colour, here)
         if place == NO_OPINION:
             place = here

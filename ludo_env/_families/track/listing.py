@@ -69,7 +69,7 @@ def _by_piece(
     movable, lead, next_branch = landings.movable, landings.lead, branching(board)
 
     def mark_by_piece(s: RaceState, mask: Any, notes: Any, choices: Any, colour: int) -> int:
-        """Mark every piece with every use, in the order of the numbers; use 0 takes no die."""
+        """Mark every piece with every use in the order of action numbers; use 0 takes no die."""
         count = 0
         for index in range(movers):
             piece = piece_of(colour, index)
@@ -88,7 +88,7 @@ def _by_piece(
 
 
 def put(mask: Any, notes: Any, choices: Any, count: int, action: int, target: int) -> int:
-    """Put a move on the list, if it is legal."""
+    """Put a move on the list if it is legal."""
     if target == NOWHERE:
         return count
     notes[action] = target
@@ -98,7 +98,7 @@ def put(mask: Any, notes: Any, choices: Any, count: int, action: int, target: in
 
 
 def put_at_once(mask: Any, notes: Any, choices: Any, count: int, action: int, target: int) -> int:
-    """Put a move on the list, if it is legal, without a branch."""
+    """Put a move on the list if it is legal; the code has no branch."""
     legal = int(target != NOWHERE)
     notes[action] = target
     mask[action] = legal

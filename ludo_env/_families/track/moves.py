@@ -1,11 +1,11 @@
 """The move generator: the only place that determines which moves are legal.
 
-A move is a piece, a use of the dice and, where ways part, a branch. `landing` says where it
+A move is a piece, a use of the dice and, where ways fork, a branch. `landing` says where it
 leads, or NOWHERE; `find` lists every move that leads somewhere, and the turn plays one. The mask,
 the step, the error that explains an illegal action and the words for a legal one all come from
 `landing`.
 
-Here its parts are put together: `walking`, `landing`, `naming`, `listing` and `tracing`.
+This module combines its parts: `walking`, `landing`, `naming`, `listing` and `tracing`.
 """
 
 from __future__ import annotations

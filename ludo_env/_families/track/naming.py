@@ -1,6 +1,6 @@
-"""Naming: which piece, and which use of the dice, an action number means, in kernels.
+"""Naming: the piece and the use of the dice that an action number means, for kernels.
 
-`actions.Numbers` says the same of one action at a time, in plain Python.
+`actions.Numbers` gives the same for one action at a time, in plain Python.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ludo_env._families.track.tables import Tables
 
 
 class Names(NamedTuple):
-    """The functions that take an action apart."""
+    """The functions that return the parts of an action."""
 
     index_of: Hook  # index_of(action) -> the index of the piece that it moves
     use_of: Hook  # use_of(action) -> the use of the dice that it takes
@@ -26,14 +26,14 @@ class Names(NamedTuple):
 
 
 def names_of(board: Tables, facts: RaceFacts, numbers: Numbers) -> Names:
-    """Return the functions that take an action of this game apart."""
+    """Return the functions that give the parts of an action of this game."""
     pieces, players = board.pieces, board.players
     movers, branches, stride = numbers.movers, numbers.branches, numbers.uses
     moves, by_piece = numbers.moves, numbers.by_piece
     owner, everybody = owning(board), facts.moves_all
 
     def index_of(action: int) -> int:
-        """Return the index of the piece that an action moves; the number of indices without one."""
+        """Return the index of the piece that an action moves; `movers` if it moves no piece."""
         if action >= moves:
             return movers
         move = action // branches
@@ -54,7 +54,7 @@ def names_of(board: Tables, facts: RaceFacts, numbers: Numbers) -> Names:
         return colour if movers == pieces else owner(s, piece)
 
     def may_name(colour: int, whose: int) -> bool:
-        """Return whether a colour may name pieces of another; without `movers`, only its own."""
+        """Return whether a colour may name pieces of `whose`; always, if indices are its own."""
         return movers == pieces or everybody or whose == colour
 
     return Names(index_of, use_of, piece_of, owner_of, may_name)

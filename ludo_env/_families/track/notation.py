@@ -62,7 +62,7 @@ def read(game: Game, text: str) -> tuple[Record, str]:
     """Return the state of a position text, and dice that are withheld until the opening ends.
 
     With dice, the player is to decide; without, a roll is pending. Without turn= the game's opening
-    comes first; dice= then belongs to the starter, and `hand_dice` hands it over.
+    comes first; the dice are then for the player who starts, and `hand_dice` gives them.
     """
     board: RaceBoard = game.spec.board
     fields = {field.key: field for field in _written(game)}
@@ -75,7 +75,7 @@ def read(game: Game, text: str) -> tuple[Record, str]:
         if key in values:
             first = player * board.pieces
             for piece in range(first, first + board.counts[player]):
-                # Removed from where a rule put it before the text can change its owner.
+                # Remove it from where a rule put it, before the text can change its owner.
                 place(s, owner_of(s, piece), piece, YARD)
         for index, progress in enumerate(places_of(game, s, player, key, values.get(key))):
             piece = player * board.pieces + index
@@ -177,7 +177,7 @@ def _throw_again(game: Game, s: Plain) -> None:
 
 
 def _give_dice(game: Game, s: Plain, value: str) -> None:
-    """Give the player to act these dice to play; refuse dice without a decision."""
+    """Give the player to act these dice to play; refuse dice that leave nothing to decide."""
     for index in range(game.facts.dice):
         game.plain.laws.take(s, 0, index)
     game.plain.laws.read_dice(s, value.split(","))

@@ -74,7 +74,7 @@ def _place(board: RaceBoard, value: int) -> str:
 
 
 def _flat(board: RaceBoard, name: str, values: Sequence[float]) -> str:
-    """The columns of flat80, in which nothing is turned."""
+    """The columns of flat80, in which nothing is rotated."""
     if name == "occupied":
         squares = ", ".join(str(at) for at, value in enumerate(values) if value)
         return f"squares with pieces: {squares or 'none'}"

@@ -76,9 +76,9 @@ def features(board: RaceBoard, tables: Tables, layout: Layout, array: Array) -> 
         row[at_teams] = teams
 
     def write_piece(s: RaceState, viewer: int, arm: int, piece: int, index: int, row: Any) -> None:
-        """Write the columns of a piece; off the ring a number that is overwritten at once.
+        """Write the columns of a piece; off the ring, the first number is overwritten at once.
 
-        Where a piece is can hardly be foreseen, so there is no branch for that.
+        A processor can hardly predict where a piece is, so the code has no branch for that.
         """
         progress, colour = s.progress[piece], owner_of(s, piece)
         here = arm * pieces + index

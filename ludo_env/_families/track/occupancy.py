@@ -1,8 +1,8 @@
 """Occupancy: which pieces are on a cell, on any board.
 
-Where it fits, the pieces on a cell are one number, four bits for each colour (`crowd`), and most
-questions are a mask and a compare. Boards with more players, or more pieces of a colour, count them
-one by one (`crowds`). Rules ask here and need not know which it is.
+Where they fit, the pieces on a cell are one number with four bits for each colour (`crowd`), and
+most questions take one mask and one comparison. Boards with more players, or more pieces of a
+colour, count them one by one (`crowds`). Rules use these functions and need not know which it is.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The die that is all the chance of a race, where there is no other: no cards, no lots."""
+"""The die of a race in which nothing else is left to chance: no cards, no lots."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def only_faces(game: Any) -> tuple[int, ...]:
     library = [maker.factory for maker in game.spec.family.library.values()]
     for found in answers.values():
         for rule, hook in found:
-            # A rule that sets these asks for chance of its own. In the library all that set a
-            # phase for this set the number of outcomes too.
+            # A rule that sets these fields asks for a chance event of its own. Rules of the library
+            # that set the phase for this set the number of outcomes too.
             event = {"sides"} if rule.factory in library else {"sides", "phase"}
             if event & names_in(hook):
                 return ()

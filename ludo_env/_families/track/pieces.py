@@ -40,7 +40,7 @@ def placing(board: Tables) -> Hook:
 
 
 def counting_crowds(board: Tables) -> Hook:
-    """Return derive(s): count the pieces on every cell, of a state that has no crowd yet."""
+    """Return derive(s): count the pieces on every cell, in a state that has no crowd yet."""
     cell, one, players, owner_of = board.cell, board.one, board.players, owning(board)
     note = noting(board)
     every = players * board.pieces
@@ -126,7 +126,7 @@ def capturing_lone(board: Tables, remove: Hook) -> Hook:
     lone_enemy = lone_enemies(board)
 
     def react(s: RaceState, hits: int, colour: int, piece: int, cell: int) -> int:
-        victim = lone_enemy(s, colour, cell)  # asked first: mostly there is nobody
+        victim = lone_enemy(s, colour, cell)  # asked first, because usually there is nobody
         if victim == NOBODY or sheltered[cell]:
             return hits
         return hits + remove(s, colour, victim, cell)  # type: ignore[no-any-return]

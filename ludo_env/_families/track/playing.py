@@ -1,4 +1,4 @@
-"""Playing: an action is carried out, and the turn goes on, passes, or wins the game."""
+"""Playing: carry out an action; then the turn goes on or ends, or the game is won."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def playing(
     clear_dice, end_turn = throws.clear, turns.end
 
     def play(s: RaceState, notes: Any, action: int) -> None:
-        """Carry out an action that `find` marked; the turn goes on, or passes, or wins."""
+        """Carry out an action that `find` marked; the turn goes on or ends, or the game is won."""
         if action == pass_action:
             passing = s.seat
             gives_up(s, passing)
@@ -94,7 +94,7 @@ def winning(board: Tables, laws: Laws, numbers: Numbers, moves: Moves) -> Hook:
 
 
 def moving(board: Tables, laws: Laws, facts: RaceFacts, numbers: Numbers, moves: Moves) -> Hook:
-    """Return move(s, target, action): move a piece; whether that earned another roll."""
+    """Return move(s, target, action): move a piece, and return whether it earned another roll."""
     cell, finish, pieces, owner = board.cell, board.finish, board.pieces, owning(board)
     movers, branches, traced = numbers.movers, numbers.branches, facts.traced
     piece_of, index_of, use_of, trace = (

@@ -51,8 +51,8 @@ QUESTIONS = questions(
     Question("uses", "one", "s", "how many uses there can be: 0.. up to this number", shared=MAY),
     Question("spend", "one", "s, use", "takes the dice of a use away", deed=True, shared=MAY),
     Question("unspent", "one", "s", "are there dice left to play?"),
-    # The dice, as rules see them: asked by rules alone. A mechanism only answers what has a meaning
-    # for it; a rule that asks a question without an answer does not go with it.
+    # The dice, as rules see them; only rules ask these questions. A mechanism answers those that
+    # have a meaning for it. A rule that asks a question without an answer cannot be used with it.
     Question("dice_in", "first", "s, use", "how many dice a use takes", shared=MUST),
     Question("sixes_in", "first", "s, use", "how many sixes a use takes", shared=MUST),
     Question("dice_left", "first", "s", "how many dice are left to play", shared=MUST),

@@ -1,9 +1,10 @@
-"""Sets of squares of a ring, by which a whole way is checked at once.
+"""Sets of ring squares, with which a whole way is checked at once.
 
-A set is one number, a bit for each square. A rule can say what it shuts as a set, from which its
-answers for single squares follow (`open_outside`), or name the squares on which it is worth asking
-(`speaks_on`). What these sets are made of is kept while pieces are placed, in the fields `walls`
-and `taken`. Graphs and rings of more than 62 squares have no such fields: there pieces walk.
+A set is one number with a bit for each square. A rule can give the squares that it shuts as a set
+(`open_outside`); its answers for single squares follow from the set. Or it can name the squares
+about which it must be asked (`speaks_on`). Such sets are made from the fields `walls` and `taken`,
+which are updated when pieces are placed. Graphs and rings of more than 62 squares have no such
+fields: there pieces walk.
 """
 
 from __future__ import annotations
@@ -18,15 +19,15 @@ from ludo_env._families.track.facts import RaceFacts
 from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
-# Of the 64 bits of a number one is its sign, and one is room for a shift past the last square.
+# Of the 64 bits of a number, one is its sign, and one leaves room for a shift by one square more.
 MOST_SQUARES = 62
-# What rules declare that speak on such squares.
+# What a rule declares that names such squares.
 WALLS = {"walls": True}
 TAKEN = {"taken": True}
 
 
 def kept_sets(board: RaceBoard, facts: RaceFacts) -> dict[str, bool]:
-    """Return of each set whether the states of a game keep it, by the name of its field."""
+    """Return whether the states of a game keep each set, by the name of its field."""
     fits = isinstance(board, Board) and board.ring <= MOST_SQUARES
     fits = fits and not board.is_wide(facts.owners)
     return {"walls": fits and facts.walls, "taken": fits and facts.taken}
@@ -40,7 +41,7 @@ def set_fields(board: RaceBoard, facts: RaceFacts) -> tuple[Field, ...]:
 
 
 def noting(board: Tables) -> Hook:
-    """Return note(s, cell): update the sets, after a piece has left a cell or come to it."""
+    """Return note(s, cell): update the sets after a piece has left or reached a cell."""
     ring = board.ring
     pairs = sum(14 << (4 * player) for player in range(board.players))
 
@@ -92,9 +93,9 @@ def _ring(board: Tables, open_only: bool) -> int:
 
 
 class _Named(NamedTuple):
-    """The squares on which an answer speaks."""
+    """An answer, and the squares about which it must be asked."""
 
-    answer: Hook  # which a copy of its attributes, as functools.wraps makes, is not
+    answer: Hook  # the function itself, not a wrapper that functools.wraps gave its attributes
     squares: Hook
     exact: bool
 
@@ -102,8 +103,8 @@ class _Named(NamedTuple):
 def open_outside(board: Tables, squares: Hook) -> Hook:
     """Return may_pass and may_land(s, colour, cell) of a rule that shuts squares(s, use).
 
-    The set can then be asked about a whole way. A rule of a game answers for itself alone: if
-    others speak as well, or it waits for a phase, or somebody listens, pieces walk.
+    The set can then be compared with a whole way, but only if this rule alone answers. If other
+    rules answer as well, or the rule waits for a phase, or a listener is attached, pieces walk.
     """
     ring = board.ring
 
@@ -115,7 +116,7 @@ def open_outside(board: Tables, squares: Hook) -> Hook:
 
 
 def speaks_on(answer: Hook, squares: Hook) -> Hook:
-    """Name the cells on which `may_pass` or `halts` is worth asking: squares(s, use), or fewer."""
+    """Name the cells about which `may_pass` or `halts` must be asked: at most squares(s, use)."""
     answer.named = _Named(answer, squares, False)  # type: ignore[attr-defined]
     return answer
 
@@ -127,7 +128,7 @@ def shut_by(law: Hook) -> Hook | None:
 
 
 def squares_of(law: Hook) -> Hook | None:
-    """Return the function of the squares on which a law speaks; None if nobody names them."""
+    """Return the function of the squares about which a law must be asked; None if not named."""
     named = _named(law)
     if named is not None:
         return named.squares

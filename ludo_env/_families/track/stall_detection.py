@@ -37,9 +37,9 @@ def unprovable(facts: RaceFacts) -> str:
 
 
 def stall_watch(board: Tables, laws: Laws, facts: RaceFacts, can_move: Hook) -> Hook:
-    """has_stalled(s) -> bool, called when a player has passed; it overwrites the dice.
+    """Return has_stalled(s) -> bool, called when a player has passed; it overwrites the dice.
 
-    Games without the rule `stalled_game_draws` pay nothing: there it is the constant False.
+    Without the rule `stalled_game_draws` it always returns False and costs nothing.
     """
     if not facts.stalls:
         return _never
@@ -93,7 +93,7 @@ def stall_watch(board: Tables, laws: Laws, facts: RaceFacts, can_move: Hook) -> 
         return moves
 
     def moves_any(s: IdleState, colour: int) -> bool:
-        """Return whether this throw lets a player do anything with the own pieces."""
+        """Return whether this throw lets a player do anything with their own pieces."""
         s.seat = colour
         s.colour = colour
         for piece in range(first(colour), last(colour)):

@@ -1,13 +1,13 @@
 """Which races can reach a position in which nobody can ever move again.
 
 The check runs when a game is read from a file, so that games that can never stop need no watching
-(`_families/track/stall_detection.py`). It is a proof, not a trial: what it cannot rule out may
-happen.
+(`_families/track/stall_detection.py`). It is a proof, not a trial: what it cannot rule out is
+assumed to be possible. A game can never stall if both are true:
 
 1. A piece that is alone on the board can always move on, with some throw, from every place.
 2. Where pieces can block each other, the board is a ring with so much room that one of those
    on it has the smallest step of the dice free before it; and the foremost piece of a lane has
-   nobody before it.
+   no piece before it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _MOST_FLAGS = 3
 
 
 def by_default(spec: Spec) -> tuple[Rule, ...]:
-    """Return the rule that watches a game that may stall and does not have it."""
+    """Return the rule that watches for a stall, if a game may stall and does not have the rule."""
     try:
         watched = spec.facts.stalls or not may_stall(spec)
     except SpecError:  # it cannot be played, and is refused for that
@@ -52,7 +52,7 @@ def by_default(spec: Spec) -> tuple[Rule, ...]:
 
 
 def may_stall(spec: Spec) -> bool:
-    """Return whether such a game may stall in a way that could be noticed, as far as is known."""
+    """Return whether a game may stall in a way that can be noticed, as far as is known."""
     return _may_stall(spec, contents_of(spec.rules, spec.family))
 
 
@@ -87,7 +87,7 @@ def _can_never_stall(spec: Spec) -> bool:
 
 
 def _asked_for_moves(spec: Spec) -> set[str]:
-    """Return unanalysed answers of a rule that may bar a way, throw, or remove moves."""
+    """Return the questions that a rule may answer to bar a way, throw, or remove moves."""
     asked = spec.family.questions.values()
     return {*_BARS, *(one.name for one in asked if one.fold == "one" or one.late)}
 

@@ -1,6 +1,6 @@
-"""The state of a race as rules see it, for readers and type checkers; nothing of it runs.
+"""The state of a race as rules see it, for readers and type checkers; it is not used at run time.
 
-A rule that keeps fields of its own says so in a protocol of its own::
+A rule with fields of its own declares them in a protocol of its own::
 
     class Bag(RaceState, Protocol):
         bag_sixes: int

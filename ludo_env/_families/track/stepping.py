@@ -12,7 +12,7 @@ from ludo_env._families.track.tables import BACKWARD, NOWHERE, STAYS, Tables
 
 
 def stepping(board: Tables, laws: Laws, facts: RaceFacts) -> Hook:
-    """onward(s, colour, way, here, choice) -> the next place; NOWHERE: no way; STAYS: shut."""
+    """Return onward(s, colour, way, here, choice) -> the next place, NOWHERE, or STAYS (shut)."""
     path, gate = board.path, board.gate
     width, forks, ahead, doors, back = (
         board.width, board.forks, board.onward, board.doors, board.back,
@@ -52,7 +52,7 @@ def stepping(board: Tables, laws: Laws, facts: RaceFacts) -> Hook:
 
 
 def choosing(board: Tables) -> Hook:
-    """chosen(colour, way, here, choice) -> the rest of a choice after the step from here."""
+    """Return chosen(colour, way, here, choice) -> the rest of a choice after the step from here."""
     width, forks = board.width, board.forks
 
     def nothing(colour: int, way: int, here: int, choice: int) -> int:
@@ -66,9 +66,9 @@ def choosing(board: Tables) -> Hook:
 
 
 def branching(board: Tables) -> Hook:
-    """following(colour, here, steps, branch) -> the next branch number with a meaning, or -1.
+    """Return following(colour, here, steps, branch) -> the next meaningful branch number, or -1.
 
-    Only meaningful numbers are visited: a board of many forks has far more without a meaning.
+    Only these numbers are visited: a board of many forks has far more numbers without a meaning.
     """
     width, forks, ahead = board.width, board.forks, board.onward
 

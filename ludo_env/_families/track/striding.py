@@ -1,11 +1,11 @@
-"""Striding: where the steps of a move lead, at once, if rules name the squares they speak on.
+"""Striding: where the steps of a move lead, in one calculation, if rules name their squares.
 
-On a ring the end of a way is a sum, and the squares before it are a row of bits. So a piece need
-not walk: rules are asked only on those squares on its way where they have something to say, and not
-even there if they have named exactly what they shut.
+On a ring the end of a way is a sum, and the squares before it are a set of bits. So a piece need
+not walk: rules are asked only about the squares on its way that they have named, and not even about
+those if they have named exactly the squares that they shut.
 
-Every number is worked out here, and the right one chosen afterwards: a compiler makes that code
-without branches, which a processor would guess wrong too often.
+The code calculates every number first and then chooses the right one. A compiler then needs no
+branches, which a processor would often predict wrongly.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from ludo_env._families.track.squares import (
 from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import HOMEWARD, NOWHERE, Tables, own_table
 
-# A piece is not stopped; no place, and none of the landings that are not places.
+# Nothing stops a piece. The number is neither a place nor one of the landings without a place.
 _GOES_ON = -9
-# Powers of two have different remainders by it.
+# The bits of a set have different remainders modulo this prime.
 _PRIME = 67
 
 
@@ -40,7 +40,7 @@ def can_stride(board: Tables, laws: Laws, facts: RaceFacts) -> bool:
 
 
 def striding(board: Tables, laws: Laws) -> Hook:
-    """Return walk(s, colour, use, branch, here, steps), of a game in which pieces can stride."""
+    """Return walk(s, colour, use, branch, here, steps), for a game in which pieces can stride."""
     exact = shut_by(laws.may_pass) is not None and is_unanswered(laws.halts)
     passing, halting = squares_of(laws.may_pass), squares_of(laws.halts)
     assert passing is not None
@@ -49,7 +49,7 @@ def striding(board: Tables, laws: Laws) -> Hook:
     finish, ahead, met, seen = board.finish, adding(board), meeting(board), seen_from_entry(board)
 
     def walk(s: RaceState, colour: int, use: int, branch: int, here: int, steps: int) -> Any:
-        """Return where the steps lead, unless something before the last is in the way."""
+        """Return where the steps lead, unless something before the last step is in the way."""
         if steps <= 0:
             return here
         way = way_of(s, colour, use)
@@ -70,8 +70,8 @@ def striding(board: Tables, laws: Laws) -> Hook:
 def _stopping(board: Tables, laws: Laws) -> Hook:
     """Return stop(s, colour, use, way, here, found): where squares on the way stop a piece.
 
-    NOWHERE, if one of them may not be passed, and _GOES_ON if nothing stops it. `found` is what
-    `meeting` returns: a bit for each of the next squares.
+    It returns NOWHERE if the piece may not pass one of them, and _GOES_ON if nothing stops the
+    piece. `found` is what `meeting` returns: a bit for each of the next squares.
     """
     cell, may_pass, halts, ahead = board.cell, laws.may_pass, laws.halts, adding(board)
     bit_of = own_table(board, [_exponents().get(rest, 0) for rest in range(_PRIME)])
@@ -92,7 +92,7 @@ def _stopping(board: Tables, laws: Laws) -> Hook:
 
 
 def _exponents() -> dict[int, int]:
-    """Return the exponent of each power of two, by its remainder."""
+    """Return the exponent of each power of two, by its remainder modulo `_PRIME`."""
     return {(1 << bit) % _PRIME: bit for bit in range(MOST_SQUARES)}
 
 
@@ -108,7 +108,7 @@ def ways(laws: Laws) -> Hook:
 
 
 def passing_home(board: Tables, laws: Laws) -> Hook:
-    """Return pass_home(s, colour, here, excess): where too large a number leads, or NOWHERE."""
+    """Return pass_home(s, colour, here, excess): where a number past home leads, or NOWHERE."""
     may_overshoot, overshoot = laws.may_overshoot, laws.overshoot
 
     def pass_home(s: RaceState, colour: int, here: int, excess: int) -> Any:
@@ -120,7 +120,7 @@ def passing_home(board: Tables, laws: Laws) -> Hook:
 
 
 def adding(board: Tables) -> Hook:
-    """Return ahead(way, here, steps): the place so many steps on; beyond home by the excess."""
+    """Return ahead(way, here, steps): the place that many steps ahead, which may be past home."""
     gate, ring = board.gate, board.ring
     behind = ring - gate - 1
 
@@ -135,9 +135,9 @@ def adding(board: Tables) -> Hook:
 
 
 def meeting(board: Tables) -> Hook:
-    """Return met(squares, way, here, steps): those of a set that are among the next squares.
+    """Return met(squares, way, here, steps): which of the next squares are in a set.
 
-    The set is counted from the colour's entry. The lane has no squares of a set.
+    The squares of the set are counted from the colour's entry. No lane square is in a set.
     """
     gate, ring = board.gate, board.ring
 

@@ -1,8 +1,8 @@
-"""Surveying: the moves of a colour, listed without a branch for each piece.
+"""Surveying: the moves of a colour, listed by code that has no branch for each piece.
 
-Whether a piece is in the yard, or home, or shut in, a processor guesses wrong once in a few pieces.
-So each is first treated as if it were on the board. This is for games in which pieces can stride,
-and nothing but its place decides whether a piece can be moved.
+A processor often predicts wrongly whether a piece is in the yard, home or shut in. So each piece is
+first treated as if it were on the board. This works for games in which pieces can stride, and
+nothing but its place decides whether a piece can be moved.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ludo_env._families.track.tables import NOWHERE, YARD, Tables
 
 
 def can_survey(board: Tables, laws: Laws, facts: RaceFacts, numbers: Numbers) -> bool:
-    """Return whether the moves of a game can be listed like this."""
+    """Return whether the moves of a game can be listed in this way."""
     own = numbers.movers == board.pieces and not numbers.by_piece
     questions = (laws.may_move, laws.may_use, laws.held, laws.leads, laws.carried)
     silent = all(is_unanswered(law) for law in questions)

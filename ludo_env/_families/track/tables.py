@@ -39,8 +39,8 @@ WAYS = 3
 def own_table(board: Tables, values: Any) -> Any:
     """Return a look-up table of a rule, of the same kind as those of the board.
 
-    A tuple that is indexed by a variable is slower when compiled, and an optimizer has been seen to
-    get it wrong (numba 0.68 with LLVM 22: a value taken from one in two hooks of the same move).
+    A compiled tuple that is indexed by a variable is slower, and one optimizer compiled it wrongly
+    (numba 0.68 with LLVM 22, where two hooks of the same move read a value from one).
     """
     return np.array(values) if isinstance(board.cell, np.ndarray) else table(values)
 
@@ -62,7 +62,7 @@ class _Tables(NamedTuple):
     place_at: Any  # [colour, cell] -> progress, or NOWHERE
     path: Any  # [way, progress] -> progress one step further, or NOWHERE
     sheltered: Any  # [cell] -> 1 where nothing is captured and nothing blocks
-    entrants: Any  # [cell] -> the bits of a crowd of the colours that enter here; mostly none
+    entrants: Any  # [cell] -> the crowd bits of the colours that enter here; 0 on most cells
     side: Any  # [colour] -> its side
     after: Any  # [player] -> the next player clockwise
     # A crowd is the pieces on a cell: four bits per colour, the number of its pieces. All 0 on
@@ -76,7 +76,7 @@ class _Tables(NamedTuple):
     wide: bool = False  # too many players or pieces for four bits per colour
     owners: bool = False  # pieces can change their owners; see `_families/track/owners.py`
     most: int = 0  # the most pieces that a colour can own
-    # Where ways part (graphs only). The ways on from a place are numbered 0 .. forks-1.
+    # Where ways fork (graphs only). The ways on from a place are numbered 0 .. forks-1.
     width: int = 0  # the most ways that lead on from a place; 0 on a ring
     forks: Any = ()  # [colour, progress] -> the number of ways that lead on
     onward: Any = ()  # [colour, progress * width + way] -> progress
@@ -95,6 +95,6 @@ def _unasked() -> Any:
 class Tables(_Tables):
     """The board as rules see it. Tables are indexed [colour, progress], [cell] or [colour]."""
 
-    # The questions that a rule may ask others. Not a table: hooks that read `board` are compiled
-    # too.
+    # The questions that a rule may ask other rules. It is not a field of the tuple, because hooks
+    # that read `board` are compiled too.
     ask: Asked = _unasked()

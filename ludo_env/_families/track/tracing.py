@@ -1,4 +1,4 @@
-"""Tracing: a move that is played is walked again, with the effects on pieces that it passes."""
+"""Tracing: walk a played move again, with the effects on pieces that it passes."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ Ends = tuple[int, int, int, int, int, int]
 
 
 def ends_of(journey: Journey) -> Ends:
-    """A journey without its cells."""
+    """Return a journey without its cells."""
     return (*journey[:4], *journey[5:])
 
 

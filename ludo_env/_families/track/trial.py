@@ -34,20 +34,20 @@ if TYPE_CHECKING:
 
 # Positions to play from, and decisions in each.
 _POSITIONS, _DECISIONS = 12, 12
-# Steps that one decision may have to walk, over all numbers that it tries.
+# The most steps that one decision may walk, over all numbers that it tries.
 _MOST_STEPS = 1_000_000
-# The share of each colour, in each part of the trial: numbers of the state that are written, and
-# steps and chance events that may have to be asked for.
+# The share of work of each colour, in each part of the trial. Work is counted in numbers of the
+# state that are written, and in steps and chance events that may be needed.
 _SHARE = 1_500_000
 _ROLL = 20  # a chance event, in numbers of the state
-# More chance events than this before a decision count as no throw.
+# A throw does not count if more chance events than this bring no decision.
 _PATIENCE = 500
 # The phases with which a game begins; up to this many are tried in every combination.
 _START, _MOST_PHASES = -1, 3
 
 
 def complaints(game: Game) -> list[str]:
-    """Return what is wrong with a game that can be built, a sentence each."""
+    """Return what is wrong with a game that can be built, one sentence each."""
     if game.facts.may_not_end and not game.facts.limited:
         return ["rules: this game need not end; add turn_limit (rule 20: it may be endless)."]
     trial = Trial(game)
@@ -78,7 +78,7 @@ class Trial:
     def __init__(self, game: Game, machine: Machine | None = None, seed: int = 0) -> None:
         self.game = game
         self.board: RaceBoard = game.spec.board
-        # This alone refuses an answer of None.
+        # Only a machine with a listener refuses an answer of None.
         self.machine = machine or game.listened(_nothing)
         self.decisions = 0
         self.numbers = numbers_of(game.plain.tables, game.facts)
@@ -91,7 +91,7 @@ class Trial:
         self._size = sum(game.layout.size(name) for name in game.layout.fields)
 
     def exits(self) -> list[str]:
-        """Return the colours that no throw brings out of the yard."""
+        """Return a complaint for each colour that no throw brings out of the yard."""
         return [
             f"rules: no throw brings a piece of seat {self.board.seats[player]} out of its yard "
             "(rule 25: there is a way to leave the Start)."
@@ -100,9 +100,9 @@ class Trial:
         ]
 
     def arrivals(self) -> list[str]:
-        """Return the colours of which a lone piece cannot come home, whatever is thrown.
+        """Return a complaint for each colour whose lone piece cannot come home by any throws.
 
-        The other pieces of its colour wait in the yard; or else, they are home before it.
+        This is tried with the other pieces of its colour in the yard, and with them at home.
         """
         return [
             f"rules: a piece of seat {self.board.seats[player]} can never come home "
@@ -136,8 +136,8 @@ class Trial:
     def _arrives(self, player: int, others: int) -> bool:
         """Return whether a lone piece, with the others in this place, comes home, as far as tried.
 
-        Flags that open a way are taken as set; phases may come and go. The furthest places are
-        tried first.
+        Flags that open a way are assumed to be set; phases may begin and end. The furthest places
+        are tried first.
         """
         self.share = _SHARE // self.board.players
         reached = {YARD}
@@ -170,7 +170,7 @@ class Trial:
             return []
         count = self.machine.find(s, self.mask, self.notes, self.choices)
         if count and s.phase == DECIDE and not s.played and self._is_extra(self.choices[0]):
-            # Actions offered before there is anything to move may be a throw.
+            # An action that is offered before anything can be moved may be a throw.
             self.machine.play(s, self.notes, self.choices[0])
             if not self._settle(s, throw):
                 return []
@@ -184,13 +184,13 @@ class Trial:
         return found
 
     def _is_extra(self, action: int) -> bool:
-        """Return whether an action moves no piece by the dice, and is no pass."""
+        """Return whether an action moves no piece by the dice, and is not a pass."""
         return self.numbers.moves <= action < self.numbers.actions - 1
 
     def stretch(self, s: Plain, equal: float = 0.0) -> str:
         """Play on from a position; return what went wrong, or "".
 
-        All dice of a throw are `equal` this often, besides equal ones by chance.
+        `equal` is the share of throws whose dice are made equal; others can be equal by chance.
         """
         record = self.game.layout.new()
         for _ in range(_DECISIONS):
@@ -220,7 +220,7 @@ class Trial:
         return {(piece, self.owner_of(s, piece)) for piece in at_home}
 
     def _position(self, *, crowded: bool) -> Plain:
-        """Return the start, or pieces anywhere that a colour can walk; nobody has won."""
+        """Return the start, or a position with pieces anywhere on their ways; nobody has won."""
         s = self._new(self.random.choice(self._phases) if crowded and self._flags else _START)
         for player, count in enumerate(self.board.counts if crowded else ()):
             around = [*self.board.places(player, laps=False).values(), YARD]
@@ -320,7 +320,7 @@ class Trial:
 
     @cached_property
     def _phases(self) -> list[int]:
-        """Return the sets of phases to try, as binary digits; of very many phases not all."""
+        """Return the sets of phases to try, as binary digits; not all, if there are many phases."""
         many = len(self._flags)
         if many <= _MOST_PHASES:
             return list(range(2**many)) if many else [_START]

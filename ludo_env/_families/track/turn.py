@@ -1,4 +1,4 @@
-"""The turn: roll, choose, play, and the next player. It sequences the game and contains no rule.
+"""The turn: roll, choose, play, next player. This module orders the steps and contains no rule.
 
 opening --> throw --> (every die) --> choose --> play --+--> choose   dice are left
               ^                         |               +--> throw    the move earned a roll
@@ -54,14 +54,14 @@ def _beginning(board: Tables, laws: Laws, turns: Turns) -> Hook:
     setup, start_turn = laws.setup, turns.start
 
     def begin(s: RaceState) -> None:
-        """Let the first player throw, unless the rules want an opening; the state comes cleared."""
+        """Let the first player throw, unless the rules want an opening; the state is cleared."""
         if uneven:
             put_away(s)
         start_turn(s, 0)
         setup(s)
 
     def put_away(s: RaceState) -> None:
-        """Place pieces that a colour does not have at home."""
+        """Place at home the pieces that a colour does not have."""
         for colour in range(players):
             for index in range(markers[colour], pieces):
                 place(s, colour, colour * pieces + index, finish)
@@ -112,5 +112,5 @@ def _rewarding(laws: Laws) -> Hook:
 
 
 def _stands(s: RaceState, outcome: int) -> bool:
-    """Return True: no die is re-rolled by itself here; throws that void a turn count."""
+    """Return True: in a race no die is re-rolled by itself; throws that void a turn count."""
     return True

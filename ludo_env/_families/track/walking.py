@@ -1,4 +1,4 @@
-"""Walking: where the steps of a move lead, cell by cell, and what is asked on the way."""
+"""Walking: where the steps of a move lead, cell by cell, as far as the rules allow."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def walking(board: Tables, laws: Laws, facts: RaceFacts) -> Hook:
     may_overshoot, overshoot = laws.may_overshoot, laws.overshoot
 
     def walk(s: RaceState, colour: int, use: int, branch: int, here: int, steps: int) -> Any:
-        """Walk cell by cell along the way that the rules give, to where the last step ends."""
+        """Walk cell by cell along the way that the rules give; return where the last step ends."""
         way = which_way(s, colour, use)
         if way == NO_OPINION:
             way = HOMEWARD

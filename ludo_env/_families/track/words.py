@@ -95,7 +95,7 @@ def _others(game: Game, done: RaceEffects) -> list[str]:
 
 
 def _journey(game: Game, one: Journey, reader: int | None = None) -> str:
-    """Return from where to where; `reader` is the colour on whose way squares are counted."""
+    """Return both ends of a journey in words; squares are counted on the way of `reader`."""
     start = _place(game, one.whose, one.start, reader)
     end = _place(game, one.becomes, one.end, reader)
     return f"from {start} to {end}"
@@ -114,7 +114,7 @@ def _place(game: Game, colour: int, progress: int, reader: int | None) -> str:
 def _square(game: Game, colour: int, cell: int) -> str:
     """Return a square as a colour counts it, like the places of its own pieces.
 
-    One sentence has one numbering; a square that is not on the colour's way has the board's.
+    So a sentence has one numbering; a square that is not on the colour's way has the board's name.
     """
     board: RaceBoard = game.spec.board
     for progress, own in enumerate(game.plain.tables.cell[colour][: board.finish]):
@@ -162,7 +162,7 @@ def objection(game: Game, record: Record, action: int) -> str:
         return f"piece {number} is player_{colour}'s"
     heard.clear()
     if machine.landing(s, colour, piece, use, branch) != NOWHERE:
-        # The move is possible but not legal: the first rule that removed it.
+        # The move is possible but not legal: name the first rule that removed it.
         return strikers[0].said
     if s.progress[piece] == board.finish:
         return f"piece {number} is finished"

@@ -39,7 +39,7 @@ def attack_general(board: Tables) -> Hooks:
         return ATTACKER if s.hits >= HITS else NO_OPINION
 
     def overlay(s: HitState, marks: Marks) -> Marks:
-        """Return how often the General was hit."""
+        """Show how often the General was hit."""
         return (*marks, Mark(HIT, s.hits, HITS))
 
     return hooks(may_land=may_land, spends=spends, react=react, over=over, overlay=overlay)

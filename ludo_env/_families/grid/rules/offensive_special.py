@@ -42,7 +42,7 @@ def offensive_special(board: Tables, consumes_turn: bool = False) -> Hooks:
         return armed(s, role) and in_sight(s, cell)
 
     def targeted(s: ShotState, cell: int) -> int:
-        """The move with the same die is still to come."""
+        """Remove the unit; a move with the same die follows, unless this ends the turn."""
         if s.stage != MOVE_STAGE:
             return NO_OPINION
         put(s, cell, EMPTY)

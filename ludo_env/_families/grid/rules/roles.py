@@ -68,7 +68,7 @@ def roles_fixed(board: Tables) -> Hooks:
 
 
 def toss(s: GridState) -> None:
-    """A lot is drawn between the players before anybody has a role."""
+    """Ask for a lot between the players, before anybody has a role."""
     s.attacker = NOWHERE
     s.stage = TOSS_STAGE
     s.phase = TOSS

@@ -1,4 +1,4 @@
-"""The board of a race on any tiles: ways that part and meet, one-way streets, doors and lanes.
+"""The board of a race on any tiles: ways that fork and meet, one-way streets, doors and lanes.
 
 A tile that only one colour can reach belongs to its lane; the others are shared. For one player
 the lane is where paths `for` a seat lead. From every tile that a piece of a colour can reach, its
@@ -157,7 +157,7 @@ class GraphBoard(Seating):
         words = tuple(dict.fromkeys(edge.door for edge in self.steps if edge.door))
 
         def in_columns(number: Callable[[int, Edge], int]) -> list[list[int]]:
-            """Return a number for each way on from each place, in rows of `width` a place."""
+            """Return a number for each way on from each place: `width` numbers for a place."""
             return [
                 [
                     number(player, edges[way]) if way < len(edges) else NOWHERE

@@ -1,4 +1,4 @@
-"""Validation of a graph that a race is played on; by the rules of Loose Ludo."""
+"""Validation of the graph of a race, by the rules of Loose Ludo."""
 
 from __future__ import annotations
 

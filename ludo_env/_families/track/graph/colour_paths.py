@@ -39,7 +39,7 @@ class Ways:
 
     @cached_property
     def branches(self) -> list[int]:
-        """Return [n] -> the most ways to go n steps: each choice where ways part counts."""
+        """Return [n] -> the most ways to go n steps: each choice where ways fork counts."""
         counts = dict.fromkeys(self.far, 1)
         most = [1]
         for _ in range(LONGEST):

@@ -1,6 +1,6 @@
 """Two or more pieces of one side form a block that nobody passes.  Clauses: A-31, A-32, A-35.
 
-With where="everywhere" they do so on safe squares too; in a lane never.
+With where="everywhere" they do so on safe squares too, but never in a lane.
 """
 
 from __future__ import annotations

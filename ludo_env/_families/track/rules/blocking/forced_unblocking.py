@@ -75,11 +75,11 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
         return obliged
 
     def any_wall(s: RaceState) -> Any:
-        """Return whether several pieces of any colour are on a square; mostly there are none."""
+        """Return whether any square has several pieces of a colour; usually none has."""
         return s.walls != 0
 
     def perhaps(s: RaceState) -> bool:
-        """Return True, where states do not keep the squares with several pieces."""
+        """Return True, because states do not keep the squares with several pieces."""
         return True
 
     def has_one_left(s: RaceState, victim: int) -> bool:
@@ -100,7 +100,7 @@ def forced_unblocking(board: Tables, scope: str = "first") -> Hooks:
         return False
 
     def ways_on_ring(colour: int, progress: int) -> int:
-        """Past the gate come the lane and home, which hold no pile of others."""
+        """Return 1 up to the gate, else 0: the lane and home hold no pile of others."""
         return int(progress < gate)
 
     def ways_on_graph(colour: int, progress: int) -> Any:

@@ -1,6 +1,6 @@
 """Another roll for a six, a capture, or a piece brought home.  Clauses: A-40 to A-43.
 
-Three rules of one line each, which a game takes or leaves.
+These are three short rules; a game can use any of them.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from ludo_env._engine.rule import Hooks, hooks, rule
 from ludo_env._families.track.state import RaceState
 from ludo_env._families.track.tables import Tables
 
-# Where there are more dice to play, the bonus is observed, and written in position texts.
+# If there are more dice to play, observations and position texts contain the bonus.
 EARNS = {"earns": True}
 
 

@@ -21,7 +21,7 @@ class SwapState(RaceState, Protocol):
 
 
 def standing(board: Tables) -> Hook:
-    """can_stand(colour, place): whether this is a shared place on the way of the colour.
+    """Return can_stand(colour, place): whether this is a shared place on the way of the colour.
 
     Behind its gate a colour has no way, and on a graph it may be unable to reach some tiles.
     """

@@ -1,8 +1,8 @@
 """Dice, and moves that are owed for a capture and for coming home.  Clauses: L-10, L-16, L-19.
 
 Uses 0 .. count-1 are the dice, `count` is all of them together, then come the steps owed for a
-capture and those for coming home. It comes after the rules that capture: it reads what they have
-counted. A position writes what is owed behind the dice: `dice=-,3,capture,finish`.
+capture and those for coming home. The rule comes after the rules that capture, because it reads
+what they have counted. A position lists what is owed after the dice: `dice=-,3,capture,finish`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _facts(capture: int, finish: int, count: int) -> dict[str, Any]:
 
 
 def _as_dice(count: int) -> dict[str, Any]:
-    """The parameters of the dice themselves."""
+    """Return the parameters of the dice themselves."""
     return {"count": count, "faces": SIX, "weights": (), "together": True}
 
 
@@ -71,7 +71,7 @@ def bonus_dice(board: Tables, capture: int = 20, finish: int = 10, count: int = 
     any_left, read_thrown = ordinary["unspent"], ordinary["read_dice"]
     write_thrown, say_thrown = ordinary["write_dice"], ordinary["say_dice"]
     of_use, sixes_of_use = ordinary["dice_in"], ordinary["sixes_in"]
-    # Owed moves are no dice: of the dice left, and of the roll, the dice themselves know all.
+    # Owed moves are not dice, so the dice alone answer what is left of them and what was rolled.
     unchanged = ("dice_left", "sixes_left", "six_use", "thrown", "is_double")
     cell_of, home = board.cell, board.finish
     together, for_capture = count, count + 1

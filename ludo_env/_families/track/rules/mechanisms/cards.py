@@ -177,8 +177,8 @@ def cards(board: Tables, hand: int = 5, then: int = 4, deck_copies: int = 1) -> 
     def sixes_in(s: DeckState, use: int) -> int:
         return int(use == SIX)
 
-    # One card is played a turn, so nothing is left to be combined: no answers to `dice_left` and
-    # `sixes_left`.
+    # One card is played a turn, so nothing is left to combine, and `dice_left` and `sixes_left`
+    # have no answer.
     def six_use(s: DeckState) -> int:
         return SIX if holds(s, SIX) > 0 else NO_OPINION
 

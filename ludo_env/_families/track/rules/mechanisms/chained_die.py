@@ -113,7 +113,7 @@ def chained_die(
         return 0 if sixes_left(s) > 0 else NO_OPINION
 
     def thrown(s: ChainState, number: int) -> int:
-        """Return the last throw of the chain."""
+        """Return 1 if the last throw of the chain shows this number, else 0."""
         return int(s.chain_dice > 0 and s.chain_sum - on * (s.chain_dice - 1) == number)
 
     def all_throws(s: ChainState) -> list[int]:

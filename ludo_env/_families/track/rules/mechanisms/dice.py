@@ -74,7 +74,7 @@ def dice(
         s.dice[index] = face
 
     def pips(s: DiceState, use: int) -> int:
-        """Return 0 for a spent die; of equal dice only the first is offered."""
+        """Return the steps of a use: 0 for a spent die, and for all but the first equal die."""
         if use == all_of_them:
             return whole(s)
         face = s.dice[use]
@@ -162,7 +162,8 @@ def dice(
     def say_dice(s: DiceState, use: int) -> str:
         return "+".join(map(str, s.dice[:count])) if use == all_of_them else f"{s.dice[use]}"
 
-    # What such dice can never show has no answer: rules that need it do not go with them.
+    # Questions about a six or a double that such dice can never show have no answer. Rules that
+    # need these answers cannot be used with such dice.
     sixes = hooks(sixes_in=sixes_in, sixes_left=sixes_left, six_use=six_use)
     return hooks(
         **(sixes if 6 in faces else {}),

@@ -110,7 +110,7 @@ def double_six_bag(board: Tables) -> Hooks:
         return ONE_SIX if s.bag_sixes > 0 else NO_OPINION
 
     def thrown(s: BagState, number: int) -> int:
-        """Return the dice of the throw: two sixes leave sixes alone, else one other die is left."""
+        """Return how many dice of the throw show this; each six leaves `high` or `low` empty."""
         if number == 6:
             return int(s.bag_low == 0) + int(s.bag_high == 0)
         return int(s.bag_high == number) + int(s.bag_low == number)

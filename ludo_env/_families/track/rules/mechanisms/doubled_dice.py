@@ -37,7 +37,7 @@ def _facts(plays: int, faces: tuple[int, ...], weights: tuple[int, ...]) -> dict
 
 
 def _as_dice(faces: tuple[int, ...], weights: tuple[int, ...]) -> dict[str, Any]:
-    """The parameters of the dice themselves."""
+    """Return the parameters of the dice themselves."""
     return {"count": 2, "faces": faces, "weights": weights, "together": False}
 
 

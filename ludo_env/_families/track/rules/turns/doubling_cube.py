@@ -85,7 +85,7 @@ def doubling_cube(board: Tables, highest: int = 64) -> Hooks:
         return hits
 
     def again(s: CubeState, steps: int, hits: int, arrived: bool) -> bool:
-        """Keep a player who chooses to roll on turn."""
+        """Let a player who chooses to roll keep the turn."""
         return s.cube_turn == ROLLS  # type: ignore[no-any-return]
 
     def turn_ends(s: CubeState, player: int) -> None:

@@ -1,7 +1,7 @@
 """Both dice must be played if that is possible.  Clause: L-16.
 
-It looks one die ahead: it moves the piece, without captures or other effects, asks whether any
-piece could then be moved by the other die, and puts the piece back.
+The rule looks one die ahead: it moves the piece, without captures or other effects, asks whether
+any piece could then be moved by the other die, and puts the piece back.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def single_marker_jumps(board: Tables, count: int = 2) -> Hooks:
 
     def prune(can_move: Hook, index_of: Hook, use_of: Hook) -> Hook:
         def jump(s: RaceState, listed: int, mask: Any, choices: Any) -> int:
-            """If there is a jump: keep only jumps, or only the other moves if a piece can enter."""
+            """If there is a jump, keep only jumps, or only the other moves if a piece can enter."""
             jumping, entries = 0, 0
             for at in range(listed):
                 if enters(s, choices[at]):
@@ -56,7 +56,7 @@ def single_marker_jumps(board: Tables, count: int = 2) -> Hooks:
             return keep_marked(listed, mask, choices)
 
         def moves(s: RaceState, action: int) -> bool:
-            """Return whether it moves one of the colour's own pieces."""
+            """Return whether an action moves one of the colour's own pieces."""
             return own_piece(s, index_of(action)) >= 0  # type: ignore[no-any-return]
 
         def enters(s: RaceState, action: int) -> bool:

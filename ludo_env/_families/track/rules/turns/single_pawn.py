@@ -28,7 +28,7 @@ def single_pawn(board: Tables, scope: str = "all") -> Hooks:
             if count < 2 or left < 2 or (two_only and left > 2):
                 return count
             index = index_of(choices[0])
-            # Another piece is mostly at the end of the list: a look there saves the loops.
+            # Another piece is usually at the end of the list; this check saves the loops.
             if index_of(choices[count - 1]) != index or only_in_play(s) != index:
                 return count
             most = 0

@@ -1,7 +1,7 @@
 """A race in which nobody can ever move again is a draw.  Clause: L-13.
 
-The rule counts the turns in a row that were passed; the turn asks for proof once everybody has
-passed (`_families/track/stall_detection.py`): no piece of anybody has a move with any throw.
+The rule counts the turns in a row that were passed. Once everybody has passed, the turn asks for a
+proof (`_families/track/stall_detection.py`) that no piece has a move with any throw.
 """
 
 from __future__ import annotations
