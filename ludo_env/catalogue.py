@@ -40,20 +40,20 @@ _PLAYERS = (2, 3, 4)
 
 @dataclass(frozen=True)
 class GameEntry:
-    """A game of the library: how its spec is made, and where it is found."""
+    """A game of the catalogue: how to make its spec, its file, and its environment."""
 
     name: str
-    make: Callable[..., Spec]  # its spec, from the keywords of the game
+    make: Callable[..., Spec]  # makes its spec from the keywords of the game
     module: str = ""  # of ludo_env.envs, if the game has an environment of its own
     pettingzoo_id: str = ""
     gymnasium_id: str = ""
     file: Path | None = None
-    # The words that a keyword of the game can have, by keyword.
+    # The words that each keyword of the game accepts.
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     point: EntryPoint | None = None  # of a game of another package
 
     def spec(self) -> Spec:
-        """Return the game as it is without keywords."""
+        """Return the spec of the game without keywords."""
         return self.make() if self.file is None else file_spec(self.name)
 
     @property
@@ -63,7 +63,7 @@ class GameEntry:
 
     @cached_property
     def loads(self) -> bool:
-        """Whether the game can be made; of one that cannot, a warning says why, once."""
+        """Whether the game can be made; if not, a warning says why, once."""
         try:
             self.spec()
         except SpecError as error:
@@ -80,7 +80,7 @@ class GameEntry:
 
     @cached_property
     def players(self) -> tuple[int, ...]:
-        """The numbers of players that the game can have."""
+        """The numbers of players that the game allows."""
         if self.point is not None:
             with suppress(SpecError):  # it is refused when it is played, not when it is listed
                 return (self.spec().players,)
@@ -94,7 +94,7 @@ class GameEntry:
 
     @cached_property
     def summary(self) -> str:
-        """What the game is: the first line of its file, or of the module that makes it."""
+        """A description of the game: the first line of its file, or of the module that makes it."""
         if self.point is not None:
             return f"A game of another package: {self.point.value}."
         if self.file is not None:
@@ -125,7 +125,7 @@ def load_game(spec: str | Path | Spec | Mapping[str, Any], *, trust: bool = Fals
 def spec_with(
     game: str, players: int | None = None, mode: str | None = None, *, trust: bool = False
 ) -> Spec:
-    """Return a game for so many players, or in teams; None leaves it as the game has it."""
+    """Return the spec of a game with these players and this mode; None keeps its own."""
     known = games().get(game)
     asked = {"num_players": players, "mode": mode}
     chosen = {name: value for name, value in asked.items() if value is not None}
@@ -150,7 +150,7 @@ def spec_with(
 
 @lru_cache(maxsize=1)
 def games() -> Mapping[str, GameEntry]:
-    """Return all games by name: those with environments first, then files, then added ones."""
+    """Return all games by name: those with environments first, then files, then other packages."""
     known = {entry.name: entry for entry in NAMED}
     for name in file_names():
         known.setdefault(name, GameEntry(name, partial(file_spec, name), file=file_of(name)))
@@ -160,7 +160,7 @@ def games() -> Mapping[str, GameEntry]:
 
 
 def listed_games() -> Mapping[str, GameEntry]:
-    """Return the games for menus and lists: those of other packages are left out if they fail."""
+    """Return the games for menus and lists, without those of other packages that fail."""
     return {name: entry for name, entry in games().items() if entry.point is None or entry.loads}
 
 
@@ -170,7 +170,7 @@ def game_names() -> tuple[str, ...]:
 
 
 def name_of(spec: Spec) -> str:
-    """Return the name of a game that is this very spec; empty if there is none."""
+    """Return the name of the game with this spec; an empty text if there is none."""
     return next((name for name, known in _specs() if known.key == spec.key), "")
 
 
@@ -180,7 +180,7 @@ def boards_of(family: Family) -> list[Any]:
 
 
 def _specs() -> Iterator[tuple[str, Spec]]:
-    """Yield the spec of every game; games of other packages are left out if they fail."""
+    """Yield the name and the spec of every listed game."""
     for name, entry in sorted(listed_games().items()):
         yield name, entry.spec()
 
@@ -197,7 +197,7 @@ def _maker(point: EntryPoint) -> Callable[..., Spec]:
     return make
 
 
-# The games that are made by functions. With a module they have an environment of their own.
+# The games that are made by functions; those with a module have an environment of their own.
 NAMED = (
     GameEntry(
         name="ludo",

@@ -1,6 +1,6 @@
-"""Families of games: the two of the library, and what a family of your own is made of.
+"""Families of games: the two of the library, and the parts of a family of your own.
 
-`Family` says what a family must have. Packages add theirs by entry points of the group
+`Family` defines what a family must have. Packages add theirs by entry points of the group
 `ludo_env.families`: the name of the family, and the family.
 """
 

@@ -1,4 +1,4 @@
-"""Games played by hand: sessions, the operations of `Session.run`, and what an action did.
+"""Games played step by step: sessions, the operations of `Session.run`, and effects of actions.
 
 >>> from ludo_env import game_of, ludo_v0
 >>> from ludo_env.sessions import BEGIN, SETTLE, unpack_status

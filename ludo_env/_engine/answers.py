@@ -26,7 +26,7 @@ def answers(
 ) -> dict[str, list[tuple[Rule, Hook]]]:
     """Return the rules and their hooks by question, in the order of the rules.
 
-    What rules ask each other is folded here; `guarded` is for that, as in `fold_all`.
+    Questions that rules ask each other are folded here; `guarded` is as in `fold_all`.
     """
     table: dict[str, list[tuple[Rule, Hook]]] = {name: [] for name in asked}
     shared = {name: question for name, question in asked.items() if question.shared}
@@ -54,7 +54,7 @@ def answers(
 
 
 def check_hooks(rule: Rule, found: Mapping[str, Hook], asked: Questions) -> list[str]:
-    """Return what is wrong with the hooks of a rule, a sentence each."""
+    """Return what is wrong with the hooks of a rule, one sentence each."""
     complaints = []
     for name, hook in found.items():
         if name not in asked:

@@ -78,7 +78,7 @@ class Batch:
         self.actions = np.zeros(games, np.int64)
         self.sampled = np.zeros(games, np.int64)
         self._asked = False  # were actions sampled since the last step?
-        self._ahead = False  # has that step sampled those of the next one?
+        self._ahead = False  # has the last step sampled the actions of the next one?
         self._loops = SwitchingLoop(game, games, "batch", style, columns, auto_pass)
         self._table = np.zeros(TABLE_WORDS, np.int64)
         arrays = self._arrays()
@@ -88,7 +88,7 @@ class Batch:
         self._threads = threads
         self._workers: WorkerThreads | None = None
         self._choice = None if threads == 1 else ThreadChoice()
-        self._plain = self._loops.plain  # the loops in plain Python, if they are to play
+        self._plain = self._loops.plain  # the loop in plain Python; None if it is compiled
         if self._plain is None:
             self._take_compiled()
 
@@ -114,7 +114,7 @@ class Batch:
             array[games] = 0
 
     def set_mode(self, mode: int, illegal: int, limit: int) -> None:
-        """Say when games begin again, what illegal actions do, and how long a game may last."""
+        """Set when games restart, what illegal actions do, and how long a game may last."""
         words = self._words
         words[MODE_WORD], words[ILLEGAL_WORD], words[LIMIT_WORD] = mode, illegal, limit
 
@@ -127,7 +127,7 @@ class Batch:
         """Carry out the orders: an action per game, a new game, or only a new observation.
 
         Return how many games have ended in this call. With `check` it returns OUT_OF_RANGE, and
-        changes nothing, if one of the numbers is not an action.
+        changes nothing, if a number is not an action.
         """
         if self._ahead:
             self._take_back_draws()
@@ -137,10 +137,10 @@ class Batch:
                 return _carry_out_plainly(self, self._plain, check)
             self._take_compiled()
         words, asked = self._words, self._asked
-        # Who samples actions for each step has them sampled in the same call, by all threads.
+        # If actions were sampled for this step, all threads sample the next ones in the same call.
         words[DRAWS_WORD], words[CHECK_WORD] = DRAWS_AFTER if asked else NO_DRAWS, check
         if self._choice is None:
-            play = self._play_all  # calling an attribute of its own is slower
+            play = self._play_all  # calling the attribute directly is slower
             ended: int = play()
         else:
             ended = self._share(self._choice)
@@ -160,7 +160,7 @@ class Batch:
             self._play_all()
 
     def close(self) -> None:
-        """End the threads."""
+        """Stop the threads."""
         if self._workers is not None:
             self._workers.close()
             self._workers = None
@@ -171,7 +171,7 @@ class Batch:
         return self._loops.backend
 
     def _take_back_draws(self) -> None:
-        """Undo the draws of actions that nobody has asked for yet."""
+        """Undo the draws of actions that the caller has not requested yet."""
         if self._ahead:
             self._ahead = False
             self._samplers["drawn"] -= 1
@@ -212,7 +212,7 @@ class Batch:
 
 
 def _carry_out_plainly(batch: Batch, play: Hook, check: bool) -> int:
-    """Run the loop in plain Python: unpack what it computes with, and pack it afterwards."""
+    """Run the loop in plain Python: unpack the states and lists, and pack them afterwards."""
     layout, arrays, wanted = batch.game.layout, batch._arrays(), batch.actions.tolist()
     if check and not all_in_range(wanted, batch.game.actions):
         return OUT_OF_RANGE

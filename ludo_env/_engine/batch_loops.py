@@ -24,9 +24,9 @@ def batch_loop(
 ) -> Hook:
     """play(arrays.., mode, illegal, limit, draws, start, stop) -> ended: advance games start..stop.
 
-    `ended` counts the games that have ended in this call. `draws` says whether it samples actions:
-    after the games, those that it will be asked for next, as what it reads is in the cache now; or
-    without playing anything.
+    `ended` counts the games that have ended in this call. `draws` says whether the loop samples
+    actions: never, after playing (for the next step, while the data is in the cache), or without
+    playing anything.
     """
     sample = sample_loop(actions)
     showing = SETTLE | OBSERVE | (AUTO_PASS if auto_pass else 0)
@@ -61,7 +61,7 @@ def batch_loop(
                     rewards[i] = -1
                     rewards_all[i, seat] = -1
                 else:
-                    # The hot call: everything that it is asked to do is a compile-time constant.
+                    # The hot call: its operations are compile-time constants.
                     status = run(
                         s, streams[i], mask, notes[i], choices[i], row_of(rows, i), acting, value
                     )
@@ -117,7 +117,7 @@ def batch_loop(
 def sample_loop(actions: int) -> Hook:
     """sample(choices, samplers, out, start, stop): sample a uniform legal action per game.
 
-    Every game draws once per call, also where there is no choice.
+    Every game draws once per call, even where there is no choice.
     """
 
     def sample(choices, samplers, out, start, stop):

@@ -9,7 +9,7 @@ GAMES_WORD, MODE_WORD, ILLEGAL_WORD, LIMIT_WORD, DRAWS_WORD, CHECK_WORD = range(
 )
 TABLE_WORDS = PLAY_ARRAYS + 6
 ACTIONS_ARRAY = 6  # which of them has the actions
-# What the loop returns instead of playing anything, if it is to check the actions.
+# What the loop returns, without playing, if it checks the actions and one is out of range.
 OUT_OF_RANGE = -2
 
 # The signals have a row of words for the caller, then one for each worker. What the caller writes

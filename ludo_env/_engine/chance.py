@@ -70,7 +70,7 @@ def stream_keys(seed: int | None, index: Any = 0) -> tuple[Any, Any]:
 
 
 def keys_further(keys: tuple[Any, Any], drawn: int) -> tuple[Any, Any]:
-    """Return the keys of the stream that is what follows `drawn` draws of another one."""
+    """Return the keys of the stream that continues another one after `drawn` draws."""
     return (keys[0] + drawn * _GOLDEN) & _MASK, keys[1]
 
 

@@ -1,4 +1,4 @@
-"""A trial game in plain Python, at random, to see whether its rules hold."""
+"""A trial game of random actions in plain Python, to test its rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def dry_run(
     audited: bool = False,
     start: Record | None = None,
 ) -> int:
-    """Play at most this many decisions of a game, and return how many there were.
+    """Play at most this many decisions of a game, and return their number.
 
     It is a new game, or continues from the state `start`. A number outside its field's range is
     refused, and so is an unsound state if the game is `audited`.

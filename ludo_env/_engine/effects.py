@@ -1,4 +1,4 @@
-"""The effects of an action: one frozen value, which words, views, hints, pictures and replays read.
+"""The effects of an action: one frozen value, for descriptions, views, hints, pictures and replays.
 
 A family adds what moves on its boards (`_families/track/effects.py`, `_families/grid/effects.py`).
 Effects end where chance begins: the outcome of a lot or of the next roll is not included.
@@ -67,7 +67,7 @@ class Decision:
 
 
 def decision_of(game: Game, record: Record) -> Decision:
-    """Return the decision of a state; the latest ones are kept, as pictures and words ask again."""
+    """Return the decision of a state; the latest ones are kept, since several callers need them."""
     key = record.tobytes()
     found = game.decisions.get(key)
     if found is None:
@@ -86,7 +86,7 @@ def end_of(game: Game, state: Plain) -> tuple[bool, tuple[int, ...]]:
 
 
 def copied(state: Plain, **seen: Any) -> Plain:
-    """Return a copy of a state to play on; what is `seen` on it stays beside its fields."""
+    """Return a copy of a state to play on, with the values of `seen` as more attributes."""
     copy = Plain(vars(state))
     vars(copy).update(seen)
     return copy

@@ -1,4 +1,4 @@
-"""The facts of a game: what its rules declare about it as a whole, and a family builds on.
+"""The facts of a game: what its rules declare about it as a whole, for its family to use.
 
 A family lists the facts that exist as the fields of a frozen dataclass::
 
@@ -112,12 +112,12 @@ class Facts:
 
     @property
     def stalls(self) -> bool:
-        """Whether a game in which nobody can ever move again is a draw."""
+        """Whether a game in which no player can ever move again is a draw."""
         return False
 
     @property
     def all_lose(self) -> bool:
-        """Whether the game can end in a loss for everybody."""
+        """Whether the game can end in a loss for all players."""
         return False
 
 

@@ -2,7 +2,7 @@
 
 The core reads five numbers of every state and nothing else: the phase of the game, the seat to
 act, the number of outcomes of a pending chance event, the winning side, and whether the first turn
-is still to come.
+has not begun yet.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def core_fields(players: int, sides: int) -> tuple[Field, ...]:
     return (
         Field("phase", high=STOPPED, written=True),
         Field("seat", high=players - 1, index=True, written=True, player=True),
-        # A side, or one more than the last side if everybody has lost.
+        # A side, or one more than the last side if all players have lost.
         Field("winner", low=NOBODY, high=players, start=NOBODY, written=True),
         Field("opening", written=True),
         Field("sides", high=sides),
@@ -50,7 +50,7 @@ class Machine(NamedTuple):
     begin: Hook  # begin(s): set up the start position, chance pending
     roll: Hook  # roll(s, outcome): resolve a pending chance event as 0..sides-1
     # find(s, mask, notes, choices) -> count: mark and list the legal actions of the seat, or end
-    # the turn. What it computes about an action it notes for `play`.
+    # the turn. It stores what it computes about an action in `notes`, for `play`.
     find: Hook
     play: Hook  # play(s, notes, action): carry out an action that find has marked
     reward: Hook  # reward(s, player) -> -1, 0 or 1, or a multiple of it, after the end
@@ -94,7 +94,7 @@ class Style:
     columns: tuple[tuple[str, int], ...]
     # write(s, viewer, mask, row): fill a row of zeros; `mask` is that of the seat to act.
     write: Hook
-    # It renews a row: of zeros, or one that it has written before, whatever was shown there.
+    # Whether `write` also takes a row that it has written before, instead of zeros.
     renews: bool = False
 
     @property
@@ -110,9 +110,9 @@ class Family(Protocol):
     questions: ClassVar[Questions]
     # Makes a value of the folded answers, with an attribute for each question.
     laws: ClassVar[type[Any]]
-    # The facts that rules can declare about a game as a whole: a kind of `Facts`.
+    # The facts that rules can declare about a game as a whole: a subclass of `Facts`.
     facts: ClassVar[type[Any]]
-    # For games from outside: what some rule must answer.
+    # What some rule of a game from outside must answer.
     demands: ClassVar[tuple[Demand, ...]]
     # Makers of boards by the `kind` in a file; "" takes all numbers.
     boards: ClassVar[Mapping[str, Callable[..., Any]]]
@@ -176,7 +176,7 @@ class Family(Protocol):
         """Return the rules that a game file gets unless it says `endless`."""
 
     def trial(self, game: Any) -> list[str]:
-        """Return what only playing shows to be wrong with a game, a sentence each."""
+        """Return the faults of a game that only show in play, one sentence each."""
 
     def stretch(self, game: Any, machine: Machine, seed: int) -> int:
-        """Play a little from a position that games hardly reach; return the number of decisions."""
+        """Play a little from a position that games rarely reach; return the number of decisions."""

@@ -16,7 +16,7 @@ from ludo_env._engine.plug_ins import each_loaded, loaded, plug_ins, wrong_kind_
 AnyFamily = TypeVar("AnyFamily", bound=Family)
 
 FAMILIES: dict[str, Family] = {}
-# What an object without cannot be a family.
+# The attributes without which an object cannot be a family.
 _PARTS = ("questions", "boards", "library", "layout", "tables", "machine", "actions", "styles")
 
 

@@ -1,4 +1,4 @@
-"""Columns of observations in words: what the numbers of a field say that the rules remember.
+"""Columns of observations in words: what the numbers of a rule's field mean.
 
 It reads back what `_engine/features.py` writes. Places at the table are counted clockwise from the
 observer: "own", "arm 1", "arm 2" ..
@@ -13,7 +13,7 @@ from ludo_env._engine.features import field_columns
 from ludo_env._engine.rule import Field
 from ludo_env._engine.state import Layout
 
-_NEAR = 1e-3  # a float that is so near a whole number is that number
+_NEAR = 1e-3  # a float this close to a whole number counts as that number
 _BY_PLAYER = ("player", "piece")
 ROLES = ("own", "enemy")
 
@@ -44,7 +44,7 @@ def field_words(layout: Layout, name: str, values: Sequence[float], *, scaled: b
 
 
 def arm(offset: int) -> str:
-    """Return the name of a place at the table, so many arms clockwise from the observer."""
+    """Return the name of a place at the table, `offset` arms clockwise from the observer."""
     return f"arm {offset}" if offset else "own"
 
 
@@ -63,7 +63,7 @@ def which(values: Sequence[float]) -> int:
 
 
 def whole(value: float) -> str:
-    """Return a number as text; a float that is nearly whole as a whole number."""
+    """Return a number as text; write a float that is nearly whole as a whole number."""
     near = round(value)
     return str(near) if abs(value - near) < _NEAR else f"{value:.3g}"
 
@@ -74,7 +74,7 @@ def yes(value: float) -> str:
 
 
 def _places(field: Field, each: int, total: int, scaled: bool, by_player: bool) -> int:
-    """Return how many places at the table a column of so many numbers shows."""
+    """Return how many places at the table a column of `total` numbers shows."""
     marks_player = scaled and field.observe == "player"
     if marks_player:
         return isqrt(total // each) if by_player else total // each

@@ -35,8 +35,8 @@ def field_writer(
     What is kept per player is written for each of `places` places at the table, in the order that
     `order[viewer, i]` gives: a player, or -1 for an empty place. Scaled, a value is divided by its
     highest, and a "onehot" gets a column for each number but 0; otherwise the bare number is
-    written. Private numbers of other players stay 0. What is kept per role is written from the
-    viewer's own on, which `role_of(s, viewer)` gives.
+    written. Private numbers of other players stay 0. What is kept per role starts with the
+    viewer's own, which `role_of(s, viewer)` gives.
     """
     lines = ["def write(s, viewer, row):"]
     lines.append("    role = role_of(s, viewer)" if role_of is not None else "    pass")

@@ -29,7 +29,7 @@ class Field:
     actor_only: bool = False
     # If kept per player, each player sees only their own.
     private: bool = False
-    # A flag that opens a way: the check whether home can be reached at all takes it as set.
+    # A flag that opens a way: the check whether home can be reached assumes that it is set.
     opens: bool = False
     # Its key in a position text ("" for none) and how it is written: "set", "list", "number", or
     # "own": which pieces of the seat to act; "roles": the letters of the roles; "cards": a hand of
@@ -40,7 +40,7 @@ class Field:
     written: bool = False
     # Its numbers name players.
     player: bool = False
-    # Its numbers mostly grow while a game goes on.
+    # Its numbers mostly grow during a game.
     grows: bool = False
     # It follows from the other fields: `derive` of the machine writes it.
     derived: bool = False

@@ -38,7 +38,7 @@ else:
 def try_lock(file: int) -> bool:
     """Lock an open file until it is closed; return False if another process has the lock.
 
-    An `OSError` means that there are no locks where the file lies.
+    An `OSError` means that the file cannot be locked where it is.
     """
     try:
         _lock(file)

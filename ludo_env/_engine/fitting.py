@@ -1,8 +1,8 @@
 """Learning: fit the weights of a network to what self-play has written.
 
 The loss of a row is the cross entropy between its target and the chances that the network gives.
-To the rows of one decision an ordering loss is added: half the squared error of the differences
-between them, in the eyes of the player who decides. A decision depends on nothing else.
+The rows of one decision get an additional ordering loss: half the squared error of the differences
+between them, for the player who decides. A decision depends on nothing else.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ LEARN_ARRAYS = 17
 def learn_loop(network: Network) -> Hook:
     """learn(arrays.., count, batch, rate, press, steps) -> steps: fit the weights to the targets.
 
-    So many groups in the order of `chosen`, in batches of `batch` rows or a few more, by Adam;
-    weights of inputs that no row of a batch has stay as they are. `press` is the weight of the
+    It uses Adam on `count` groups in the order of `chosen`, in batches of `batch` rows or a few
+    more. Weights of inputs that no row of a batch has do not change. `press` is the weight of the
     ordering loss. The sum of the squared errors is put into `loss`.
     """
     inputs, shape = network.inputs, network.shape

@@ -1,4 +1,4 @@
-"""The forecast of a planner: the returns it expects of states, by functions like hooks of rules."""
+"""The forecast of a planner: the returns it expects of states, as functions like hooks of rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Forecast(NamedTuple):
     appraise: Hook  # appraise(s, work, numbers): work out what the others need, for any state
     value: Hook  # value(s, work, player) -> what the player to act maximizes, also at the end
     # foresee(s, work, guess): write guess[guess number, player], the expected return of each
-    # player; never asked at the end of a game.
+    # player; never called at the end of a game.
     foresee: Hook
     room: int  # how many numbers `work` holds
     guesses: int

@@ -41,7 +41,7 @@ Result = TypeVar("Result")
 
 
 class Parts(NamedTuple):
-    """The functions of a game over one kind of tables: plain lists, or arrays for the compiler."""
+    """The functions of a game over one kind of table: plain lists, or arrays for the compiler."""
 
     tables: Any
     answers: dict[str, list[tuple[Rule, Hook]]]  # by question
@@ -53,8 +53,9 @@ class Parts(NamedTuple):
 def game_of(spec: Spec, backend: str = "auto", *, waits: bool = True) -> Game:
     """Return the game of a spec; equal specs share one game, so that nothing is compiled twice.
 
-    With "auto" it need not wait for the compiler: what it makes then begins in plain Python. If a
-    rule from outside the library reads something that has changed, it is another game.
+    With "auto" and `waits=False`, sessions and batches start in plain Python instead of waiting for
+    the compiler. If something that a rule from outside the library reads has changed, the result is
+    another game.
     """
     check_choice("backend", backend, BACKENDS)
     found = available(backend)
@@ -84,10 +85,10 @@ def of_a_state(method: Callable[..., Result]) -> Callable[..., Result]:
 
 
 class Game:
-    """A spec that can be played. `backend` is "numba" or "python": where its loops run.
+    """A spec that can be played. Its `backend`, "numba" or "python", runs its loops.
 
-    What it makes begins in plain Python if it does not wait for the compiler; `session.backend` is
-    where a session plays now.
+    If the game does not wait for the compiler, its sessions and batches start in plain Python;
+    `session.backend` is the backend that runs a session now.
     """
 
     def __init__(self, spec: Spec, backend: str, waits: bool = True) -> None:
@@ -116,14 +117,14 @@ class Game:
         return self.actions - 1 if self.spec.family.has_pass else -1
 
     def session(self, style: str = "compact", seed: int | None = None, index: int = 0) -> Session:
-        """Return a new game, not begun: stream `index` of a seed, observed in a style."""
+        """Return a session that has not begun, on stream `index` of a seed, observed in a style."""
         kind = PlainSession if self.backend == "python" else Session
         if not self.waits and not self.starting.is_loop_ready("step", style):
             kind = StartingSession
         return kind(self, style, seed, index)
 
     def block(self, style: str) -> Block:
-        """Return where the parts of a session lie in memory."""
+        """Return the memory layout of a session."""
         if not is_one_of(style, self.styles):
             raise SpecError(f"Unknown style {quoted(style)}; {nearest(style, self.styles)}")
         if style not in self._blocks:
@@ -132,7 +133,7 @@ class Game:
         return self._blocks[style]
 
     def batch(self, style: str, games: int, **how: Any) -> Batch:
-        """Return many games, not begun, observed in a style; `how` is passed to `Batch`."""
+        """Return games that have not begun, observed in a style; `how` is passed to `Batch`."""
         from ludo_env._engine.batch import Batch
 
         self.block(style)  # refuses an unknown style
@@ -141,7 +142,7 @@ class Game:
         return Batch(self, style, games, **how)
 
     def seat_batch(self, style: str, games: int, uniform: list[bool], **how: Any) -> SeatBatch:
-        """Return many games with a learner in each, not begun; see `SeatBatch`."""
+        """Return games that have not begun, with a learner in each; see `SeatBatch`."""
         from ludo_env._engine.seat_batch import SeatBatch
 
         self.block(style)  # refuses an unknown style
@@ -150,9 +151,9 @@ class Game:
     def rollouts(
         self, record: Record, actions: Sequence[int], samples: int, seed: int, limit: int = LIMIT
     ) -> npt.NDArray[np.float64]:
-        """Return [action, player] -> the mean return after the action if play goes on at random.
+        """Return [action, player] -> the mean return after the action if play continues at random.
 
-        A playout that is not over after `limit` decisions counts 0 for everybody.
+        A playout that is not over after `limit` decisions counts 0 for all players.
         """
         from ludo_env._engine.rollouts import check_request, mean_returns
 
@@ -169,7 +170,7 @@ class Game:
         if self.backend == "python":
             raise SpecError("Playouts in one go need the numba backend.")
         play, address = self.loops.playout(session.style), session.memory.ctypes.data
-        # In parts, so that Ctrl-C need not wait for all of them.
+        # In parts, so that Ctrl-C does not have to wait for all of them.
         return sum(
             int(play(address, min(_GAMES, games - done))) for done in range(0, games, _GAMES)
         )
@@ -181,11 +182,11 @@ class Game:
 
     @of_a_state
     def position(self, record: Record) -> str:
-        """Return a state as text."""
+        """Return the position text of a state."""
         return self.spec.family.write(self, record)
 
     def read(self, text: str) -> tuple[Record, str]:
-        """Return the state of a text, and dice to hold back until the opening ends."""
+        """Return the state of a position text, and dice to hold back until the opening ends."""
         return self.spec.family.read(self, text)
 
     @of_a_state
@@ -213,10 +214,10 @@ class Game:
 
     @of_a_state
     def effects_between(self, before: Record, after: Record) -> Any:
-        """Return what happened between two states if no action is known; see `effects`.
+        """Return the effects between two states if the action is not known; see `effects`.
 
-        It is the effects of the legal action that leads there. If none does, it is what the two
-        positions show, and its action is -1.
+        They are those of the legal action that leads from one to the other. If there is none, they
+        are what the two positions show, and the action is -1.
         """
         return self.spec.family.between(self, before, after)
 
@@ -278,7 +279,7 @@ class Game:
         return Parts(tables, found, laws, machine, styles)
 
     def listened(self, listener: Listener) -> Machine:
-        """Return the verbs in plain Python, with a listener behind every answer of every rule."""
+        """Return the verbs in plain Python, with a listener that gets the answers of all rules."""
         family = self.spec.family
         laws = laws_of(family, self.plain.answers, self.spec.turns, listener)
         return family.machine(self.plain.tables, laws, self.facts)

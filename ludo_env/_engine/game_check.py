@@ -1,4 +1,4 @@
-"""Checks of any game that comes from outside, whatever its rules."""
+"""Checks of any game that comes from outside, independent of its rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DECISIONS = 200
 
 
 def complaints_about(spec: Spec) -> list[str]:
-    """Return everything that is wrong with a spec whose parts are valid, a sentence each."""
+    """Return everything that is wrong with a spec of valid parts, one sentence each."""
     wrong = _doubles(spec)
     timed = time_complaints(spec.rules, spec.family.questions)
     wrong += [f"rules[{number}]: {said}" for number, said in timed]

@@ -1,7 +1,7 @@
 """A game as plain data, as a file has it: a board, and a list of rules with their parameters.
 
-`read` collects everything that is wrong with it; `from_dict` gives the spec, or one error that says
-it all. Data is data: nothing is imported that it names unless the caller trusts it.
+`read` collects everything that is wrong with it; `from_dict` gives the spec, or one error with all
+of it. Nothing that the data names is imported unless the caller trusts it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def from_dict(data: Any, *, trust: bool = False, trial: bool = True) -> Spec:
 
 
 def of_key(key: str) -> Spec:
-    """Return the spec with this `Spec.key`: with its own rules and no others. They may be code."""
+    """Return the spec with this `Spec.key`, without default rules. Reading it may import code."""
     spec, complaints, _ = _read(json.loads(key), trust=True)
     if spec is None:
         raise SpecError("; ".join(complaints))
@@ -55,7 +55,7 @@ def board_of(family: Family, data: Mapping[str, Any]) -> Any:
 
 
 def read(data: Any, *, trust: bool = False, trial: bool = True) -> tuple[Spec | None, list[str]]:
-    """Return the spec of plain data, if it is valid, and everything that is wrong, a sentence each.
+    """Return the spec of plain data, if it is valid, and one sentence for everything that is wrong.
 
     Without a `trial` the spec is the same; the trial only looks for errors.
     """
@@ -98,7 +98,7 @@ def _read(data: Any, *, trust: bool) -> tuple[Spec | None, list[str], bool]:
 
 
 def _never_endless(family: Family, rules: list[Rule]) -> list[str]:
-    """Return why a game cannot go on when nobody can ever move again."""
+    """Return why a game cannot continue when no player can ever move again."""
     if not family.has_pass:
         return [f"in a game of the family {family.name!r} nobody passes; leave it out."]
     return [

@@ -17,7 +17,7 @@
                                         # my_rules.py can be in the folder of the file
 
 Installed packages add rules by entry points of the group `ludo_env.rules`: a name, and the rule. A
-file can name those without being trusted, for installing the package was a decision to run it.
+file can name those without being trusted, because installing a package is a decision to run it.
 
 `load` gives the spec, or one error that says everything that is wrong with the file
 (`_engine/game_data.py`).
@@ -66,7 +66,7 @@ def dump(spec: Spec, path: str | Path) -> None:
 
 
 def data_of(path: Path, *, trust: bool = False) -> Any:
-    """Return the plain data of a file; of a trusted one, the rules beside it can be imported."""
+    """Return the plain data of a file; if it is trusted, make rules beside it importable."""
     data = parsed(path)
     if trust:
         find_rules_beside(path, data)

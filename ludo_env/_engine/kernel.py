@@ -10,7 +10,7 @@ from ludo_env._engine.chance import draw
 from ludo_env._engine.family import DECIDE, OVER, STOPPED, Machine, Style
 from ludo_env._engine.rule import Hook
 
-# The operations of `run`; the bits are added up, and carried out in this order.
+# The operations of `run`: bits that can be combined, and are carried out in this order.
 BEGIN = 1  # set up a new game
 PLAY = 2  # play action `value`
 ROLL = 4  # resolve a pending chance event as `value`
@@ -25,8 +25,8 @@ MARKED = 128
 # The result of `run`, with nothing changed, for an action or outcome that is not possible now.
 REFUSED = -1
 
-# Limit on forced passes and chance events in one call: a game that chance never lets out of a loop
-# is aborted.
+# Limits on forced passes and chance events in one call: a game whose chance events never end is
+# aborted.
 PASSES = 10_000
 ROLLS = 100_000
 # A random game with more decisions than this is left unfinished.
@@ -38,8 +38,8 @@ def turn_loop(
 ) -> Hook:
     """run(s, stream, mask, notes, choices, row, ops, value) -> status; see `unpack_status`.
 
-    After the places of all actions, `choices` holds their count. An action that is not marked is
-    REFUSED, and so is an outcome that the pending chance event does not have.
+    `choices` lists the legal actions; its last entry is their count. An action that is not marked
+    is REFUSED, and so is an outcome that the pending chance event does not have.
     """
     begin, roll, find, play = machine.begin, machine.roll, machine.find, machine.play
     listed = actions
@@ -89,7 +89,7 @@ def turn_loop(
 
 
 def observer(style: Style) -> Hook:
-    """observe(s, viewer, mask, row): overwrite the row with that of a viewer."""
+    """observe(s, viewer, mask, row): overwrite the row with the observation of a viewer."""
     write = style.write
 
     def observe(s, viewer, mask, row):

@@ -15,13 +15,13 @@ _STYLE = "compact"  # of loops whose rows are not read
 
 
 class LearningLoops:
-    """The loops of networks, on the backend of the game; modules are imported when they are."""
+    """The loops of networks, on the backend of the game; modules are imported on first use."""
 
     def __init__(self, loops: Loops) -> None:
         self._loops = loops
 
     def deep(self, valuation: Valuation) -> Hook:
-        """Return the loop that finds the best action a throw and a reply later in many states."""
+        """Return the loop that finds the best actions, looking a throw and a reply ahead."""
         return self._loops.once(("deep", valuation), lambda: self._deep(valuation))  # type: ignore[no-any-return]
 
     def self_play(self, network: Network, rival: Valuation | None = None) -> Hook:

@@ -30,8 +30,8 @@ _ROLLED = "compact"  # the style of sessions whose rows are not read
 class Loops:
     """The loops of one game on its backend.
 
-    Reading a loop compiles it: a caller who must not wait later reads it beforehand, as often
-    and from as many threads as needed.
+    Reading a loop compiles it. A caller that must not wait later can read it in advance, more than
+    once and from several threads.
     """
 
     def __init__(self, game: Game, plain: bool = False) -> None:
@@ -207,7 +207,7 @@ class Loops:
         return self if self.plain else Loops(self.game, plain=True)
 
     def turns(self, style: str) -> Hook:
-        """Return the turn loop, which all loops are built around."""
+        """Return the turn loop, on which all other loops are built."""
         game, parts = self.game, self.parts
         observe = observer(parts.styles[style])
         clear, has_pass = game.layout.clearing(), game.spec.family.has_pass
@@ -241,7 +241,7 @@ class Loops:
         return self.game.plain if self.plain else self.game.arrays
 
     def once(self, kind: Hashable, build: Callable[[], Any]) -> Any:
-        """Build a loop once; of several threads that ask, the first one builds it."""
+        """Build a loop once; if several threads need it, the first one builds it."""
         if kind not in self._built:
             with self._building:
                 if kind not in self._built:

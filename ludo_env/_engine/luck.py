@@ -1,12 +1,12 @@
 """The luck in games: for each throw, the expected returns after it less those before it.
 
-A planner brings a forecast: functions of a state, written like the hooks of rules. Before a throw
-all its outcomes are tried, and in each the best action by the forecast; the mean of what is
-expected then is what is expected before the throw. So the luck of a throw is zero on average
-whatever the forecast is worth, and a good forecast takes most of the chance out of a result.
+A planner supplies a forecast: functions of a state, written like the hooks of rules. Before a throw
+all its outcomes are tried, each with the best action by the forecast; the expected returns before
+the throw are the mean of those after it. So the luck of a throw is zero on average, however good
+the forecast is, and a good forecast removes most of the chance from a result.
 
-A game follows from its chance stream and its actions. Where these end, it stops, or goes on with
-the best actions by the forecast.
+A game is determined by its chance stream and its actions. Where these end, it stops, or continues
+with the best actions by the forecast.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def walk_through(
 ) -> Walks:
     """Walk through games by their stream keys, (games, 2), and the actions played in each.
 
-    They begin anew, or at these records, which are trusted. Forced passes are no actions. After the
-    last action of a game up to `limit` more are chosen by the forecast.
+    They are new games, or at `records`, which are trusted. Forced passes are not actions. After
+    the last action of a game, up to `limit` more are chosen by the forecast.
     """
     count, players = len(played), game.players
     starts = np.cumsum([0, *map(len, played)]).astype(np.int64)

@@ -10,13 +10,13 @@ from ludo_env._engine.forecast import Forecast
 from ludo_env._engine.kernel import BEGIN, MARKED, PASSES, PLAY, REFUSED, ROLL, ROLLS
 from ludo_env._engine.rule import Hook
 
-# Number of arrays of the loop, and where those begin that have a row for each game.
+# Number of arrays of the loop.
 LUCK_ARRAYS = 20
-# Dice of one throw that are tried together: at most so many, with so many outcomes in all.
+# The most dice of one throw that are tried together, and the most outcomes in all.
 LEVELS = 6
 _OUTCOMES = 64
-# What a frame holds: the next outcome to try, the weight of those tried, that of the one that is
-# being tried, and the number of outcomes in all.
+# What a frame holds: the next outcome to try, the weight of those tried, the weight of the current
+# one, and the number of outcomes in all.
 FRAME = 4
 _NEXT, _TRIED, _WEIGHT, _IN_ALL = range(FRAME)
 # What the next call of `run` is for.
@@ -105,7 +105,7 @@ def luck_loop(run: Hook, machine: Any, forecast: Forecast, players: int, pass_ac
                 else:
                     looking = True
                 if trying:
-                    # Every action is played on a copy of the state; their list is kept meanwhile.
+                    # Every action is played on a copy of the state; their list is kept until then.
                     base, tried, seat, best, tries = at, count, status & 255, -1, 0
                     for k in range(count):
                         kept[0, k] = listed[k]
@@ -128,7 +128,7 @@ def luck_loop(run: Hook, machine: Any, forecast: Forecast, players: int, pass_ac
                             settle(s, guess)
                     known = mode == _CHILD or tries == tried
                     if known and depth < 0:
-                        # The walk itself goes on with the best action.
+                        # The walk itself continues with the best action.
                         known = False
                         mode, at, ops, given = _WALK, 0, PLAY, best
                 if mode == _TRY and not known:
@@ -147,7 +147,7 @@ def luck_loop(run: Hook, machine: Any, forecast: Forecast, players: int, pass_ac
                                 if here:
                                     chosen[n, player] = guess[n, player]
                         if here:
-                            # The best action then: found here, and not sought again.
+                            # The best action then: found here, and not searched for again.
                             foreseen = best if mode == _TRY else -1
                         known, mode = False, _CHOOSE
                     weight = following(states[depth], frames, depth)
@@ -172,7 +172,7 @@ def luck_loop(run: Hook, machine: Any, forecast: Forecast, players: int, pass_ac
                 returns[i, player] = reward(s, player) if s.phase == OVER else 0
 
     def enter(frames, sums, depth, sides):
-        """Begin to try the outcomes of a throw."""
+        """Start to try the outcomes of a throw."""
         for field in range(FRAME):
             frames[depth, field] = 0
         frames[depth, _IN_ALL] = sides
@@ -181,7 +181,7 @@ def luck_loop(run: Hook, machine: Any, forecast: Forecast, players: int, pass_ac
                 sums[depth, n, player] = 0.0
 
     def following(s, frames, depth):
-        """Choose the next outcome of a throw; return how many are like it, 0 after the last."""
+        """Choose the next outcome of a throw; return how many show the same; 0 after the last."""
         outcome = frames[depth, _NEXT]
         while outcome < s.sides:
             weight = 0
@@ -206,7 +206,7 @@ def luck_loop(run: Hook, machine: Any, forecast: Forecast, players: int, pass_ac
         return weight
 
     def settle(s, guess):
-        """Write the returns of a game that has ended; none if it was aborted."""
+        """Write the returns of a game that has ended; zeros if it was aborted."""
         for n in range(guesses):
             for player in range(players):
                 guess[n, player] = reward(s, player) if s.phase == OVER else 0.0

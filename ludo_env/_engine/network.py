@@ -1,9 +1,9 @@
 """A small network that values states: evaluated inside the compiled loops of a game.
 
-The inputs of a state are pairs of an index and an amount; few of them are not zero. Two hidden
-layers follow, and a softmax over the seats of the table, from the player in turn on: the chance of
-each seat to win. The weights are data of a call, so that a game is compiled once for all networks
-of one shape. It is plain code over flat arrays: plain Python and the compiler run one source.
+The inputs of a state are pairs of an index and an amount, since most inputs are zero. Two hidden
+layers follow, and a softmax over the seats of the table, starting with the player in turn: the
+chance of each seat to win. The weights are passed with each call, so that a game is compiled once
+for all networks of one shape. Plain Python and the compiler run the same code, over flat arrays.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from ludo_env._engine.family import OVER
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.valuation import Valuation
 
-# Chances that differ by less are equal: pieces that are alike are added up in any order.
+# Chances that differ by less count as equal: equal pieces are added up in any order.
 _SAME = 1e-9
 
 
 class Inputs(NamedTuple):
-    """The inputs of a network: what is read off a state, from the player in turn on."""
+    """The inputs of a network: what is read off a state, starting with the player in turn."""
 
     # encode(s, work) -> end: write pairs of an index and an amount to work[first:end].
     encode: Hook
@@ -29,7 +29,7 @@ class Inputs(NamedTuple):
     most: int  # the most pairs of a state
     total: int  # how many inputs there are
     seats: int  # how many outputs: the seats at the table, also empty ones
-    order: Any  # [player, offset] -> the player on the seat that far from a player's, or -1
+    order: Any  # [player, offset] -> the player `offset` seats after a player, or -1
     side: Any  # [player] -> the side of a player
     # The parts of the inputs and their sizes, in words: networks fit each other if these are equal.
     words: str = ""
@@ -42,7 +42,8 @@ class Shape(NamedTuple):
     first: int
     second: int
     outputs: int
-    # What a unit below zero passes on: without it, units die while they learn, half of them.
+    # The share of a negative value that a unit passes on; without it, half of the units die while
+    # they learn.
     leak: float
 
     @property

@@ -1,4 +1,4 @@
-"""Position texts: whitespace-separated key=value, and the small words inside the values."""
+"""Position texts: whitespace-separated key=value, and the short words inside the values."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def listed(numbers: Iterable[int]) -> str:
 
 
 def numbers_in_words(numbers: Iterable[int]) -> str:
-    """Return numbers for a sentence: 1..6, or one by one if some between are missing."""
+    """Return numbers for a sentence: 1..6, or one by one if there are gaps."""
     known = sorted(set(numbers))
     together = known == list(range(known[0], known[-1] + 1))
     return f"{known[0]}..{known[-1]}" if together else "out of " + ", ".join(map(str, known))

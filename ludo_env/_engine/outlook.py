@@ -1,8 +1,8 @@
 """The best reply to each outcome of chance: what a state is worth one throw later.
 
-It is what deeper search and learning are made of: `net:plies=2` averages it over the outcomes, and
-self-play takes it as the target of the state before. A throw of several dice is enumerated by its
-first die; the others are drawn.
+Deeper search and learning use it: `net:plies=2` averages it over the outcomes, and self-play takes
+it as the target of the state before. A throw of several dice is enumerated by its first die; the
+others are drawn.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ DEEP_STATES = 5
 def reply_loop(run: Hook, valuation: Valuation, note: Hook) -> Hook:
     """reply(arrays.., met, best, spare) -> action: play the best action of a decision.
 
-    note(s, work, noted): write down what is to be known of the state after the best action, when
-    it has been appraised.
+    note(s, work, noted): write what the caller needs from the state after the best action, once it
+    has been appraised.
 
-    The state at `met` is left as it is; that after the best action is put at `best`. Among equal
+    The state at `met` does not change; that after the best action is put at `best`. Among equal
     actions the lowest number is the best. Chance that follows stays pending. The actions are put
     into `kept`, with their number in its last place.
     """
@@ -73,8 +73,8 @@ def reply_loop(run: Hook, valuation: Valuation, note: Hook) -> Hook:
 def deep_loop(run: Hook, valuation: Valuation, players: int) -> Hook:
     """deep(arrays.., count, samples): the best action of each state, a throw and a reply later.
 
-    Every action is played; then, `samples` times for each outcome of chance, everybody's best
-    reply. -1 without an action; among equal actions it is the lowest number.
+    Every action is played; then, `samples` times for each outcome of chance, every player's best
+    reply. The result is -1 without an action, and the lowest number among equal actions.
     """
     appraise, value, same = valuation.appraise, valuation.value, valuation.same
 
@@ -157,7 +157,7 @@ def deep_actions(
 ) -> npt.NDArray[np.int64]:
     """Return the best action in each of many states, a throw and a reply later.
 
-    The states are trusted. Of a throw of several dice those after the first one are drawn, from a
+    The states are trusted. In a throw of several dice, all but the first are drawn, from a
     seed for each state, so that a state's answer does not depend on the others.
     """
     found = np.full(len(records), -1, np.int64)

@@ -24,7 +24,7 @@ MOST_DEPTH = 100
 def perft(game: Game, record: Record, depth: int, chance: bool = True) -> int:
     """Return how many ways there are to make `depth` decisions from a state, chance included.
 
-    Without `chance` a way ends where dice would be thrown: for games with unbounded throws.
+    Without `chance`, for games with unbounded throws, a way ends where dice would be thrown.
     """
     if is_whole(depth, 0, 0):
         return 1

@@ -3,8 +3,9 @@
     [project.entry-points."ludo_env.rules"]
     my_rule = "my_package.rules:my_rule"
 
-Nothing is imported before its name is asked for, and names of the library come first. What fails is
-refused by its name when it is asked for. Lists leave it out, with a warning that names it.
+Nothing is imported before it is requested by its name, and names of the library come first. An
+entry point that fails is an error when it is requested; lists leave it out, with a warning that
+names it.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def plug_ins(kind: str) -> Mapping[str, EntryPoint]:
 
 
 def loaded(point: EntryPoint, what: str, error: type[LudoError], *, call: bool = False) -> Any:
-    """Return what an entry point names, or what that returns; an `error` says why it fails."""
+    """Return what an entry point names, or what that returns; raise `error` if it fails."""
     with interrupts_noted() as interrupts:
         try:
             found = point.load()
@@ -68,7 +69,7 @@ def left_out(error: LudoError) -> None:
 def wrong_kind_of(
     point: EntryPoint, what: str, found: Any, wanted: str, error: type[LudoError]
 ) -> LudoError:
-    """Return the error for an entry point that names something else than it should."""
+    """Return the error for an entry point that names an object of the wrong kind."""
     return error(
         f"The {what} {quoted(point.name)} of the entry point {quoted(point.value)} is "
         f"{quoted(found)}, not {wanted}."

@@ -23,7 +23,7 @@ def process_lock(path: Path, on_wait: Callable[[], None], limit: float) -> Itera
 
     While another process holds it, `on_wait` is called once and the lock is tried again and again,
     for at most `limit` seconds. Where locks are not available, and after the limit, the block runs
-    without one: it saves work and never affects correctness.
+    without one: the lock saves work and never affects correctness.
     """
     file = _acquire(path, on_wait, limit)
     try:

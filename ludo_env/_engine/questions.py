@@ -14,8 +14,8 @@ class Question:
     fold: str
     arguments: str
     meaning: str
-    # Answered with a function of these verbs of the engine, or of the first few, that returns the
-    # hook.
+    # If not empty, rules answer with a function that takes these verbs of the engine, or the first
+    # few of them, and returns the hook.
     late: str = ""
     # Whether rules may ask it through `board.ask`: it "may" have an answer, or "must".
     shared: str = ""

@@ -1,4 +1,4 @@
-"""Rollouts: the mean result of an action if all players go on at random.
+"""Rollouts: the mean result of an action if all players continue at random.
 
 Sample number j throws the same dice whatever the action is, and whatever is chosen later: dice and
 choices are drawn from places of one stream that are far apart.
@@ -25,7 +25,7 @@ from ludo_env._engine.state_check import checked
 if TYPE_CHECKING:
     from ludo_env._engine.game import Game
 
-# A playout that is not over after this many decisions counts 0 for everybody.
+# A playout that is not over after this many decisions counts 0 for all players.
 LIMIT = 20_000
 # Number of arrays of the loop; one of them has the keys of the samples.
 ROLLOUT_ARRAYS = 9
@@ -89,7 +89,7 @@ def mean_returns(
         *(np.zeros(game.actions + 1, np.uint16), wanted, sums),
     )
     addresses = np.array([array.ctypes.data for array in arrays], np.int64)
-    # One part after the other, so that Ctrl-C need not wait for all of them.
+    # One part after the other, so that Ctrl-C does not have to wait for all of them.
     part = max(1, _PLAYOUTS // max(1, len(actions)))
     for done in range(0, samples, part):
         addresses[_KEYS_AT] = keys[done:].ctypes.data

@@ -31,7 +31,7 @@ from ludo_env._engine.rule_value import (
     plain_data,
 )
 
-# What a module of rules imports is here, wherever it is defined.
+# Everything that a module of rules imports, wherever it is defined.
 __all__ = [
     "BARRED",
     "KEPT",
@@ -50,7 +50,7 @@ __all__ = [
     "rule",
 ]
 
-# What a rule can declare that it bars.
+# The allowed values of `bars`.
 BARRED = ("", "occupied cells")
 
 
@@ -67,20 +67,20 @@ def rule(
     apart: str = "",
     bars: str = "",
 ) -> Callable[[Callable[..., Hooks]], RuleMaker]:
-    """Make a rule of a function of the board; fields and facts may depend on its parameters.
+    """Turn a function of the board into a rule; fields and facts may depend on its parameters.
 
     fields: what it remembers, a tuple of `field(...)`, or a function of the rule's parameters.
-    facts: what it declares of the game, as {"earns": True}; `ludo-env rules facts` lists them.
-    role: what a game has one of: "mechanism", "capture", "finish", "goal", "opening".
+    facts: what it declares about the game, as {"earns": True}; `ludo-env rules facts` lists them.
+    role: its role, of which a game has one: "mechanism", "capture", "finish", "goal", "opening".
     beside: rules of its role that it may follow and be combined with.
     after: roles or rules that it must come after.
     touches: fields that it uses in ways that its code does not show.
     wants: what a game must have for the rule to have an effect, for messages.
     apart: the parameter in which two rules of this name in one game differ.
-    bars: "occupied cells", if it bars a way by the pieces there, and never an empty
-        cell: games with such rules may be proved never to stall.
+    bars: "occupied cells", if only pieces on a cell can make it bar the way; games with
+        such rules can be proved never to stall.
     clauses: the clauses of a rule book that it answers.
-    Lists of names are texts with spaces between.
+    Lists of names are texts, separated by spaces.
     """
     texts = {"clauses": clauses, "role": role, "beside": beside, "after": after}
     texts |= {"touches": touches, "wants": wants, "apart": apart, "bars": bars}
@@ -110,5 +110,5 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def _given(value: Any) -> Callable[..., Any]:
-    """Return `value` if it is a function, else a function that gives it."""
+    """Return `value` if it is a function, else a function that returns it."""
     return value if callable(value) else lambda **_: value

@@ -18,7 +18,7 @@ from ludo_env._engine.input_limits import MOST_RULES
 
 
 def find_rules_beside(path: Path, data: Any) -> None:
-    """Make the modules beside a game's file importable that its rules name.
+    """Make the modules beside a game's file, which its rules name, importable.
 
     A module of the same name that would be imported instead is an error.
     """

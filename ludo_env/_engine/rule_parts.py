@@ -38,7 +38,7 @@ class Ties:
     wants: str = ""
     # A parameter: rules that differ in it can be in one game.
     apart: str = ""
-    # What alone it keeps pieces from, if that is "occupied cells"; "" if unknown.
+    # The only thing that it keeps pieces from: "occupied cells", or "" if unknown.
     bars: str = ""
 
 

@@ -1,4 +1,4 @@
-"""A rule as a value: its name and parameters, when it holds, its hooks, and what makes it."""
+"""A rule as a value: its name and parameters, when it holds, its hooks, and its maker."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Rule:
         return replace(self, phase=phase_word(phase), outside=False)
 
     def until(self, phase: str) -> Rule:
-        """Return the same rule, which holds until a phase begins, and again when that is over."""
+        """Return the same rule, which holds until a phase begins, and again after it ends."""
         return replace(self, phase=phase_word(phase), outside=True)
 
     @property
@@ -110,8 +110,7 @@ class Rule:
         return Rule.from_dict, (self.to_dict(),)
 
     def _key(self) -> tuple[object, ...]:
-        # The function counts: a rule that is defined again, in a notebook for example, is another
-        # rule.
+        # With the function: a rule that is defined again, as in a notebook, is another rule.
         return (self.path, self.parameters, self.phase, self.outside, self.factory)
 
 

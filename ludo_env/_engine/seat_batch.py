@@ -1,7 +1,7 @@
-"""A batch of games in which one seat learns: each waits for its learner, in arrays of a row each.
+"""A batch of games in which one seat learns: each waits for its learner.
 
 Game i draws its dice from its stream, and one number for each decision of an opponent from its
-sampler, so it is the same game whatever is played beside it.
+sampler, so it does not depend on the other games.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Games = npt.NDArray[np.int64]
 
 
 class SeatBatch:
-    """Games of one kind, with a learner in each; `uniform[k]` says that opponent k draws evenly.
+    """Games of one kind, with a learner in each; `uniform[k]` says that opponent k plays uniformly.
 
     `carry_out` plays; the other attributes are arrays with a row for each game.
     """
@@ -47,7 +47,7 @@ class SeatBatch:
         self.rows: npt.NDArray[Any] = np.zeros((games, seen.width), seen.dtype)
         self.actions = np.zeros(games, np.int64)
         self._sampled = np.zeros(games, np.int64)
-        self._to_sample: Games | None = None  # games whose number is drawn, but not looked at
+        self._to_sample: Games | None = None  # games whose number is drawn but not read
         self.orders = np.zeros(games, np.uint8)
         self.learners = np.zeros(games, np.int64)
         self.uniform = np.array([*uniform, True], np.bool_)  # never empty; the last is not read
@@ -101,7 +101,7 @@ class SeatBatch:
             self._loop.compiled(self._address, self.games, len(self.uniform), 0, self.games)
 
     def kept(self) -> dict[str, npt.NDArray[Any]]:
-        """Return copies of all that play depends on."""
+        """Return copies of everything that play depends on."""
         names = ("records", "streams", "samplers", "masks", "choices", "notes", "rows")
         more = ("learners", "to_act", "rewards", "over", "stopped")
         return {name: getattr(self, name).copy() for name in (*names, *more)}

@@ -1,7 +1,7 @@
-"""The loop over games in which one seat learns, which is compiled: play until it is to act again.
+"""The loop over games in which one seat learns, which is compiled: play until it must act again.
 
-Seats of uniform opponents are played inside. A game stops where its learner, or a seat that is
-asked from outside, is to act, and when it is over; then the row is that of the seat to act, or of
+Seats of uniform opponents are played inside. A game stops when its learner, or a seat that is
+played from outside, is to act, and when it is over. The row is then that of the seat to act, or of
 the learner.
 """
 

@@ -1,15 +1,15 @@
-"""Self-play of a network: games in a row, written down as what the network can learn from.
+"""Self-play of a network: games one after another, as rows that the network can learn from.
 
 A row is a state after an action, where chance is pending (or dice are left): the inputs of the
 network there, and the target of each player's chance to win. With `look`, every outcome of chance
-is answered by the best reply, and their mean is the target: what is learned is free of the luck of
-the next throw. Later results come back to earlier rows by `trace` (the lambda of TD(lambda)), less
-what the throw on the way was worth more or less than its mean. With `fade`, a target comes closer
-to an even chance with each decision: so a win that is near is worth more than one that can wait.
+is answered by the best reply, and their mean is the target, which does not depend on the luck of
+the next throw. `trace` (the lambda of TD(lambda)) passes later results back to earlier rows, less
+the difference between what the actual throw was worth and its mean. With `fade`, a target moves
+towards an even chance with each decision, so that an early win is worth more than a late one.
 
 Rows are written in groups. With `siblings`, actions that were not played are rows as well: a group
-is what one decision can lead to, and what was played is its last row. Of many actions some are
-taken, spread over the list: else most rows would be such that no game has gone on from.
+is what one decision can lead to, and the action that was played is its last row. Of many actions
+only some are taken, spread over the list; else most rows would be states that no game continued.
 
 With a rival, the network plays the first side and learns its best response: all other sides play
 what the rival values most.
@@ -32,16 +32,16 @@ PLAY_ARRAYS = 24
 PLAY_STATES = 7
 PLAY_STREAMS = 2
 HERE, MET, BEST, SPARE, NEXT, DECIDED, ASIDE = range(PLAY_STATES)
-# Explorations are so many of a million decisions.
+# `explore` counts decisions in a million.
 MILLION = 1_000_000
-# About so many actions that were not played are rows.
+# About this many actions that were not played become rows.
 SPREAD = 4
 
 
 def self_play_loop(
     run: Hook, network: Network, reward: Hook, players: int, rival: Valuation | None = None
 ) -> Hook:
-    """play(arrays.., rows, look, siblings, explore, trace, fade) -> games: write so many rows.
+    """play(arrays.., rows, look, siblings, explore, trace, fade) -> games: write `rows` rows.
 
     The first state is that of a running game, or one with phase OVER, which begins a new one. The
     dice are drawn from the first stream, the actions that explore from the second one.
@@ -73,7 +73,7 @@ def self_play_loop(
                 sums[player] = 1.0 / winners
 
     def note_nothing(s, work, sums):
-        """Write nothing: the values of a rival are no chances to win."""
+        """Write nothing: the values of a rival are not chances to win."""
 
     reply = reply_loop(run, valuation, note)
     answer = reply if rival is None else reply_loop(run, rival, note_nothing)
@@ -87,13 +87,13 @@ def self_play_loop(
     ):  # fmt: skip
         dice, will = streams[0], streams[1]
         games, row, group = 0, 0, 0
-        decider = -1  # who has decided between the rows of the group
+        decider = -1  # the player who decided between the rows of the group
         groups[0], starts[0] = 0, 0
         while row < rows:
             if states[HERE].phase >= OVER:
                 run(states[HERE], dice, mask, notes, choices, work, BEGIN, 0)
             write(states[HERE], work, starts, places, amounts, movers, row)
-            # What follows: all outcomes, or the one that is thrown.
+            # What follows: all outcomes, or only the one that is thrown.
             waits = states[HERE].phase < DECIDE
             thrown = draw(dice, states[HERE].sides) if waits else 0
             action = follow(
@@ -135,7 +135,7 @@ def self_play_loop(
             states[HERE] = states[NEXT]
             games += over
         counts[0], counts[1] = games, group
-        # Backwards: the mean of what follows, and what came of it later.
+        # Backwards: the mean of what follows, and the later results.
         for back in range(rows):
             row = rows - 1 - back
             link = links[row]
@@ -160,9 +160,9 @@ def self_play_loop(
         states, dice, mask, notes, choices, kept, work, numbers, rival_work, rival_numbers,
         sums, means, nexts, at, row, thrown, look,
     ):  # fmt: skip
-        """Write what follows a row; return the best action after what is thrown, if any.
+        """Write what follows a row; return the best action after the throw, if any.
 
-        What is thrown (if not -1) is put at DECIDED, and the best reply to it at NEXT.
+        The state after the throw (if not -1) is put at DECIDED, that after the best reply at NEXT.
         """
         for player in range(players):
             means[row, player] = 0.0
@@ -221,7 +221,7 @@ def self_play_loop(
         run(states[to], dice, mask, notes, choices, work, PLAY | MARKED, action)
 
     def worth(means, row, decider):
-        """Return what a row is worth to the side of a player, 0 for nobody's."""
+        """Return the value of a row to the side of a player; 0 without a player."""
         total = 0.0
         for player in range(players):
             if decider >= 0 and side[player] == side[decider]:

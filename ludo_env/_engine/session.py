@@ -1,8 +1,8 @@
 """A session: one game in play, in one block of memory, on one backend.
 
 The block holds the state, the chance stream, the action mask, notes on the actions, the list of the
-legal ones with their number in its last place, and the row of the observer: views of it. `run`
-plays (see `kernel`).
+legal actions (the last entry is their number), and the row of the observer. The attributes of a
+session are views of the block. `run` plays (see `kernel`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STREAM_LAYOUT = Layout(STREAM_FIELDS, {"game": 1})
 
 
 class Block:
-    """Where the parts of a session lie in its memory."""
+    """The memory layout of a session: the offset of each part."""
 
     def __init__(self, layout: Layout, actions: int, width: int, dtype: npt.DTypeLike) -> None:
         self.state = layout.dtype
@@ -47,9 +47,9 @@ def _aligned(size: int) -> int:
 
 
 class Session:
-    """A game in play. Compiled: `run` works on the block itself, by its address."""
+    """A game in play, compiled: `run` works on the block itself, by its address."""
 
-    backend = "numba"  # that plays now
+    backend = "numba"  # the backend that plays now
 
     def __init__(self, game: Game, style: str, seed: int | None = None, index: int = 0) -> None:
         self.game = game
@@ -84,7 +84,7 @@ class Session:
     def load(self, record: Record, stream: Record | None = None) -> int:
         """Replace the state, and the stream if one is given; return the status.
 
-        The loops do not check the state: one from outside goes through `checked` first.
+        The loops do not check the state: pass one from outside through `checked` first.
         """
         self._bytes[:] = record.view(np.uint8)
         if stream is not None:
@@ -144,10 +144,10 @@ class PlainSession(Session):
 
 
 class StartingSession(PlainSession):
-    """A game in play in plain Python until its compiled loop is there, between any two calls.
+    """A game in play in plain Python until its compiled loop is ready.
 
-    Both loops keep the same block, so that nothing is to be copied but the notes on the actions,
-    which plain Python keeps beside it.
+    The switch takes place between two calls. Both loops use the same block, so only the notes on
+    the actions must be copied, which plain Python keeps outside the block.
     """
 
     def _runner(self) -> Hook:

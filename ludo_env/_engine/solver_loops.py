@@ -16,7 +16,7 @@ _STYLE = "compact"  # of loops whose rows are not read
 
 
 class SolverLoops:
-    """The loops of the solver, on the backend of the game; modules are imported when they are."""
+    """The loops of the solver, on the backend of the game; modules are imported on first use."""
 
     def __init__(self, loops: Loops) -> None:
         self._loops = loops
@@ -39,7 +39,7 @@ class SolverLoops:
         return self._judging(codec, 0, "values of states")
 
     def play_best(self, codec: Codec) -> Hook:
-        """Return the loop that plays a solved game as well as can be."""
+        """Return the loop that plays a solved game optimally."""
         return self._judging(codec, 1, "optimal play")
 
     def order(self) -> Hook:
@@ -82,7 +82,7 @@ class SolverLoops:
         return _machine_code(entry, loop, (types, sizes), f"{game.spec.name}, {title}")
 
     def _alone(self, entry: str, loop: Hook, options: tuple[Any, ...], title: str) -> Hook:
-        """Return a loop over states and programs, which knows no game."""
+        """Return a loop over states and programs, which does not depend on a game."""
 
         def build() -> Hook:
             return loop if self._loops.plain else _machine_code(entry, loop, options, title)

@@ -33,7 +33,7 @@ MOST_ACTIONS = 2**16 - 1
 
 @dataclass(frozen=True)
 class Spec:
-    """A game: its name, its family, a board, and rules in the order they are asked."""
+    """A game: its name, its family, a board, and rules in the order in which they answer."""
 
     name: str
     family: Family
@@ -41,15 +41,15 @@ class Spec:
     rules: tuple[Rule, ...]
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what the spec is made of, without what was worked out from it."""
+        """Return the fields of the spec, without cached values."""
         return {one.name: getattr(self, one.name) for one in dataclasses.fields(self)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take what a spec is made of; what another version worked out from it is left."""
+        """Restore the fields alone; drop values that another version cached."""
         self.__dict__.update({one.name: state[one.name] for one in dataclasses.fields(self)})
 
     def with_rules(self, *more: Rule, after: str = "") -> Spec:
-        """Return the same game with more rules, at the end or right after the one named."""
+        """Return the same game with more rules, at the end or right after the rule `after`."""
         _check_rules(more)
         at = self.rules.index(self._find(after)) + 1 if after else len(self.rules)
         return replace(self, rules=(*self.rules[:at], *more, *self.rules[at:]))
@@ -71,7 +71,7 @@ class Spec:
 
     @cached_property
     def facts(self) -> Any:
-        """The facts that the rules declare, as the family has them: `facts.dice` of a race."""
+        """The combined facts of the rules, in the family's class: `facts.dice` in a race."""
         return facts_of(self.rules, self.family.facts, self.turns)
 
     @cached_property
@@ -94,7 +94,7 @@ class Spec:
 
     @cached_property
     def actions(self) -> int:
-        """The number of action numbers."""
+        """The size of the action space."""
         return self.family.actions(self.board, self.facts)
 
     @property
@@ -140,7 +140,7 @@ class Spec:
     def to_dict(self) -> dict[str, Any]:
         """Return the spec as plain data, as in a file: rules of the library by their names.
 
-        It says `endless` if, read without that word, it would get rules that this game lacks.
+        It contains `endless` if the family would otherwise add rules that this game lacks.
         """
         data = self._plain_data()
         board, rules = data.pop("board"), data.pop("rules")

@@ -1,7 +1,7 @@
-"""The start of a game that does not wait for the compiler: plain Python until kernels are there.
+"""The start of a game that does not wait for the compiler: plain Python until kernels are ready.
 
-A task is a function that builds what is needed, given the game and texts, numbers and flags:
-`build_loop` for a loop. It is ready if the disk cache has all of its kernels. If not, a child
+A task is a function that takes the game, texts, numbers and flags, and builds what is needed:
+`build_loop` builds a loop. It is ready if the disk cache has all of its kernels. If not, a child
 process runs it, to fill the cache, and then a thread of this process, to load them.
 """
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ludo_env._engine.compile.in_background import BackgroundCompile
     from ludo_env._engine.game import Game
 
-# Larger batches wait for the compiler: in plain Python a step of theirs would take as long.
+# Larger batches wait for the compiler: in plain Python one step would take as long.
 MOST_AT_ONCE = 64
 
 Task: TypeAlias = Callable[..., object]
@@ -27,7 +27,7 @@ Kind: TypeAlias = tuple[str | bool, ...]
 
 
 class Starting:
-    """What a game needs to run compiled: ask `is_ready` first, then `compiled_loop`."""
+    """The compiled parts of a game: call `is_ready` first, then `compiled_loop`."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -36,10 +36,10 @@ class Starting:
         self._asking = threading.Lock()
 
     def is_ready(self, task: Task, *arguments: str | bool) -> bool:
-        """Return whether all that a task builds is there; if not, start to compile it.
+        """Return whether everything that a task builds is ready; if not, start to compile it.
 
-        It is loaded if the cache has it, and otherwise compiled in the background, if a child
-        process can do that; if none can, it is compiled now.
+        It is loaded if the cache has it. Otherwise a child process compiles it in the background;
+        if that is not possible, it is compiled now.
         """
         wanted = (task, *arguments)
         if wanted in self._ready:  # agents ask before each decision
@@ -68,7 +68,7 @@ class Starting:
             return True
 
     def is_finished(self, task: Task, *arguments: str | bool) -> bool:
-        """Return whether what was not ready is there now; if it cannot be compiled, say so once."""
+        """Return whether a task that was not ready is ready now; report a failure once."""
         wanted = (task, *arguments)
         running = self._compiles[wanted]
         if not running.is_loaded and not running.is_pending:
@@ -79,11 +79,11 @@ class Starting:
         return running.is_loaded
 
     def is_loop_ready(self, *kind: str | bool) -> bool:
-        """Return whether a loop is there, as `is_ready` does."""
+        """Return whether a loop is ready; see `is_ready`."""
         return self.is_ready(build_loop, *kind)
 
     def compiled_loop(self, *kind: str | bool) -> Any:
-        """Return a compiled loop that was not ready, once it is there; None until then."""
+        """Return a compiled loop that was not ready at first; None until it is ready."""
         return build_loop(self._game, *kind) if self.is_finished(build_loop, *kind) else None
 
     def plain(self, *kind: str | bool) -> Any:
@@ -92,7 +92,7 @@ class Starting:
 
 
 class SwitchingLoop:
-    """A loop over many games: plain Python until the compiled one is there, if it need not wait."""
+    """A loop over many games: plain Python until the compiled one is ready, unless it waits."""
 
     def __init__(self, game: Game, games: int, *kind: str | bool) -> None:
         starts = not game.waits and games <= MOST_AT_ONCE
@@ -102,7 +102,7 @@ class SwitchingLoop:
 
     @property
     def plain(self) -> Any:
-        """The loop in plain Python, if that is to play now; None if the compiled one is."""
+        """The loop in plain Python if it plays now; None if the compiled one does."""
         if self._awaited:
             compiled = self._game.starting.compiled_loop(*self._kind)
             if compiled is None:
@@ -122,7 +122,7 @@ class SwitchingLoop:
 
 
 def build_loop(game: Game, *kind: str | bool) -> Any:
-    """Return a loop of a game on its backend; if it is the first to ask, it is built."""
+    """Return a loop of a game on its backend; the first call builds it."""
     return _loop_of(game.loops, kind)
 
 

@@ -1,4 +1,4 @@
-"""A state is one structured record: the sum of the fields that the family and the rules declare.
+"""A state is one structured record of all fields that the family and the rules declare.
 
 Compiled code works on the record itself. Plain Python works on `Plain`: the same names, but
 Python ints and lists, which are quick there and never overflow. `pack` and `unpack` convert.
@@ -25,7 +25,7 @@ class Layout:
     """The layout of a game's record; `sizes` holds the number of players, cells..
 
     Position texts have a key for each field that is written; `taken` are keys with other meanings.
-    Things of which a field has a number each can be alike: `alike` says how many in a row are.
+    Pieces, cells.. can be alike: `alike` says how many in a row are.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class Layout:
         record[0] = tuple([numbers[name] for name in self.fields])
 
     def copied(self, records: Any) -> Any:
-        """Return a copy of records with zeros between their fields; anything else as it is."""
+        """Return a copy of records with zeros between their fields; anything else unchanged."""
         if not isinstance(records, np.ndarray) or records.dtype != self.dtype:
             return records
         copied = np.zeros(records.shape, self.dtype)
@@ -107,7 +107,7 @@ class Layout:
         return copied
 
     def complaint(self, records: Any, count: int = 1) -> str:
-        """Return why these are not this many sound records of this layout; empty if they are."""
+        """Return why these are not `count` valid records of this layout; empty if they are."""
         wanted = (self.dtype, (count,))
         if not isinstance(records, np.ndarray) or (records.dtype, records.shape) != wanted:
             return f"{count} of its records are wanted, not {quoted(records)}"
@@ -148,7 +148,7 @@ class Plain:
 
 
 class Unpacked:
-    """Records as plain states: each is unpacked anew when it is read."""
+    """Records as plain states: each is unpacked again when it is read."""
 
     def __init__(self, layout: Layout, records: Record) -> None:
         self._layout, self._records = layout, records
@@ -158,7 +158,7 @@ class Unpacked:
 
 
 class Copies(list[Any]):
-    """Plain states: what is set is a copy, as with an array of records."""
+    """Plain states: assignments store copies, as with an array of records."""
 
     def __setitem__(self, index: Any, state: Any) -> None:
         list.__setitem__(self, index, Plain(state.__dict__))

@@ -39,8 +39,8 @@ def checked(game: Game, records: Any, count: int = 1, *, chance: bool = True) ->
 def adopted(game: Game, records: Any) -> Any:
     """Return a copy of records of a game, also of a version that derived fewer fields.
 
-    Derived fields that they lack are worked out from the others. Anything else is returned as it
-    is, to be refused by `checked`.
+    Derived fields that they lack are computed from the others. Anything else is returned
+    unchanged, to be refused by `checked`.
     """
     layout = game.layout
     names = records.dtype.names if isinstance(records, np.ndarray) else None
@@ -78,7 +78,7 @@ def check_streams(streams: Any, count: int = 1) -> None:
 
 
 def _complaint(game: Game, record: Record, chance: bool) -> str:
-    """Return what is wrong with a state whose numbers are in their ranges; empty if it is sound."""
+    """Return what is wrong with a state whose numbers are in their ranges; empty if it is valid."""
     phase = int(record["phase"][0])
     if phase < DECIDE and not chance:
         return "a chance event is pending in it"

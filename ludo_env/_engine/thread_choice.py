@@ -1,7 +1,7 @@
-"""The choice between one thread and several: by what a step of a batch took either way, lately.
+"""The choice between one thread and several, by the recent times of a batch's steps.
 
-Both ways play the same games, so nothing but time depends on the choice. The other way is tried now
-and then for a few steps; the less often, the longer the choice has stood.
+Both ways play the same games, so the choice affects only time. The other way is tried now and then
+for a few steps, less often the longer the choice has stood.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from statistics import median
 
 _TRIAL = 3  # steps of each way; their median counts, as one may be interrupted
 _SOON, _LATE = 300, 4800  # steps from one trial to the next: at first, and at most
-_GAIN = 0.95  # the other way is taken if its steps take so much of the time
+_GAIN = 0.95  # the other way is taken if its steps take less than this share of the time
 # Seconds of a step that no other thread can make shorter: waiting for it takes a few microseconds.
 _SHORT = 5e-6
 
@@ -18,7 +18,7 @@ _SHORT = 5e-6
 class ThreadChoice:
     """Whether the next step is shared between threads: `shared`, which `note` may change.
 
-    `settled` says that it never will be.
+    `settled` says that it never will be shared.
     """
 
     def __init__(self) -> None:
@@ -28,7 +28,7 @@ class ThreadChoice:
         self._interval = _SOON
         self._preferred = False
         self._times: list[float] = []
-        self._standing = 0.0  # what a step of the preferred way takes
+        self._standing = 0.0  # seconds that a step of the preferred way takes
 
     def skip(self) -> None:
         """Count a step that is not measured."""
@@ -36,7 +36,7 @@ class ThreadChoice:
         self.measuring = self._left <= 0
 
     def note(self, seconds: float) -> None:
-        """Note what a step took."""
+        """Note how long a step took."""
         self._times.append(seconds)
         if len(self._times) < _TRIAL:
             return

@@ -35,7 +35,7 @@ def _lines(table: Mapping[str, Any]) -> str:
 
 
 def _key(key: str) -> str:
-    """Return a key, in quotes where TOML wants them."""
+    """Return a key, in quotes where TOML requires them."""
     return tomli_w.dumps({key: 0}).removesuffix(" = 0\n")
 
 

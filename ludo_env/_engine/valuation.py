@@ -1,8 +1,8 @@
 """The best action by a value of the states that follow it, one move ahead, in one compiled loop.
 
-A planner brings the value as functions of a state, written like the hooks of rules; so they run
-plain and compiled, and give the same numbers on both backends. Weights that change are no part of
-the code: they are `numbers`, an array that comes with each call.
+A planner supplies the value as functions of a state, written like the hooks of rules; so they run
+plain and compiled, and give the same numbers on both backends. Weights that change are not part of
+the code: they are `numbers`, an array that is passed with each call.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ BEST_ARRAYS = 10
 VALUE_ARRAYS = 4
 # States in one call, after which the caller can be interrupted.
 _AT_ONCE = 10_000
-# What a valuation without weights is given.
+# The `numbers` of a valuation without weights.
 NO_NUMBERS = np.zeros(1)
 
 
 class Valuation(NamedTuple):
-    """The value of states: what is worked out once for a state, then the value to each player."""
+    """The value of states: what is computed once for a state, then the value to each player."""
 
     appraise: Hook  # appraise(s, work, numbers): write what `value` needs
     value: Hook  # value(s, work, player) -> the value of the state to a player
     room: int  # how many numbers `work` holds
     weights: int = 1  # how many `numbers` it is given: an array, or a list in plain Python
     same: float = 0.0  # a smaller difference counts as equal: it is rounding
-    slices: bool = False  # `work` is written by slices, which lists of plain Python do not take
+    slices: bool = False  # `work` is written by slices, which lists of plain Python do not allow
 
     def scratch(self) -> Any:
         """Return `work` for plain Python."""
@@ -56,7 +56,7 @@ def best_loop(run: Hook, valuation: Valuation) -> Hook:
             found[i] = -1
             highest = 0.0
             actions, seat = 1, 0
-            # The first round lists the actions, each of the others plays one of them.
+            # The first round lists the actions; each of the others plays one of them.
             at = -1
             while at < actions:
                 states[0] = origins[i]
@@ -150,7 +150,7 @@ def _best_plainly(
 def _in_parts(
     loop: Hook, records: Record, found: npt.NDArray[Any], buffers: tuple[Any, ...]
 ) -> None:
-    """Call a loop on some of the states at a time: an interrupt need not wait for all of them."""
+    """Call a loop on some of the states at a time: an interrupt waits for one part only."""
     for start in range(0, len(records), _AT_ONCE):
         part = slice(start, start + _AT_ONCE)
         arrays = (records[part], *buffers, found[part])

@@ -2,8 +2,8 @@
 
 A step posts one job to all workers. They wait for it in compiled code, without Python
 (`thread_signals`); one that has waited for a while sleeps until the caller wakes it. Words of
-memory, the signals, say which jobs are posted and which are done, so an interrupted call leaves
-nothing undecided.
+memory, the signals, say which jobs are posted and which are done, so this stays known when a call
+is interrupted.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from ludo_env._engine.rule import Hook
 
 Words = npt.NDArray[np.int64]
 
-_BLOCK = 64  # slices begin at a multiple of so many games: no two write the same cache line
-_POLL = 5e-5  # seconds between two looks at a worker that takes long
+_BLOCK = 64  # slices begin at multiples of this, so that no two write the same cache line
+_POLL = 5e-5  # seconds between two checks of a slow worker
 
 
 class WorkerThreads:
@@ -91,14 +91,14 @@ class WorkerThreads:
         return ended
 
     def close(self) -> None:
-        """End the threads."""
+        """Stop the threads."""
         _stop(self._workers)
         for thread in self._threads:
             if self.is_own:
                 thread.join()
 
     def _wait(self) -> int:
-        """Wait until all have done their jobs; return how many games have ended."""
+        """Wait until all workers have finished; return how many games have ended."""
         while not all(worker.is_idle for worker in self._workers):
             for worker in self._workers:
                 worker.wake()
@@ -124,8 +124,8 @@ def slices(games: int, threads: int) -> list[int]:
 class _Worker:
     """The state of a worker: whether it sleeps, is to stop, or has failed.
 
-    Its attributes need no lock: Python changes threads when a function has been called or a loop
-    starts again, and nowhere between a check and what follows from it here.
+    Its attributes need no lock: Python switches threads only after a call or when a loop repeats,
+    and never between a check here and the statement that depends on it.
     """
 
     __slots__ = ("_signals", "_wakeup", "asleep", "error", "stopped")
@@ -157,7 +157,7 @@ class _Worker:
         elif self.asleep:
             self.asleep = False
         else:
-            self._wakeup.acquire()  # it has been released meanwhile
+            self._wakeup.acquire()  # it has been released in the meantime
         return not self.stopped
 
     @contextmanager
@@ -171,7 +171,7 @@ class _Worker:
 
 
 def _run_jobs(play: Hook, table: Words, signals: Words, number: int, worker: _Worker) -> None:
-    """Do the jobs of a worker until it is stopped; the table stays alive with it, not the batch."""
+    """Do the jobs of a worker until it is stopped; keep the table alive, not the batch."""
     table_at, signals_at = table.ctypes.data, signals.ctypes.data
     while worker.sleep():
         with worker.noting_errors():
@@ -185,7 +185,7 @@ def _stop(workers: Sequence[_Worker]) -> None:
 
 
 def _aligned(words: int) -> Words:
-    """Return zeros that begin with a cache line."""
+    """Return zeros that begin at the start of a cache line."""
     memory = np.zeros(8 * words + 128, np.uint8)
     shift: Any = -memory.ctypes.data % 128
     return memory[shift : shift + 8 * words].view(np.int64)

@@ -1,4 +1,4 @@
-"""Words of memory that several threads read and write, for compiled code that waits for another."""
+"""Words of memory that several threads share, for compiled code that waits for another thread."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numba.extending import intrinsic
 
 @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
 def load_word(typing_context: Any, address: Any) -> Any:
-    """Return the word at an address; what was written before it was stored can be read after."""
+    """Return the word at an address; writes made before it was stored are then visible."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         from llvmlite import ir
@@ -24,7 +24,7 @@ def load_word(typing_context: Any, address: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
 def store_word(typing_context: Any, address: Any, value: Any) -> Any:
-    """Store a word at an address, after all that was written before."""
+    """Store a word at an address, after all earlier writes."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         from llvmlite import ir

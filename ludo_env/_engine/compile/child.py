@@ -37,7 +37,7 @@ def main(key: str, task: str, arguments: list[str | bool], name: str, lock: str)
     if orphaned.is_set():
         time.sleep(_GRACE)  # the locks of a process that is killed are not freed all at once
     remove_if_free(Path(lock))  # the parent may have ended
-    os._exit(status)  # at once: nothing here needs to be taken down
+    os._exit(status)  # at once: nothing here needs to be cleaned up
 
 
 def _task(name: str) -> Task:
@@ -48,7 +48,7 @@ def _task(name: str) -> Task:
 def _compile(game: Game, task: Task, arguments: list[str | bool], name: str) -> None:
     try:
         with only_loading():
-            task(game, *arguments)  # another process has made it meanwhile
+            task(game, *arguments)  # another process has made it in the meantime
     except NotKeptError as missing:
         if missing.path.name != name:
             raise RuntimeError("its kernel would be another one") from None

@@ -49,10 +49,10 @@ def own_libraries() -> Iterator[None]:
 
 
 class CodeLibrary(JITCodeLibrary):  # type: ignore[misc]
-    """The code of a function, which becomes machine code when its address is asked for.
+    """The code of a function, which becomes machine code when its address is requested.
 
-    Until then `_final_module` holds the function as it was lowered, without what it calls; if it is
-    small, with that, and optimized.
+    Until then `_final_module` holds the function as it was lowered, without what it calls. A small
+    function is held with what it calls, and optimized.
     """
 
     _final_module: llvmlite.binding.ModuleRef
@@ -144,7 +144,7 @@ class CodeLibrary(JITCodeLibrary):  # type: ignore[misc]
 
 
 class _Lowered:
-    """A library as it is linked into another: without what it calls, unless that is in it."""
+    """A library as it is linked into another: without what it calls, unless that is part of it."""
 
     def __init__(self, library: CPUCodeLibrary) -> None:
         self._library = library

@@ -23,7 +23,7 @@ KNOWN_PACKAGES = ("numba", "numpy", "llvmlite")
 _STANDARD = Path(os.__file__).parent
 _ATTRIBUTES = ("LOAD_ATTR", "LOAD_METHOD")
 _CELLS = ("LOAD_DEREF", "LOAD_CLASSDEREF")
-# Code flags that matter to a compiler: how a function takes its arguments, and generators.
+# Code flags that matter to a compiler: how a function takes arguments, and generators.
 _FLAGS = 0x3FF
 _ON_THE_HEAP = 1 << 9  # the flag of classes that are created at run time
 

@@ -27,7 +27,7 @@ _CLASS_PROSE = {
 class Content:
     """An incremental digest: of values by content, of functions by what they reach.
 
-    A function counts in full once, and by its number when it is met again, so that
+    A function is added in full once, and by its number when it is met again, so that
     mutually recursive functions terminate.
     """
 
@@ -83,7 +83,7 @@ class Content:
     def _named(self, name: str, value: Any) -> None:
         self._say("name", name)
         if isinstance(value, types.ModuleType) and not is_known(value):
-            # Code that passes a module around can read anything of it.
+            # Code that passes a module around can read any attribute of it.
             self._give_up(f"the module {name}")
         else:
             self.add(value, name)

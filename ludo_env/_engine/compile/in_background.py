@@ -1,8 +1,8 @@
 """Compile in the background: a child process fills the disk cache, a thread loads the kernel.
 
-The child is another interpreter that is given the game as data. When this process ends, the child
-goes on for its few seconds, so that the next start finds the kernel; when this process is killed,
-it ends: it notices by its input, a pipe that is closed without a last byte.
+The child is another interpreter, which gets the game as data. When this process ends, the child
+finishes its work, so that the next start finds the kernel. When this process is killed, the child
+ends too: its input, a pipe, is then closed without a last byte.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ludo_env._engine.spec import Spec
     from ludo_env._engine.starting import Task
 
-# It imports nothing of the working folder, unless this process does.
+# It imports nothing from the working folder, unless this process does.
 _PROGRAM = """
 import sys
 sys.path[:] = filter(None, sys.path)
@@ -44,10 +44,10 @@ _WAITS = "LUDO_ENV_WAIT"  # an environment variable: start no child processes
 
 
 def is_possible(spec: Spec) -> bool:
-    """Return whether a child process can compile a game: all of it is the library's own."""
+    """Return whether a child process can compile a game: no part may come from outside."""
     if os.environ.get(_WAITS, "0") not in ("", "0"):
         return False
-    # A frozen program, and one that has Python inside, would be started a second time.
+    # A frozen program, or one that embeds Python, would be started a second time.
     interpreter = "python" in Path(sys.executable or "").name and not hasattr(sys, "frozen")
     return interpreter and not contents_of(spec.rules, spec.family)
 
@@ -81,11 +81,11 @@ class BackgroundCompile:
 
     @property
     def is_pending(self) -> bool:
-        """Whether there is nothing to do but wait; not in a process that was forked meanwhile."""
+        """Whether a caller can only wait; False in a process that was forked since the start."""
         return self._given_up or (not self.failed and self._process == os.getpid())
 
     def give_up(self, why: str) -> None:
-        """Say why the game cannot be compiled here either, and that it goes on in plain Python."""
+        """Report why the game cannot be compiled here either, and that it stays in plain Python."""
         self._given_up = True
         say(f"ludo_env: {self._missing.title} runs in plain Python: {why}")
 
@@ -110,7 +110,7 @@ class BackgroundCompile:
     def _compiled_once(self) -> str:
         """Compile, unless a child of another process does; return why that failed, or ""."""
         path = self._missing.path
-        # Many processes may begin at once, on all cores: one of them has a child.
+        # Many processes may begin at once, on all cores: only one of them starts a child.
         lock = path.with_name(f"child-{path.name}.lock")
         with process_lock(lock, lambda: None, PATIENCE):
             return "" if _children.closing or path.exists() else self._compiled(lock)
@@ -118,7 +118,7 @@ class BackgroundCompile:
     def _compiled(self, lock: Path) -> str:
         """Compile in a child process; return why that failed, or an empty text."""
         given = {
-            # The last one is where the library is, if the working folder has changed meanwhile.
+            # The last one is where the library is, if the working folder has changed.
             "path": [*map(str, sys.path), str(Path(__file__).resolve().parents[3])],
             "key": self._game.spec.key,
             "task": f"{self._task.__module__}:{self._task.__name__}",
@@ -170,11 +170,11 @@ class _Children:
 
     @contextlib.contextmanager
     def started(self, given: dict[str, Any]) -> Iterator[subprocess.Popen[bytes]]:
-        """Start a child, in a group of its own, since Ctrl-C is for this process."""
+        """Start a child in a process group of its own, so that Ctrl-C does not reach it."""
         apart: dict[str, Any] = {"start_new_session": True}
         if sys.platform == "win32":
             apart = {"creationflags": subprocess.CREATE_NO_WINDOW}
-        # As `multiprocessing` starts its processes; -O, for one, makes other instructions.
+        # The options that `multiprocessing` uses; -O, for example, changes the instructions.
         options: list[str] = getattr(subprocess, "_args_from_interpreter_flags", list)()
         pipe = subprocess.PIPE
         # No fork now: the pipe on which `Popen` waits would stay open in the copy.
@@ -193,7 +193,7 @@ class _Children:
                 self._child = None
 
     def close(self) -> None:
-        """Let the child go on alone, and wait for a load; this process is about to end."""
+        """Let the child continue alone, and wait for a load; this process is about to end."""
         self.closing = True
         child = self._child
         if child is not None and child.stdin is not None:

@@ -62,7 +62,7 @@ _this_thread = threading.local()
 
 
 class NotKeptError(Exception):
-    """The cache can keep the kernel and has no file of it; `path` is where that file would be."""
+    """The cache can keep the kernel but has no file for it; `path` is where it would be."""
 
     def __init__(self, path: Path, title: str, seconds: float) -> None:
         super().__init__(f"The cache has no {path.name}.")
@@ -71,7 +71,7 @@ class NotKeptError(Exception):
 
 @contextlib.contextmanager
 def only_loading() -> Iterator[None]:
-    """Compile nothing in this thread: a kernel that the cache could keep is a `NotKeptError`."""
+    """Compile no kernel in this thread that the cache could keep: raise a `NotKeptError`."""
     before = getattr(_this_thread, "only_loads", False)
     _this_thread.only_loads = True
     try:
@@ -94,8 +94,8 @@ def kernel_of(
 
     `seal` changes whenever the code that the entry calls could change, `title` is the name in the
     announcement, and `size` counts the instructions to compile. `prepare` is called before each
-    compile; it returns whether the kernel may be kept on disk. A `short` kernel is over before
-    another thread of Python's could run: it keeps Python's lock.
+    compile; it returns whether the kernel may be kept on disk. A `short` kernel ends before
+    another Python thread could run, so it keeps Python's lock.
     """
     config.reload_config()  # as numba does before it compiles: the key must use the same settings
     if config.DISABLE_JIT:
@@ -201,8 +201,8 @@ def _load(path: Path, key: bytes) -> Kernel | None:
         return None
     with global_compiler_lock:
         context = cpu_target.target_context
-        # What loaded code needs of numba. `context.refresh()` would do too, but registers all that
-        # could be compiled, which takes a quarter of the time to a first step.
+        # What loaded code needs from numba. `context.refresh()` would work too, but registers all
+        # that could be compiled, which takes a quarter of the time to a first step.
         rtsys.initialize(context)
         try:
             parts = _Parts(io.BytesIO(payload)).load()  # the checksum has been verified

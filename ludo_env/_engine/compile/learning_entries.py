@@ -101,7 +101,7 @@ def self_play_entry(
 
 
 def learn_entry(learn: Hook, network: Network, players: int, seal: str, title: str) -> Entry:
-    """entry(table, rows, count, batch, rate, press, steps) -> steps: `learn`, of so many groups.
+    """entry(table, rows, count, batch, rate, press, steps) -> steps: `learn` on `count` groups.
 
     See `play_entry` for `table`.
     """

@@ -90,8 +90,8 @@ def playout_entry(playout: Hook, block: Block, seal: str, title: str) -> Entry:
 def play_entry(play: Hook, game: BatchTypes, seal: str, title: str) -> Entry:
     """entry(table, signals, worker, start, stop) -> ended: `play` on many games.
 
-    `table` is the address of the addresses of the arrays. An array that came as an argument would
-    count its references, once for every slice that the loop takes of it. Without signals (0)
+    `table` is the address of the addresses of the arrays. An array passed as an argument
+    would count its references, once for every slice that the loop takes of it. Without signals (0)
     it plays the games start..stop; with them it plays the jobs of `thread_signals`.
     """
     state, row, width, columns, actions, players = game

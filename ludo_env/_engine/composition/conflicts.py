@@ -76,7 +76,7 @@ def check_roles(rules: Sequence[Rule], family: Family) -> None:
 
 
 def time_complaints(rules: Sequence[Rule], questions: Questions) -> list[tuple[int, str]]:
-    """Return what is wrong with when rules hold: the index of a rule, and a sentence."""
+    """Return what is wrong with the times of rules: the index of each rule, and a sentence."""
     wrong = phase_complaints(rules)
     for role in needed_roles(questions) if not wrong else ():
         wrong += turn_complaints(rules, role)

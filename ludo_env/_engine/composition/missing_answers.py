@@ -1,6 +1,6 @@
 """Hooks without an answer: a hook without `return` answers None, which is refused.
 
-What the code of a hook shows is found before anything runs; the rest when it happens.
+What the code of a hook shows is found before anything runs; the rest is found in play.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ def _lacks(
     other: Sequence[RuleMaker],
     rules: Iterable[Rule],
 ) -> str:
-    """Return the message if a library rule would help, as it is or with `other` parameters."""
+    """Return the message if a library rule would help, `ready` or with `other` parameters."""
     makers = [*ready, *other]
     if not makers:
         return ""

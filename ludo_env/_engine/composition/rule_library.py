@@ -33,7 +33,7 @@ class Known(NamedTuple):
 
 
 def knowledge_of(maker: RuleMaker, family: Family, boards: Iterable[Any]) -> Known:
-    """Return what is known of a rule on these boards of its family, all taken together."""
+    """Return what is known about a rule on these boards of its family, taken together."""
     reads: set[str] = set()
     writes: set[str] = set()
     needed: dict[str, list[str]] = {}  # fields and answers, and the rules that provide them
@@ -110,6 +110,6 @@ def _clash(maker: RuleMaker, other: RuleMaker, family: Family) -> bool:
 
 
 def _takes_place_of(maker: RuleMaker, able: Collection[str], library: Library) -> bool:
-    """Return whether it has the role of the rules that provide what is needed, and does not."""
+    """Return whether a rule has the role of those that provide what is needed, but does not."""
     roles = {library[name].ties.role for name in able if library[name].ties.role}
     return maker.ties.role in roles and maker.name not in able

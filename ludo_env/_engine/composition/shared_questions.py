@@ -2,8 +2,8 @@
 
 A family marks the questions that its rules may ask (`Question.shared`). A rule takes the question
 from its board when it is bound, as it takes tables, and gets a function; the answers behind it are
-filled in once all rules of the game are bound. So a rule need not know who answers, and the order
-in which rules are bound does not matter.
+filled in once all rules of the game are bound. So a rule need not know which rules answer, and
+the order in which rules are bound does not matter.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Exchange:
             line.settle(laws[name])
 
     def _refuse_circles(self, speakers: Mapping[str, Sequence[Rule]]) -> None:
-        """Refuse circles, in which a rule would be asked while it asks."""
+        """Refuse circles, in which a rule would be asked while it asks another one."""
         asks: dict[str, set[str]] = {}
         for name, askers in self._asked_by.items():
             for asker in askers:
@@ -108,7 +108,7 @@ class _Line:
     def __init__(self) -> None:
         law: Hook = _unsettled
 
-        # A cell that is filled later costs nothing: compilers read cells when they compile.
+        # A cell that is filled later has no cost: compilers read cells when they compile.
         def ask(*arguments: Any) -> Any:
             return law(*arguments)
 

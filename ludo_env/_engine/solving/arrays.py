@@ -11,8 +11,8 @@ from ludo_env._engine.state import Layout, Plain
 
 
 def grown(array: Any, size: int) -> Any:
-    """Return an array with room for `size` rows; what is in it is not copied where it can stay."""
-    # Memory that the system has lent is extended in place, so there are never two copies of it.
+    """Return an array with room for `size` rows; copy its contents only if they must move."""
+    # The system extends the memory in place, so there are never two copies of it.
     array.resize((size, *array.shape[1:]), refcheck=False)
     return array
 
@@ -23,7 +23,7 @@ def addresses(arrays: Iterable[Any]) -> Any:
 
 
 class Numbers:
-    """An array for loops in plain Python: its numbers are those of Python."""
+    """An array for loops in plain Python: its numbers are Python numbers."""
 
     def __init__(self, array: Any) -> None:
         self.array = array
@@ -37,7 +37,7 @@ class Numbers:
 
 
 class PlainRecords:
-    """States in plain Python that are copied when one is set to another."""
+    """States in plain Python; assigning one copies its values."""
 
     def __init__(self, layout: Layout, count: int) -> None:
         self._states = [layout.unpack(layout.new()) for _ in range(count)]

@@ -1,7 +1,7 @@
-"""States as a few whole numbers: the fields that vary, in as many bits as their ranges take.
+"""States as a few whole numbers: the fields that vary, in as many bits as their ranges need.
 
 Fields that follow from others are left out, and so are fields that never change. Things that are
-alike, as the pieces of a colour, are sorted: states that differ in their order alone are one. If
+alike, as the pieces of a colour, are sorted: states that differ only in their order are equal. If
 the game is the same for both players, a state of player 1 is written as that of player 0 with the
 players exchanged.
 """
@@ -20,10 +20,10 @@ from ludo_env._engine.rule import Hook
 from ludo_env._engine.solving.packed_places import Part, Place, assigned, checked, filled, value_of
 from ludo_env._engine.state import Layout
 
-# Bits of a word: two less than it has, so that no sum of words overflows.
+# Bits used of a word: two less than it has, so that no sum of words overflows.
 _WORD = 62
 
-# The lowest and highest value of each field that was seen; of each number of it, by its place.
+# By field: the lowest and highest value seen of each of its numbers, in their order.
 Ranges = Mapping[str, tuple[tuple[int, int], ...]]
 
 
@@ -101,7 +101,7 @@ class Codec:
         return total
 
     def field_name(self, number: int) -> str:
-        """Return the name of the field of this number."""
+        """Return the name of the field with this number."""
         return list(self.layout.fields)[number - 1]
 
     def _pack_run(self, place: Place, turned: bool, finished: bool) -> list[str]:
@@ -152,7 +152,7 @@ class Codec:
         return lines
 
     def _places(self) -> Iterator[Place]:
-        """Yield where everything is packed; nothing is in two words."""
+        """Yield where everything is packed; no number is split between two words."""
         word, used = 0, 0
         for number, (name, declared) in enumerate(self.layout.fields.items(), 1):
             if declared.derived or declared.per in self.layout.alike:

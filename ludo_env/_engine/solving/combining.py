@@ -1,4 +1,4 @@
-"""Closing a choice or a mean in a program: equal values once, equal distributions once."""
+"""Closing a choice or a mean in a program: equal values and distributions are kept once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def distinct(code, start, count):
 
 
 def chance_of(weights, count, chances, notice):
-    """Return the number of a distribution, which is kept if it is new."""
+    """Return the number of a distribution; keep it if it is new."""
     kinds = notice[CHANCE_KINDS]
     for kind in range(kinds):
         if chances[kind, 0] == count:

@@ -1,8 +1,8 @@
-"""The states of a game: which of them are one is tried and then proved; large games are refused.
+"""The states of a game: equal states are assumed, then proved; large games are refused.
 
 Things that are alike and, on a symmetric board, the two players can be exchanged if that changes
 no value. Both are assumed, tried on a sample, and then checked in every state that is expanded; if
-a check fails, the enumeration begins anew without that assumption.
+a check fails, the enumeration starts again without that assumption.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from ludo_env._engine.state import Record
 _TRIED, _TRIED_PLAINLY = 1000, 50
 # A program has at least this many words; used before the first one is known.
 _SHORTEST = 4
-# An estimate may be so many times too high before a game is refused by it.
+# A game is refused if its estimate takes more than this many times the memory.
 _TOO_HIGH = 3
 _GIGABYTE = 1 << 30
 
@@ -50,7 +50,7 @@ def check_solvable(game: Game) -> None:
 
 
 def enumerated(game: Game, memory: int, watch: Callable[[int, int, float], object]) -> Graph:
-    """Return all states that can be reached; refuse a game that takes more memory.
+    """Return all states that can be reached; refuse a game that needs more than `memory`.
 
     `watch` is called with the states expanded, those known, and how many are expected.
     """
@@ -73,7 +73,7 @@ def enumerated(game: Game, memory: int, watch: Callable[[int, int, float], objec
 
 
 def _assumptions(game: Game) -> list[tuple[bool, bool]]:
-    """Return what can be assumed: that things are alike, and that players are."""
+    """Return the assumptions to try, best first: (things are alike, players are alike)."""
     several = any(run > 1 for run in game.layout.alike.values())
     choices = (True, False) if several else (False,)
     return [(sorts, turns) for turns in (True, False) for sorts in choices]
@@ -112,7 +112,7 @@ def _watched(
 def _refuse_large(
     game: Game, records: Record, memory: int, size: float, *, sorts: bool, turns: bool
 ) -> float:
-    """Refuse a game that is too large by an estimate of its states, which is returned."""
+    """Return the estimated number of states; refuse a game that is too large by it."""
     states = estimate(game.layout, records, sorts=sorts, turns=turns)
     if states * size > memory * _TOO_HIGH:
         raise SpecError(

@@ -27,7 +27,7 @@ EXPAND_ARRAYS = 19
 
 
 def expand_loop(run: Hook, machine: Machine, codec: Codec) -> Hook:
-    """expand(arrays.., budget, sizes.., checks): expand states until a room is full.
+    """expand(arrays.., budget, sizes.., checks): expand `budget` states, or until an array is full.
 
     With `checks` each state is expanded a second time: with the players exchanged if the codec
     exchanges them, and things that are alike in another order if it sorts them. The programs must

@@ -38,7 +38,7 @@ from ludo_env._engine.state import Record
 # States in one call, after which the caller can be interrupted.
 _AT_ONCE = 200_000
 _AT_ONCE_PLAINLY = 200
-# Room for states at the beginning; rooms grow by a quarter.
+# The first room for states; arrays grow by a quarter.
 _FIRST = 1 << 17
 _GROWTH = 1.25
 
@@ -47,7 +47,7 @@ Watch = Callable[[int, int], object]
 
 
 class UnlikeError(LudoError):
-    """Two states that were taken for one have different values."""
+    """Two states that were treated as one have different values."""
 
 
 class RangeError(LudoError):
@@ -55,11 +55,11 @@ class RangeError(LudoError):
 
 
 class TooManyError(LudoError):
-    """There are more states than may be kept."""
+    """There are more states than can be kept."""
 
 
 def start_of(game: Game) -> Record:
-    """Return the state at the beginning, before anything is thrown."""
+    """Return the start state, before the first throw."""
     session = game.session()
     session.run(BEGIN, 0)
     found: Record = session.record.copy()
@@ -95,7 +95,7 @@ class Graph:
 
     @property
     def finished(self) -> int:
-        """Number of finished games known, which are no states of the graph."""
+        """Number of finished games known, which are not states of the graph."""
         return int(self.notice[FINISHED])
 
     @property
@@ -106,7 +106,7 @@ class Graph:
     def expand(self, limit: int = LARGEST, watch: Watch | None = None) -> None:
         """Expand states until there are no more, or the first ones up to `limit`.
 
-        What the codec takes for one is checked in every state; see `expand_loop`.
+        The assumptions of the codec are checked in every state; see `expand_loop`.
         """
         plain, checks = self.game.backend == "python", self.codec.sorts or self.codec.turns
         while self.notice[EXPANDED] < min(self.states, limit):
@@ -159,7 +159,7 @@ class Graph:
             grown(self.code, int(len(self.code) * _GROWTH) + 3 * LONGEST)
 
     def _insert(self, record: Record) -> None:
-        """Add a state to begin with."""
+        """Add a state to start from."""
         known = self.states
         codec, layout = self.codec, self.game.layout
         turned = codec.turns and int(record["seat"][0]) == 1

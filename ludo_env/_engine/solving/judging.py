@@ -1,4 +1,4 @@
-"""Values of any states, by those of the states before a throw, which are kept; and optimal play."""
+"""Values of any states, from the stored values of states before a throw; and optimal play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ JUDGE_ARRAYS = 19
 # Records of the loops: one for each level, and that of the game that is played.
 RECORDS = LEVELS + 2
 _GAME = LEVELS + 1
-# What is counted of games: twice the wins of the first player, games, and games that left the
+# What is counted over games: twice the wins of the first player, games, and games that left the
 # states that are known.
 WON_TWICE, PLAYED, LOST = range(3)
 
@@ -23,7 +23,7 @@ def judge_loops(run: Hook, machine: Machine, codec: Codec) -> tuple[Hook, Hook]:
     """Return judge(arrays.., slots, states) and play(arrays.., slots, games).
 
     `judge` writes the value of each state for player 0 to `values_of`, and to `actions_of` its
-    values after each legal action; -1 of what is not known. `play` plays games in which both
+    values after each legal action; -1 if a value is not known. `play` plays games in which both
     choose best, from the seeds.
     """
     reward = machine.reward
@@ -131,7 +131,7 @@ def judge_loops(run: Hook, machine: Machine, codec: Codec) -> tuple[Hook, Hook]:
         return found
 
     def known(s, phase, keys, table, values, wanted, work, slots):
-        """Return the value of a finished game or of a state that is kept; -1 of others."""
+        """Return the value of a finished game or of a state that is kept; -1 for others."""
         if phase >= OVER:
             return result_of(s, phase)
         if phase >= DECIDE:
@@ -148,7 +148,7 @@ def judge_loops(run: Hook, machine: Machine, codec: Codec) -> tuple[Hook, Hook]:
 
 
 def start_of(frame):
-    """Return the number to begin with: of a sum, a maximum or a minimum."""
+    """Return the start value of a sum, a maximum or a minimum."""
     if frame[KIND] == MEAN:
         return 0.0
     return 2.0 if frame[KIND] == LEAST else -1.0
@@ -164,7 +164,7 @@ def with_child(frame, weight, total, found):
 
 
 def closed(frame, weights, total):
-    """Return the value of a chance event or a decision all of whose ways are known."""
+    """Return the value of a chance event or a decision from the values of all its ways."""
     if frame[KIND] != MEAN:
         return total
     every = 0

@@ -10,7 +10,7 @@ from ludo_env._engine.solving.arrays import Numbers, grown
 from ludo_env._engine.solving.notices import LONGEST
 from ludo_env._engine.solving.state_table import placing_keys
 
-# Rooms grow by a quarter.
+# Arrays grow by a quarter.
 _GROWTH = 1.25
 # States that are placed at once.
 _PART = 1 << 20
@@ -55,7 +55,7 @@ def table_of(keys: npt.NDArray[np.int64], slots: int) -> npt.NDArray[np.uint32]:
 
 
 def _hashed(keys: npt.NDArray[np.int64]) -> npt.NDArray[np.uint32]:
-    """Return the hashes of many states; as `hashing` has them."""
+    """Return the hashes of many states; computed as in `hashing`."""
     found = np.zeros(len(keys), np.uint64)
     low = np.uint64(0xFFFFFFFF)
     for word in range(keys.shape[1]):

@@ -1,4 +1,4 @@
-"""The values of a solved game: those that are kept, and by them those of all other states."""
+"""The values of a solved game: the stored ones, and those of other states computed from them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,10 @@ class KnownValues:
         return found, after
 
     def played(self, games: int, seed: int) -> tuple[float, int]:
-        """Play games in which both choose best: the wins of player 0, and games that got lost."""
+        """Play games in which both choose best; return the wins of player 0, and the games lost.
+
+        A game is lost when it reaches a state whose value is not known.
+        """
         keys = stream_keys(seed, np.arange(games, dtype=np.uint64))
         seeds = np.stack(keys, axis=1).astype(np.int64)
         counts, after = np.zeros(3), np.zeros((1, self.game.actions))

@@ -1,4 +1,4 @@
-"""The states in layers, and their bounds: the two last stages of a solution, call by call."""
+"""The states in layers, and their bounds: the last two stages of a solution, call by call."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Layers:
         sizes = np.bincount(layers, minlength=self.count + 1)[1:]
         self.starts = np.zeros(self.count + 1, np.uint32)
         np.cumsum(sizes, out=self.starts[1:])
-        # In each layer those that are farthest come first.
+        # Within each layer, the states that are farthest on come first.
         left = np.iinfo(np.uint16).max - graph.codec.headway(graph.keys)
         order = finished[np.argsort(left[finished], kind="stable")]
         del finished, left
@@ -57,7 +57,7 @@ class Layers:
         self._reorder(graph)
 
     def _reorder(self, graph: Graph) -> None:
-        """Put the programs into this order, so that a sweep reads them one after the other."""
+        """Put the programs into this order, so that a sweep reads them in sequence."""
         states, words = graph.states, graph.words
         places = np.empty(states, np.uint32)
         places[self.order] = np.arange(states, dtype=np.uint32)
@@ -88,22 +88,22 @@ class Bounds:
 
     @property
     def layer(self) -> int:
-        """The layer at work."""
+        """The current layer."""
         return int(self.notice[LAYER])
 
     @property
     def at(self) -> int:
-        """How far the sweep of the layer at work is."""
+        """The position of the sweep in the current layer."""
         return int(self.notice[AT])
 
     @property
     def rounds(self) -> int:
-        """The sweeps of the layer at work that are done."""
+        """The number of finished sweeps of the current layer."""
         return int(self.notice[ROUNDS])
 
     @property
     def updates(self) -> int:
-        """How many states have been worked out, each time counted."""
+        """How often the bounds of a state have been computed."""
         return int(self.notice[UPDATES])
 
     @property
@@ -123,11 +123,11 @@ class Bounds:
         return values
 
     def begin_at(self, layer: int) -> None:
-        """Begin with this layer; those before it are finished."""
+        """Start with this layer; those before it are finished."""
         self.notice[LAYER] = layer
 
     def tighten(self, goal: float) -> bool:
-        """Go on sweeping until gaps are at most `goal`; return whether all layers are finished."""
+        """Sweep until all gaps are at most `goal`; return whether all layers are finished."""
         graph, layers = self.graph, self.layers
         arrays: tuple[Any, ...] = (
             graph.code, graph.offsets, layers.lengths, layers.starts, self.values, graph.chances,

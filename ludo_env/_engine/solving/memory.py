@@ -1,4 +1,4 @@
-"""The memory that a solution takes, and the memory that there is."""
+"""The memory that a solution needs, and the memory that is available."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ _FINDING, _ORDERING = 48, 32
 _WORD = 8
 # Of an array that has just grown, this much is in use on average.
 _SPARE = 1.15
-# Where the system does not say how much there is.
+# Assumed where the system does not report its memory.
 _UNKNOWN = 4 << 30
 
 
 def bytes_of_state(key_words: int, program: float) -> float:
-    """Return about how many bytes a state takes whose program has so many words."""
+    """Return about how many bytes a state takes; `program` is the length of its program."""
     finding = _SPARE * (key_words * _WORD + program * 4) + _FINDING
     return max(finding, key_words * _WORD + 2 * program * 4 + _ORDERING)
 

@@ -1,8 +1,8 @@
-"""The numbers that the enumeration leaves behind: how far it is, and why a call has ended."""
+"""The numbers that the enumeration reports: its progress, and why a call has ended."""
 
 from __future__ import annotations
 
-# What is where: states expanded and known, words written, kinds of distributions, the reason why
+# Their places: states expanded and known, words written, kinds of distributions, the reason why
 # the call has ended, the field that was out of its range, and finished games.
 EXPANDED, KNOWN, WRITTEN, CHANCE_KINDS, REASON, FIELD, FINISHED = range(7)
 NOTICES = 8

@@ -10,14 +10,14 @@ from ludo_env._engine.solving.words import LARGEST, OPERATION, leads_to, tag_of
 
 ORDER_ARRAYS = 10
 REORDER_ARRAYS = 7
-# What the numbers in `notice` are.
+# The places of the numbers in `notice`.
 DEPTH, MET, FINISHED, LAYERS, OPEN = range(5)
 
 
 def order_states(
     code, offsets, numbers, lows, layers, finished, path, places, open_states, notice, budget
 ):  # fmt: skip
-    """Go on with a search from state 0, for so many steps; it has ended when DEPTH is 0.
+    """Continue a search from state 0, for `budget` steps; it has ended when DEPTH is 0.
 
     `finished` lists the states as the search leaves them, `layers` has the layer of each state.
     """

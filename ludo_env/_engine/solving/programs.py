@@ -1,4 +1,4 @@
-"""The program of a state: what can follow it, to the next throws, decision by decision.
+"""The program of a state: what can follow it up to the next throws, decision by decision.
 
 Throws of several dice and several decisions of a turn are followed inside the program of one state.
 """
@@ -24,7 +24,7 @@ from ludo_env._engine.solving.ways import (
 )
 from ludo_env._engine.solving.words import MEAN, RESULT, operation
 
-# Outcomes of throws that follow each other; two dice have 36.
+# The most outcomes of throws in a row; two dice have 36.
 _FAN = 36
 
 
@@ -94,7 +94,7 @@ def program_loop(run: Hook, machine: Machine, codec: Codec) -> Hook:
         return at
 
     def is_inside(s, phase, frame, level):
-        """Whether what follows is part of the same program, and no state of its own."""
+        """Return whether what follows is part of the same program, not a state of its own."""
         if level + 1 >= LEVELS:
             return False
         if phase == DECIDE:

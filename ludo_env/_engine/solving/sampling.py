@@ -15,9 +15,9 @@ from ludo_env._engine.kernel import BEGIN, MARKED, PLAY, ROLL, unpack_status
 from ludo_env._engine.solving.codec import Ranges
 from ludo_env._engine.state import Layout, Record
 
-# States of a sample; plain Python takes a hundred times as long for each.
+# States of a sample; each takes a hundred times as long in plain Python.
 SAMPLE, SAMPLE_PLAINLY = 60_000, 3_000
-# Shares of a sample seen once: that say that there are many more, and that there are some more.
+# Shares of a sample seen once: above the first, many states are unseen; above the second, some.
 _UNSEEN, _SEEN_ONCE = 0.7, 0.01
 
 
@@ -29,7 +29,7 @@ class Sample(NamedTuple):
 
 
 def sample_states(game: Game, seed: int = 0) -> Sample:
-    """Play random games until so many states are seen."""
+    """Play random games until enough states are seen."""
     count = SAMPLE_PLAINLY if game.backend == "python" else SAMPLE
     pending, finished = np.zeros(count, game.layout.dtype), []
     session, random = game.session(seed=seed), Random(seed)
@@ -101,8 +101,8 @@ def estimate(layout: Layout, records: Record, *, sorts: bool, turns: bool) -> fl
 def _ways(rows: npt.NDArray[np.int64]) -> float:
     """Return about how many rows of sorted things there are.
 
-    If many are seen once, they are counted: each value that was seen several times in a row can be
-    there any number of times, as pieces at home, and others once.
+    If many are seen once, they are counted: each value that was seen several times in a row can
+    occur any number of times, as pieces at home, and others once.
     """
     _, counts = np.unique(rows, axis=0, return_counts=True)
     if (counts == 1).sum() <= _SEEN_ONCE * len(rows):
@@ -122,7 +122,7 @@ def _ways(rows: npt.NDArray[np.int64]) -> float:
 def _different(rows: npt.NDArray[np.int64]) -> float:
     """Return about how many different rows there are, also those not seen (Chao's estimator).
 
-    If hardly a row is seen twice, that says nothing, and every number is taken as independent.
+    If most rows are seen only once, all numbers are taken as independent instead.
     """
     _, counts = np.unique(rows, axis=0, return_counts=True)
     once, twice = int((counts == 1).sum()), int((counts == 2).sum())

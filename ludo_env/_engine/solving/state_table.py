@@ -1,4 +1,4 @@
-"""The table in which states are found by what they are, while they are being enumerated."""
+"""The table in which states are found by their packed words during the enumeration."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def keeping_states(codec: Codec) -> Hook:
 def counting_finished(codec: Codec) -> Hook:
     """count_finished(s, won, ended, ended_table, work, notice, slots): count it if it is new.
 
-    Two of them differ if the result does, or what varies in states before a throw: the
+    Two finished games differ if their results do, or what varies in states before a throw: the
     places of the pieces, not the dice of the last throw.
     """
     turns, width = int(codec.turns), codec.words
@@ -95,7 +95,7 @@ def finding_states(codec: Codec) -> Hook:
 def placing_keys(width: int) -> Hook:
     """place_of(keys, table, known, slots): the first row that is equal to the row after the last.
 
-    It is that row itself, which is then in the table, if no row before it is equal.
+    If no row before it is equal, it is that row itself, which is then in the table.
     """
     hash_of = hashing(width)
 
@@ -120,7 +120,7 @@ def placing_keys(width: int) -> Hook:
 
 
 def hashing(width: int) -> Hook:
-    """hash_of(keys, state): a hash of 32 bits of a state of so many words."""
+    """hash_of(keys, state): a hash of 32 bits of a state of `width` words."""
 
     def hash_of(keys, state):
         found = 0

@@ -1,10 +1,10 @@
 """Sweeps: bounds of the values of all states, tightened in place until they meet.
 
-Each state has a lower and an upper bound, at its place in the order of the sweeps: so those of the
-states that follow are near in memory. Working them out again from those of the states that
-follow can only tighten them, in any order, and they hold after every single step. Every result is
-rounded outwards by more than the error of its arithmetic, so the bounds hold for the exact values.
-An action whose bounds say that another one is better is taken out of the program for good.
+Each state has a lower and an upper bound, at its place in the order of the sweeps, so those of the
+states that follow are near in memory. Computing bounds again from those of the states that follow
+can only tighten them, in any order, and they hold after every single step. Every result is rounded
+outwards by more than the error of its arithmetic, so the bounds hold for the exact values. An
+action whose bounds show that another one is better is removed from the program for good.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ludo_env._engine.solving.words import (
 )
 
 SWEEP_ARRAYS = 11
-# What the numbers in `notice` are, and those in `seen`.
+# The places of the numbers in `notice`, and of those in `seen`.
 LAYER, AT, ROUNDS, UPDATES = range(4)
 GAP, MOVED, LAST_GAP = range(3)
 # The relative error of one operation on numbers of 64 bits.
@@ -37,9 +37,9 @@ def sweep(
     code, offsets, lengths, starts, values, chances, lows, highs, begins, notice, seen,
     layers, budget, goal,
 ):  # fmt: skip
-    """Go on sweeping, layer by layer, for so many states; LAYER is then the layer at work.
+    """Continue sweeping, layer by layer, for `budget` states; LAYER is then the current layer.
 
-    A layer is finished when all its gaps are at most `goal`, or its bounds move no more.
+    A layer is finished when all its gaps are at most `goal`, or its bounds no longer move.
     """
     left = budget
     while left > 0 and notice[LAYER] < layers:
@@ -80,7 +80,7 @@ def sweep(
 def bounds(code, first, length, values, chances, lows, highs, begins):
     """Return the bounds of a state from those of the states that follow, rounded outwards.
 
-    Actions that cannot be best are taken out of the program; the third number is its length then.
+    Actions that cannot be best are removed from the program; the third number is its new length.
     """
     top, end = 0, first
     for at in range(first, first + length):

@@ -6,7 +6,7 @@ from ludo_env._engine.family import DECIDE, Machine
 from ludo_env._engine.rule import Hook
 from ludo_env._engine.solving.words import LEAST, MEAN, MOST
 
-# Chance events and decisions that follow each other before a state that is kept.
+# The most chance events and decisions in a row before a state that is kept.
 LEVELS = 8
 # What a frame holds: the chance event or decision at a level.
 KIND, COUNT, NEXT, OUTCOMES, SEAT, START = range(6)
