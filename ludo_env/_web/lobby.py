@@ -18,15 +18,17 @@ from ludo_env._web.seat import Seat, new_token
 from ludo_env._web.store import Store
 
 MOST_ROOMS = 300  # in memory
-MOST_GAMES = 100_000  # in the database
+MOST_GAMES = 200_000  # in the database
 _SEED_BITS = 63
 
 
 class Lobby:
     """All rooms of a server."""
 
-    def __init__(self, store: Store, most_rooms: int = MOST_ROOMS) -> None:
-        self.store, self.most_rooms = store, most_rooms
+    def __init__(
+        self, store: Store, most_rooms: int = MOST_ROOMS, most_games: int = MOST_GAMES
+    ) -> None:
+        self.store, self.most_rooms, self.most_games = store, most_rooms, most_games
         self.now: Callable[[], float] = time.time  # the time of the events of games that are opened
         self._rooms: OrderedDict[str, Room] = OrderedDict()  # the one used last is at the end
         self.in_use: Callable[[str], bool] = lambda game: False  # a room in use stays in memory
@@ -45,6 +47,7 @@ class Lobby:
         clock: tuple[int, int] = (0, 0),
     ) -> Room:
         """Begin a game, optionally at a position and with time limits, and store it."""
+        self._check_kept()
         self._make_space()
         terms = Terms(
             new_token(), spec, secrets.randbits(_SEED_BITS), seats, new_token(), new_token()
@@ -93,6 +96,7 @@ class Lobby:
             return self.room(room.next_game)
         if not room.table.over:
             raise Refusal(NOT_NOW, "The game goes on; a rematch follows its end.")
+        self._check_kept()
         self._make_space()
         old = room.terms
         seats = [replace(seat) for seat in (*room.seats[-1:], *room.seats[:-1])]
@@ -124,6 +128,15 @@ class Lobby:
             self.store.append(terms.id, event)
 
         return Room(terms, keep, events, self.now)
+
+    def _check_kept(self) -> None:
+        """Refuse a new game if the database is full."""
+        if self.store.count() >= self.most_games:
+            raise Refusal(
+                TOO_MANY,
+                f"This server keeps {self.most_games} games at most; "
+                "its owner can delete old ones.",
+            )
 
     def _make_space(self) -> None:
         """Unload the least recently used room if there are too many; refuse if all are in use."""

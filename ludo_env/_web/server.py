@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from ludo_env._web.access import NO_TOKEN, Role, role_of
 from ludo_env._web.channel import Channel
-from ludo_env._web.lobby import Lobby
+from ludo_env._web.lobby import MOST_GAMES, MOST_ROOMS, Lobby
 from ludo_env._web.rates import Rate
 from ludo_env._web.refusal import TOO_MANY, Refusal
 from ludo_env._web.request import token_of
@@ -24,8 +24,8 @@ from ludo_env._web.thinking import Thinking
 class Limits:
     """The limits of what clients can use; rates are requests a second and at once."""
 
-    rooms: int = 300  # in memory
-    games: int = 200_000  # in the database
+    rooms: int = MOST_ROOMS  # in memory
+    games: int = MOST_GAMES  # in the database
     streams: int = 1000  # of all rooms
     moves: tuple[float, int] = (20.0, 60)  # requests with a token
     table: tuple[float, int] = (4.0, 40)  # moves and throws at a table
@@ -47,7 +47,7 @@ class Server:
 
     def __post_init__(self) -> None:
         self.owner = self.store.setting("owner", new_token())
-        self.lobby = Lobby(self.store, self.limits.rooms)
+        self.lobby = Lobby(self.store, self.limits.rooms, self.limits.games)
         self.lobby.in_use = lambda game: game in self.channels and self.channels[game].in_use
         self.lobby.left = self._unload
         self.channels: dict[str, Channel] = {}

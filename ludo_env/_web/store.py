@@ -114,6 +114,10 @@ class Store(Database):
         """Return the ids of all games, oldest first."""
         return [row[0] for row in self.run("SELECT id FROM games ORDER BY made")]
 
+    def count(self) -> int:
+        """Return the number of games."""
+        return int(self.run("SELECT count(*) FROM games")[0][0])
+
     def delete(self, game: str) -> bool:
         """Delete a game with all its data; return False if it does not exist."""
         with self.transaction():

@@ -298,6 +298,26 @@ def test_tables_and_rates_are_limited(tmp_path):
         assert other.ask("GET", f"/api/tables/{tables[1]['table']}/links")[0] == 200
 
 
+def test_kept_games_are_limited(tmp_path):
+    """A full database takes no new game, also of the owner, who can delete old ones."""
+    options = Options(tmp_path / "db", port=0, workers=0, limits=Limits(games=2))
+    with TableServer(options) as server:
+        tables = [begin(server, "ur_blitz", ["me", "me"]) for _ in range(2)]
+        body = {"game": "ur_blitz", "seats": [{"who": "me"}] * 2}
+        for client in (Client(server), Client(server, server.owner)):
+            status, answer = client.ask("POST", "/api/tables", body)
+            assert (status, answer["error"]) == (
+                429,
+                "This server keeps 2 games at most; its owner can delete old ones.",
+            )
+        assert len(server.state.store.ids()) == 2
+        page = Page(server, tables[0]["table"], tables[0]["host"])
+        assert page.step()[0] == 200  # games that have begun go on
+        page.close()
+        Client(server, server.owner).ask("DELETE", f"/api/tables/{tables[1]['table']}")
+        begin(server, "ur_blitz", ["me", "me"])
+
+
 def test_moves_of_a_table_are_limited(tmp_path):
     """So that other tables have their share; nobody uses up the share of who is to act."""
     options = Options(tmp_path / "db", port=0, workers=0, limits=Limits(table=(0.01, 5)))
