@@ -103,7 +103,7 @@ class GameEntry:
 
 
 def load_game(spec: str | Path | Spec | Mapping[str, Any], *, trust: bool = False) -> Spec:
-    """Return the spec of a game: of its name, its file, its plain data, or the spec itself.
+    """Return the spec of a game, given its name, its file, its plain data, or the spec itself.
 
     `trust=True` lets a file name rules of your own, which are code.
     """

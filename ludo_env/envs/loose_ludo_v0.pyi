@@ -249,7 +249,7 @@ def spec(
     *,
     trust: bool = False,
 ) -> Spec:
-    """Return the spec of a game: of its name, its file, its plain data, or the spec itself.
+    """Return the spec of a game, given its name, its file, its plain data, or the spec itself.
 
     `trust=True` lets a file name rules of your own, which are code.
     """

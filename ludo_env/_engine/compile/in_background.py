@@ -81,7 +81,10 @@ class BackgroundCompile:
 
     @property
     def is_pending(self) -> bool:
-        """Whether a caller can only wait; False in a process that was forked since the start."""
+        """Whether the game stays in plain Python for now, or for good after `give_up`.
+
+        In a process that was forked since the start there is no thread to wait for.
+        """
         return self._given_up or (not self.failed and self._process == os.getpid())
 
     def give_up(self, why: str) -> None:
